@@ -1,0 +1,119 @@
+/**
+ * Prints the sample governing documents: samples/documents/*.md to content/documents/*.pdf.
+ *
+ * Usage: node cli/print-documents.ts [name ...]   (no name: all of them)
+ *
+ * Text is set in the site's own Atkinson Hyperlegible Next. Headings ask for TeX Gyre Pagella, a
+ * Palatino (Debian: fonts-texgyre), and fall back to Georgia or DejaVu Serif. qpdf (Debian: qpdf)
+ * packs the files to about two thirds; without it they are larger, not different.
+ * The browser is CHROMIUM_PATH, else /usr/bin/chromium, else the one Playwright installed.
+ */
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, chromium } from "@playwright/test";
+import { Marked, type Tokens } from "marked";
+import { parse } from "yaml";
+
+type FrontMatter = {
+  title: string;
+  subtitle?: string;
+  /** The line under the title: when the text was adopted, or else the date of what it records. */
+  adopted?: string;
+  date?: string;
+  /** The title in the footer, where the full one is too long. */
+  short?: string;
+  /** True: a linked list of the second-level headings stands before the text. */
+  contents?: boolean;
+};
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const samples = join(root, "samples");
+const target = join(root, "content", "documents");
+const systemChromium = "/usr/bin/chromium";
+
+/** Splits a source into its front matter and its Markdown; throws if there is no title. */
+function readSource(name: string): { about: FrontMatter; markdown: string } {
+  const source = readFileSync(join(samples, "documents", `${name}.md`), "utf8");
+  const [, head = "", markdown = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
+  const about: Partial<FrontMatter> = parse(head) ?? {};
+  if (!about.title) throw new Error(`${name}.md: front matter with a title is missing`);
+  return { about: { ...about, title: about.title }, markdown };
+}
+
+/** A template from samples/ with each {{name}} replaced; a name without a value becomes nothing. */
+function fill(template: string, values: Record<string, string | undefined>): string {
+  const source = readFileSync(join(samples, template), "utf8");
+  return source.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
+}
+
+/** An anchor from a heading's words: "Article 1. Name" becomes "article-1-name". */
+function anchor(text: string): string {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+}
+
+/** The Markdown as HTML, after a list of its second-level headings if one is asked for. */
+function renderBody(markdown: string, withContents = false): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading): string {
+        const id = depth === 2 ? ` id="${anchor(text)}"` : "";
+        return `<h${depth}${id}>${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+    },
+  });
+  const tokens = marked.lexer(markdown);
+  const items = tokens
+    .filter((token): token is Tokens.Heading => token.type === "heading" && token.depth === 2)
+    .map(({ text }) => `<li><a href="#${anchor(text)}">${text}</a></li>`);
+  const contents = `<nav class="contents"><p>Contents</p><ul>${items.join("\n")}</ul></nav>`;
+  return (withContents ? contents : "") + marked.parser(tokens);
+}
+
+/** The text face as a CSS rule with its file embedded. */
+function embedFace(style: "normal" | "italic"): string {
+  const file = `atkinson-hyperlegible-next-latin-wght-${style}.woff2`;
+  const url = import.meta.resolve(`@fontsource-variable/atkinson-hyperlegible-next/files/${file}`);
+  const data = readFileSync(fileURLToPath(url), "base64");
+  return `@font-face { font-family: "Atkinson Hyperlegible Next"; font-style: ${style};
+    font-weight: 200 800; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
+}
+
+/** Prints one document to content/documents/<name>.pdf. */
+async function print(browser: Browser, name: string): Promise<void> {
+  const { about, markdown } = readSource(name);
+  const styles = embedFace("normal") + embedFace("italic") + fill("print.css", {});
+  const { contents, adopted = about.date, ...texts } = about;
+  const body = renderBody(markdown, contents);
+  const path = join(target, `${name}.pdf`);
+  const page = await browser.newPage();
+  await page.setContent(fill("print-page.html", { ...texts, adopted, body, styles }));
+  await page.evaluate(() => document.fonts.ready);
+  await page.pdf({
+    path,
+    format: "Letter",
+    margin: { top: "0.85in", right: "1.1in", bottom: "0.8in", left: "1.1in" },
+    tagged: true,
+    outline: true,
+    printBackground: true,
+    displayHeaderFooter: true,
+    headerTemplate: "<span></span>",
+    footerTemplate: fill("print-footer.html", { short: about.short ?? about.title }),
+  });
+  await page.close();
+  spawnSync("qpdf", ["--object-streams=generate", "--recompress-flate", "--replace-input", path]);
+}
+
+/** Prints the named documents, or all. */
+async function main(names: string[]): Promise<void> {
+  const all = readdirSync(join(samples, "documents")).map((file) => file.replace(/\.md$/, ""));
+  const installed = existsSync(systemChromium) ? systemChromium : chromium.executablePath();
+  const executablePath = process.env.CHROMIUM_PATH ?? installed;
+  const browser = await chromium.launch({ executablePath });
+  mkdirSync(target, { recursive: true });
+  for (const name of names.length > 0 ? names : all.sort()) await print(browser, name);
+  await browser.close();
+}
+
+await main(process.argv.slice(2));
