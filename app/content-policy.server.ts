@@ -1,0 +1,25 @@
+import { content } from "./domain/content.server.ts";
+
+/**
+ * The Content-Security-Policy of a page.
+ *
+ * @param scripts what the inline scripts are known by: a nonce or sha256 hashes, each in quotes.
+ * @param ownScripts whether the page also loads the site's own script files.
+ */
+export function contentPolicy(scripts: string[], ownScripts: boolean): string {
+  const script = [...(ownScripts ? ["'self'"] : []), ...scripts].join(" ") || "'none'";
+  return [
+    "default-src 'none'",
+    `script-src ${script}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "font-src 'self'",
+    "object-src 'self'",
+    `frame-src ${["'self'", ...content.frameOrigins].join(" ")}`,
+    ...(ownScripts ? ["connect-src 'self'"] : []),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

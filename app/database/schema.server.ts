@@ -1,0 +1,69 @@
+/** The 'users' record of the specification: what a resident tells about the household. */
+export interface UsersTable {
+  uid: string;
+  name: string;
+  email: string;
+  houseNum: number;
+  houseStreet: string;
+  phoneNumber: string;
+  includeOnDir: "Y" | "N";
+  /** When the resident last said 'Y' (ISO 8601, UTC); null while the answer is 'N'. */
+  consentedAt: string | null;
+  createdAt: string;
+  /** Name and street folded for finding and sorting alike on both databases (see fold-text). */
+  nameKey: string;
+  streetKey: string;
+}
+
+export interface AnnouncementsTable {
+  id: string;
+  title: string;
+  body: string;
+  /** Free text, as the administrator typed it. */
+  dateCreated: string;
+  createdAt: string;
+}
+
+export interface ContactMessagesTable {
+  id: string;
+  recipient: string;
+  name: string;
+  email: string;
+  message: string;
+  createdAt: string;
+}
+
+/** Values the site makes for itself once and keeps, such as the secret that signs its cookies. */
+export interface SettingsTable {
+  key: string;
+  value: string;
+}
+
+/** The identity library's own rows that the site reads (it writes them through the library). */
+export interface IdentityUsersTable {
+  id: string;
+  email: string;
+  role: "resident" | "administrator";
+}
+
+export interface IdentityCredentialsTable {
+  id: string;
+  userId: string;
+  providerId: string;
+}
+
+export interface IdentityVerificationsTable {
+  identifier: string;
+  value: string;
+}
+
+/** Every table that the site's own queries touch. */
+export interface Tables {
+  users: UsersTable;
+  announcements: AnnouncementsTable;
+  contactMessages: ContactMessagesTable;
+  settings: SettingsTable;
+  identityUsers: IdentityUsersTable;
+  identityCredentials: IdentityCredentialsTable;
+  identityVerifications: IdentityVerificationsTable;
+}

@@ -1,0 +1,133 @@
+/**
+ * What the association says, as the pages receive it: types and fixed names only, so that browser
+ * code may import this file. The values come from content/ (see content/README.md).
+ */
+
+/** The five amenities of the specification, in the order in which the overview lists them. */
+export const amenityNames = [
+  "tenniscourts",
+  "pool",
+  "socialdeck",
+  "playground",
+  "basketballpickleball",
+] as const;
+export type AmenityName = (typeof amenityNames)[number];
+
+/** The documents under /arc. The sixth page there, sampleRoofShingle, has no document. */
+export const architecturalDocuments = [
+  "guidelinesStandards",
+  "modificationApplication",
+  "sidingOptions",
+  "shinglesOptions",
+  "processForChange",
+] as const;
+export type ArchitecturalDocument = (typeof architecturalDocuments)[number];
+
+/** The documents under /covenantsbylaws. */
+export const governingDocuments = [
+  "covenants",
+  "bylaws",
+  "firstamendment",
+  "lakeamendment",
+] as const;
+export type GoverningDocument = (typeof governingDocuments)[number];
+
+export const documentNames = [
+  ...architecturalDocuments,
+  ...governingDocuments,
+  "meetingminutes",
+] as const;
+export type DocumentName = (typeof documentNames)[number];
+
+/** A picture under /media. `srcSet` is null where there is one size only (an SVG, a small photo). */
+export interface Picture {
+  src: string;
+  srcSet: string | null;
+  width: number;
+  height: number;
+  alt: string;
+  caption: string | null;
+}
+
+/** Where a place stands on the chart, in the chart's own units, and how its label is set. */
+export interface ChartPlace {
+  x: number;
+  y: number;
+  /** The side of the mark on which the label stands. */
+  label: "left" | "right" | "above" | "below";
+  /** The label, split into lines. */
+  lines: string[];
+}
+
+export interface Amenity {
+  name: string;
+  summary: string;
+  html: string;
+  pictures: Picture[];
+  chart: ChartPlace | null;
+}
+
+/** A document of the association; exactly one of `file` and `embed` is given. */
+export interface AssociationDocument {
+  title: string;
+  summary: string;
+  /** `updated` is a date as in 2026-11-16. */
+  file: { href: string; bytes: number; pages: number; updated: string } | null;
+  /** The address of a document that another site shows in a frame. */
+  embed: string | null;
+}
+
+export interface FrequentQuestion {
+  question: string;
+  html: string;
+}
+
+export interface BoardMember {
+  id: string;
+  name: string;
+  role: string;
+  about: string;
+  picture: Picture | null;
+}
+
+export interface Site {
+  name: string;
+  shortName: string;
+  tagline: string;
+  welcomeHtml: string;
+  email: string;
+  /** An IANA name such as America/New_York. */
+  timeZone: string;
+  postalAddress: string | null;
+  links: {
+    payDues: string;
+    managementContact: string;
+    socialMedia: string;
+    tennisReservations: string;
+  };
+  calendarEmbed: string | null;
+  contactEmbed: string | null;
+}
+
+/** The chart on the home page. `width` and `height` are the units in which the places are given. */
+export interface Chart {
+  src: string;
+  width: number;
+  height: number;
+  alt: string;
+  places: (ChartPlace & { amenity: AmenityName; name: string })[];
+}
+
+/** All that content/ holds. Null: nothing is there yet, and the page is under construction. */
+export interface Content {
+  site: Site;
+  chart: Chart | null;
+  amenities: Record<AmenityName, Amenity | null>;
+  documents: Record<DocumentName, AssociationDocument | null>;
+  faq: FrequentQuestion[] | null;
+  board: BoardMember[] | null;
+  /** The text of calendar.ics. */
+  calendar: string | null;
+  /** The origins of every embed, for the policy's frame-src. */
+  frameOrigins: string[];
+}

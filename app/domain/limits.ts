@@ -1,0 +1,19 @@
+/** The longest a field may be, in characters; the browser and the server hold to the same. */
+export const fieldLimits = {
+  name: 100,
+  email: 254,
+  houseStreet: 100,
+  phoneNumber: 32,
+  password: 128,
+  title: 200,
+  body: 10_000,
+  dateCreated: 100,
+  message: 10_000,
+  search: 100,
+} as const;
+
+/** The shortest password that is accepted, in characters. */
+export const shortestPassword = 8;
+
+/** The highest house number that is accepted. */
+export const highestHouseNumber = 999_999;

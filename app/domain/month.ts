@@ -1,0 +1,52 @@
+/** Today's date in a time zone, as 2026-12-08. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return now.toLocaleDateString("en-CA", { timeZone });
+}
+
+/** The month an address asks for, as 2026-12; today's when it asks for none or a wrong one. */
+export function readMonth(asked: string | null, today: string): string {
+  return asked && /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+}
+
+/** The month so many months after another, as 2026-12. */
+export function monthAfter(month: string, months: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}
+
+/** The weeks that a month touches, each of seven days from Sunday on, as 2026-12-08. */
+export function weeksOf(month: string): string[][] {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  const day = new Date(first);
+  day.setUTCDate(1 - first.getUTCDay());
+  const weeks: string[][] = [];
+  do {
+    const week = Array.from({ length: 7 }, () => {
+      const iso = day.toISOString().slice(0, 10);
+      day.setUTCDate(day.getUTCDate() + 1);
+      return iso;
+    });
+    weeks.push(week);
+  } while (day.toISOString().slice(0, 7) === month);
+  return weeks;
+}
+
+/** A month's name, as in "December 2026". */
+export function spellMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
+/** A day's name, as in "Tuesday, December 8". */
+export function spellDay(day: string): string {
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    timeZone: "UTC",
+  });
+}

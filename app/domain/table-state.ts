@@ -1,0 +1,46 @@
+/** How many rows a table's page may have, as the reader chooses; the first is the default. */
+export const rowOptions = [10, 15, 20, 25, 30] as const;
+
+export type SortOrder = "asc" | "desc";
+
+/** What a table shows: kept in the address, as `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
+export interface TableState<Column extends string> {
+  search: string;
+  page: number;
+  rows: number;
+  sort: Column | null;
+  order: SortOrder;
+}
+
+const LONGEST_SEARCH = 100;
+
+/** Reads a table's state from an address. A wrong or missing parameter is the default. */
+export function readTableState<Column extends string>(
+  parameters: URLSearchParams,
+  columns: readonly Column[],
+): TableState<Column> {
+  const rows = Number(parameters.get("rows"));
+  const page = /^[1-9]\d{0,5}$/.test(parameters.get("page") ?? "");
+  return {
+    search: (parameters.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    page: page ? Number(parameters.get("page")) : 1,
+    rows: rowOptions.find((option) => option === rows) ?? rowOptions[0],
+    sort: columns.find((column) => column === parameters.get("sort")) ?? null,
+    order: parameters.get("order") === "desc" ? "desc" : "asc",
+  };
+}
+
+/** The address of a table with some of its state changed; defaults are left out. */
+export function tableAddress<Column extends string>(
+  state: TableState<Column>,
+  change: Partial<TableState<Column>>,
+): string {
+  const next = { ...state, ...change };
+  const parameters = new URLSearchParams();
+  if (next.search) parameters.set("q", next.search);
+  if (next.sort) parameters.set("sort", next.sort);
+  if (next.sort && next.order === "desc") parameters.set("order", "desc");
+  if (next.rows !== rowOptions[0]) parameters.set("rows", String(next.rows));
+  if (next.page > 1) parameters.set("page", String(next.page));
+  return `?${parameters}`;
+}

@@ -1,0 +1,81 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const mailbox = z.email({ error: "an e-mail address, such as board@example.org" });
+
+const baseUrl = z
+  .url({
+    protocol: /^https?$/,
+    error: "an http or https address, such as https://heronlake.example.org",
+  })
+  .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
+    error: "an address without a path, such as https://heronlake.example.org",
+  })
+  .transform((address) => new URL(address).origin);
+
+const schema = z.object({
+  NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+  PORT: z.coerce
+    .number({ error: "a port number from 0 to 65535" })
+    .int("a port number from 0 to 65535")
+    .min(0, "a port number from 0 to 65535")
+    .max(65535, "a port number from 0 to 65535")
+    .default(3000),
+  HOST: z.string().regex(/^\S+$/, "a host name or IP address").default("127.0.0.1"),
+  BASE_URL: baseUrl.optional(),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((folder) => resolve(folder)),
+  DATABASE_URL: z
+    .string()
+    .regex(
+      /^(postgres(ql)?:\/\/.+|sqlite::memory:)$/,
+      "an address that begins with postgres:// (unset: SQLite in DATA_DIR)",
+    )
+    .optional(),
+  CONTENT_DIR: z
+    .string()
+    .default("./content")
+    .transform((folder) => resolve(folder)),
+  ADMIN_EMAIL: mailbox
+    .max(254, "an e-mail address of at most 254 characters")
+    .transform((address) => address.toLowerCase())
+    .optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(8, "a password of 8 to 128 characters")
+    .max(128, "a password of 8 to 128 characters")
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/.+/, "an address that begins with smtp:// or smtps://")
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
+});
+
+/** The settings of this process: what an operator may set, checked and with its defaults. */
+export type Environment = z.infer<typeof schema>;
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as unset.
+ *
+ * @throws Error that names every wrong variable and what it should hold.
+ */
+export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
+  const given = Object.entries(variables).filter(([, value]) => value !== "");
+  const result = schema.safeParse(Object.fromEntries(given));
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(
+    (issue) => `  ${issue.path.join(".")} must be ${issue.message}`,
+  );
+  throw new Error(`The environment has a mistake:\n${faults.join("\n")}`);
+}
+
+let known: Environment | undefined;
+
+/** The settings of this process, read once. */
+export function environment(): Environment {
+  known ??= readEnvironment(process.env);
+  return known;
+}

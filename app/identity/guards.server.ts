@@ -1,0 +1,52 @@
+import { createContext, type MiddlewareFunction, redirectDocument } from "react-router";
+import type { Administrator, SignedIn } from "./person.server.ts";
+import { findSignedIn, type SetCookies } from "./sessions.server.ts";
+
+/** Who is signed in, on pages for everyone; null for a visitor. */
+export const visitContext = createContext<SignedIn | null>(null);
+/** Who is signed in, behind `requireSignedIn`; reading it elsewhere throws. */
+export const signedInContext = createContext<SignedIn>();
+/** The administrator, behind `requireAdministrator`; reading it elsewhere throws. */
+export const administratorContext = createContext<Administrator>();
+
+type Guard = MiddlewareFunction<Response>;
+
+/** Lets everyone in and notes who is signed in. */
+export const noticeSignedIn: Guard = async ({ request, context }, next) => {
+  const { person, setCookies } = await findSignedIn(request.headers);
+  context.set(visitContext, person);
+  const response = await next();
+  return person ? keepPrivate(response, setCookies) : withCookies(response, setCookies);
+};
+
+/** Lets the signed-in in and sends everyone else home. */
+export const requireSignedIn: Guard = async ({ request, context }, next) => {
+  const { person, setCookies } = await findSignedIn(request.headers);
+  if (!person) throw keepPrivate(redirectDocument("/"), setCookies);
+  context.set(signedInContext, person);
+  return keepPrivate(await next(), setCookies);
+};
+
+/** Lets the administrator in and sends everyone else home. */
+export const requireAdministrator: Guard = async ({ request, context }, next) => {
+  const { person, setCookies } = await findSignedIn(request.headers);
+  if (person?.role !== "administrator") throw keepPrivate(redirectDocument("/"), setCookies);
+  context.set(administratorContext, person);
+  return keepPrivate(await next(), setCookies);
+};
+
+/** Sends the browser to a page with a whole load, so that it shows the new state. */
+export function goTo(address: string, setCookies: SetCookies = []): Response {
+  return withCookies(redirectDocument(address), setCookies);
+}
+
+function withCookies(response: Response, setCookies: SetCookies): Response {
+  for (const cookie of setCookies) response.headers.append("Set-Cookie", cookie);
+  return response;
+}
+
+/** Marks an answer as one person's own: no cache keeps it. */
+function keepPrivate(response: Response, setCookies: SetCookies): Response {
+  response.headers.set("Cache-Control", "no-store");
+  return withCookies(response, setCookies);
+}

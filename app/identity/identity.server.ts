@@ -1,0 +1,103 @@
+import { randomBytes } from "node:crypto";
+import { betterAuth } from "better-auth";
+import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import { environment } from "../environment.server.ts";
+import { fieldLimits, shortestPassword } from "../domain/limits.ts";
+import { log } from "../log.server.ts";
+import { hashPassword, verifyPassword } from "./password.server.ts";
+import { sessionIdle, sessionRenewedAfter } from "./session-limits.ts";
+
+/** Whether the site is served over HTTPS, so that its cookies are marked for it. */
+export function servedSecurely(): boolean {
+  return environment().BASE_URL?.startsWith("https:") ?? false;
+}
+
+/**
+ * The identity library, on the given database or transaction.
+ *
+ * Its own HTTP handler is never mounted: pages call `identity.api` with a fixed list of fields.
+ * Requests are checked for their origin and counted before they come here.
+ *
+ * @param hash how a new password is hashed; `signUp` gives one that was made beforehand.
+ */
+export function identityOn(on: Database, secret: string, hash = hashPassword) {
+  const secure = servedSecurely();
+  return betterAuth({
+    baseURL: environment().BASE_URL ?? "http://localhost",
+    secret,
+    database: { db: on, type: databaseEngine(), transaction: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: shortestPassword,
+      maxPasswordLength: fieldLimits.password,
+      revokeSessionsOnPasswordReset: true,
+      password: { hash, verify: ({ hash: stored, password }) => verifyPassword(password, stored) },
+    },
+    user: {
+      modelName: "identityUsers",
+      additionalFields: { role: { type: "string", defaultValue: "resident", input: false } },
+    },
+    session: {
+      modelName: "identitySessions",
+      expiresIn: sessionIdle.resident / 1000,
+      updateAge: sessionRenewedAfter / 1000,
+    },
+    account: { modelName: "identityCredentials" },
+    verification: { modelName: "identityVerifications", storeIdentifier: "hashed" },
+    rateLimit: { enabled: false },
+    telemetry: { enabled: false },
+    logger: {
+      level: "error",
+      // Its messages may hold addresses: the log says only that something failed.
+      log: (level) =>
+        log.warn({ event: "identity", level }, "the identity library reports a fault"),
+    },
+    advanced: {
+      disableCSRFCheck: true,
+      disableOriginCheck: true,
+      useSecureCookies: false,
+      ipAddress: { disableIpTracking: true },
+      cookies: {
+        session_token: {
+          name: secure ? "__Host-shoreline-session" : "shoreline-session",
+          attributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
+        },
+      },
+    },
+  });
+}
+
+export type Identity = ReturnType<typeof identityOn>;
+
+let secretRead: Promise<string> | undefined;
+
+/** The secret that signs the cookies: made once, kept in the database, shared by all processes. */
+export function identitySecret(): Promise<string> {
+  secretRead ??= readSecret(database()).catch((error) => {
+    secretRead = undefined;
+    throw error;
+  });
+  return secretRead;
+}
+
+async function readSecret(on: Database): Promise<string> {
+  await on
+    .insertInto("settings")
+    .values({ key: "cookieSecret", value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const row = await on
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", "cookieSecret")
+    .executeTakeFirstOrThrow();
+  return row.value;
+}
+
+let opened: Identity | undefined;
+
+/** The identity library on this process's database. */
+export async function identity(): Promise<Identity> {
+  opened ??= identityOn(database(), await identitySecret());
+  return opened;
+}

@@ -1,0 +1,89 @@
+import { identity, servedSecurely } from "./identity.server.ts";
+import type { SignedIn } from "./person.server.ts";
+import { sessionIdle, sessionWhole } from "./session-limits.ts";
+
+/** The cookies to send along, each the value of one Set-Cookie header. */
+export type SetCookies = string[];
+
+export interface Visit {
+  person: SignedIn | null;
+  setCookies: SetCookies;
+}
+
+const ACCOUNT_COOKIE = "shoreline-account";
+
+/**
+ * The readable cookie from which the header knows which links to show. It opens nothing: whoever
+ * forges it sees a link to a page that sends them home.
+ */
+function accountCookie(role: SignedIn["role"] | null): string {
+  const secure = servedSecurely() ? "; Secure" : "";
+  const life = role ? sessionIdle[role] / 1000 : 0;
+  return `${ACCOUNT_COOKIE}=${role ?? ""}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`;
+}
+
+/** Which links the header shows for a request: what the readable cookie says. */
+export function accountShown(headers: Headers): SignedIn["role"] | "visitor" {
+  const cookies = headers.get("Cookie") ?? "";
+  const role = new RegExp(`(?:^|;\\s*)${ACCOUNT_COOKIE}=(resident|administrator)(?:;|$)`).exec(
+    cookies,
+  )?.[1];
+  return role === "resident" || role === "administrator" ? role : "visitor";
+}
+
+/** Whether a request carries a session cookie or the readable one, whatever they are worth. */
+function carriesAccountCookies(headers: Headers): boolean {
+  return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
+}
+
+/** Adds the readable cookie to those the identity library set at a sign-in. */
+export function signedInCookies(headers: Headers, role: SignedIn["role"]): SetCookies {
+  return [...headers.getSetCookie(), accountCookie(role)];
+}
+
+/**
+ * Who is signed in, by the session cookie of a request. A session that is in use is renewed; one
+ * that was idle or lasted for too long is ended.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function findSignedIn(headers: Headers): Promise<Visit> {
+  if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
+  const api = (await identity()).api;
+  const found = await api.getSession({ headers, returnHeaders: true });
+  const role = found.response?.user.role === "administrator" ? "administrator" : "resident";
+  if (!found.response) {
+    return { person: null, setCookies: [...found.headers.getSetCookie(), accountCookie(null)] };
+  }
+  const { session, user } = found.response;
+  if (isOver(session, role)) {
+    const ended = await signOut(headers);
+    return { person: null, setCookies: ended };
+  }
+  const renewed = found.headers.getSetCookie();
+  return {
+    person: { id: user.id, role, signInAddress: user.email } as SignedIn,
+    setCookies: renewed.length > 0 ? [...renewed, accountCookie(role)] : [],
+  };
+}
+
+interface SessionTimes {
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Whether a session that still stands in the database has been idle or open for too long. */
+function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
+  const lastUse = session.expiresAt.getTime() - sessionIdle.resident;
+  const now = Date.now();
+  return (
+    now - lastUse > sessionIdle[role] || now - session.createdAt.getTime() > sessionWhole[role]
+  );
+}
+
+/** Ends the session of a request on the server; the cookies returned end it in the browser. */
+export async function signOut(headers: Headers): Promise<SetCookies> {
+  if (!carriesAccountCookies(headers)) return [];
+  const ended = await (await identity()).api.signOut({ headers, returnHeaders: true });
+  return [...ended.headers.getSetCookie(), accountCookie(null)];
+}

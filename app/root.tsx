@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+import { use } from "react";
+import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
+import { RequestFactsContext } from "./request-facts.ts";
+import "./ui/site.css";
+import { AccountScript } from "./ui/account-script.tsx";
+import { ErrorView } from "./ui/error-view.tsx";
+import { SiteFooter } from "./ui/site-footer.tsx";
+import { SiteHeader } from "./ui/site-header.tsx";
+import fontFile from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
+
+/** A page that sets this in its `handle` is a tool: React takes it over in the browser. */
+interface PageHandle {
+  tool?: boolean;
+}
+
+/** The document around every page. Only tools load scripts; other pages are plain documents. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { account } = use(RequestFactsContext);
+  const failed = useRouteError() !== undefined;
+  const matches = useMatches();
+  const isTool = !failed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.tool);
+  return (
+    <html lang="en" data-account={account} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#0b3a44" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="preload" href={fontFile} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <Meta />
+        <Links />
+        <AccountScript />
+      </head>
+      <body>
+        <a href="#main" className="skip-link">
+          Skip to the page
+        </a>
+        <SiteHeader />
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+        <SiteFooter />
+        {isTool && <Scripts />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorView error={useRouteError()} />;
+}

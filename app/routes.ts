@@ -1,0 +1,36 @@
+import { layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+const exact = { caseSensitive: true };
+
+/** Every address of the site, grouped by who may enter. */
+export default [
+  // Everyone.
+  route("/", "routes/public/home.tsx", exact),
+  route("amenities", "routes/public/amenities.tsx", exact),
+  route("amenities/:amenityName", "routes/public/amenity.tsx", exact),
+  route("arc", "routes/public/architectural-review.tsx", exact),
+  route("arc/:pdfName", "routes/public/architectural-document.tsx", exact),
+  route("covenantsbylaws", "routes/public/covenants-bylaws.tsx", exact),
+  route("covenantsbylaws/:name", "routes/public/governing-document.tsx", exact),
+  route("meetingminutes", "routes/public/meeting-minutes.tsx", exact),
+  route("calendar", "routes/public/calendar.tsx", exact),
+  route("contact", "routes/public/contact.tsx", exact),
+  route("faq", "routes/public/faq.tsx", exact),
+  route("sitemap", "routes/public/site-map.tsx", exact),
+  route("boardmembers", "routes/public/board-members.tsx", exact),
+
+  // Everyone: coming in and going out.
+  route("register", "routes/account/register.tsx", exact),
+  route("login", "routes/account/login.tsx", exact),
+  route("logout", "routes/account/logout.tsx", exact),
+  route("choosepassword", "routes/account/choose-password.tsx", exact),
+
+  // Signed-in residents and the administrator.
+  layout("routes/resident/signed-in.tsx", [
+    route("residents", "routes/resident/directory.tsx", exact),
+    route("editinfo", "routes/resident/edit-info.tsx", exact),
+  ]),
+
+  // The administrator.
+  layout("routes/admin/administrator.tsx", [route("admin", "routes/admin/admin.tsx", exact)]),
+] satisfies RouteConfig;

@@ -1,0 +1,58 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { z } from "zod";
+import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
+import { passwordField } from "../../domain/resident.server.ts";
+import { choosePassword } from "../../identity/administrator.server.ts";
+import { goTo } from "../../identity/guards.server.ts";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import type { Route } from "./+types/choose-password";
+import { refuseFields, refuseForm } from "./form-errors.server.ts";
+
+export const handle = { tool: true };
+
+export async function action({ request }: Route.ActionArgs) {
+  const schema = z.object({ token: z.string().max(200).default(""), password: passwordField });
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuseFields(submission);
+  const { token, password } = submission.value;
+  const chosen = await choosePassword(token, password);
+  return chosen ? goTo("/login?chosen") : refuseForm(submission, "auth/link-expired");
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+}
+
+export default function ChoosePassword({ actionData, loaderData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<"token" | "password", string>>({
+    id: "choose-password",
+    lastResult: actionData,
+    defaultValue: { token: loaderData.token },
+  });
+  return (
+    <>
+      <PageHeading title="Choose a password">
+        The link works once. After this you log in with your e-mail address and this password.
+      </PageHeading>
+      <Form method="post" className="column form">
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
+        <FormField
+          field={fields.password}
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          minLength={shortestPassword}
+          maxLength={fieldLimits.password}
+          help={`${shortestPassword} characters or more. A few words in a row are easy to keep.`}
+        />
+        <SubmitButton>Set the password</SubmitButton>
+      </Form>
+    </>
+  );
+}

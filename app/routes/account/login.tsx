@@ -1,0 +1,72 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { z } from "zod";
+import { fieldLimits } from "../../domain/limits.ts";
+import { emailField } from "../../domain/resident.server.ts";
+import { goTo } from "../../identity/guards.server.ts";
+import { signIn } from "../../identity/sign-in.server.ts";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import type { Route } from "./+types/login";
+import { refuseFields, refuseForm } from "./form-errors.server.ts";
+
+export const handle = { tool: true };
+
+export async function action({ request }: Route.ActionArgs) {
+  const schema = z.object({
+    email: emailField("your e-mail address"),
+    password: z
+      .string({ error: "Please enter your password." })
+      .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`),
+  });
+  const submission = parseWithZod(await request.formData(), { schema });
+  if (submission.status !== "success") return refuseFields(submission);
+  const setCookies = await signIn(submission.value, request.headers);
+  return setCookies
+    ? goTo("/", setCookies)
+    : refuseForm(submission, "auth/invalid-credential", 401);
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { passwordChosen: new URL(request.url).searchParams.has("chosen") };
+}
+
+export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<"email" | "password", string>>({
+    id: "login",
+    lastResult: actionData,
+  });
+  return (
+    <>
+      <PageHeading title="Log in">
+        Not registered yet? <a href="/register">Register</a>.
+      </PageHeading>
+      <Form method="post" action="/login" className="column form">
+        {loaderData.passwordChosen && !actionData && (
+          <p className="notice-ok" role="status">
+            Your password is set. Log in with it now.
+          </p>
+        )}
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <FormField
+          field={fields.email}
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          maxLength={fieldLimits.email}
+        />
+        <FormField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={fieldLimits.password}
+        />
+        <SubmitButton>Log in</SubmitButton>
+      </Form>
+    </>
+  );
+}

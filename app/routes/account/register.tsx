@@ -1,0 +1,52 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
+import { registrationSchema } from "../../domain/resident.server.ts";
+import { goTo } from "../../identity/guards.server.ts";
+import { signUp } from "../../identity/sign-up.server.ts";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ResidentFields, type ResidentFieldNames } from "../../ui/resident-fields.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import type { Route } from "./+types/register";
+import { refuseFields, refuseForm } from "./form-errors.server.ts";
+
+export const handle = { tool: true };
+
+export async function action({ request }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: registrationSchema });
+  if (submission.status !== "success") return refuseFields(submission);
+  const result = await signUp(submission.value);
+  return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result.error, 409);
+}
+
+export default function Register({ actionData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<ResidentFieldNames | "password", string>>({
+    id: "register",
+    lastResult: actionData,
+  });
+  return (
+    <>
+      <PageHeading title="Register">
+        For residents: read announcements and find neighbors. Already registered?{" "}
+        <a href="/login">Log in</a>.
+      </PageHeading>
+      <Form method="post" className="column form">
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <ResidentFields fields={fields} />
+        <FormField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          minLength={shortestPassword}
+          maxLength={fieldLimits.password}
+          help={`${shortestPassword} characters or more. A few words in a row are easy to keep.`}
+        />
+        <SubmitButton>Register</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { Outlet } from "react-router";
+import { requireAdministrator } from "../../identity/guards.server.ts";
+import type { Route } from "./+types/administrator";
+
+/** Pages for the administrator: everyone else is sent home. */
+export const middleware: Route.MiddlewareFunction[] = [requireAdministrator];
+
+// Without a loader, navigation in the browser would not ask the server, and skip the guard.
+export function loader() {
+  return null;
+}
+
+export default function AdministratorPages() {
+  return <Outlet />;
+}

@@ -1,0 +1,48 @@
+import { amenityNames } from "../../domain/content.ts";
+import { content } from "../../domain/content.server.ts";
+import { AssociationPicture } from "../../ui/association-picture.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { UnderConstruction } from "../../ui/under-construction.tsx";
+import type { Route } from "./+types/amenities";
+
+export function loader() {
+  const amenities = amenityNames.flatMap((id) => {
+    const amenity = content.amenities[id];
+    return amenity ? [{ ...amenity, id }] : [];
+  });
+  return { amenities };
+}
+
+export default function Amenities({ loaderData: { amenities } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Amenities">
+        What the neighborhood shares, along the shore. Each page has the hours, the rules and whom
+        to ask.
+      </PageHeading>
+      {amenities.length === 0 && <UnderConstruction />}
+      <ul className="wide amenity-list">
+        {amenities.map(({ id, name, summary, pictures }) => (
+          <li key={id}>
+            <h2>{name}</h2>
+            <p>{summary}</p>
+            <div className="amenity-strip">
+              {pictures.slice(0, 3).map((picture) => (
+                <AssociationPicture
+                  key={picture.src}
+                  picture={picture}
+                  sizes="(min-width: 60rem) 24rem, 33vw"
+                />
+              ))}
+            </div>
+            <p>
+              <a href={`/amenities/${id}`} className="button-quiet">
+                View More<span className="sr-only"> about {name}</span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

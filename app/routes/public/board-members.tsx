@@ -1,0 +1,36 @@
+import { content } from "../../domain/content.server.ts";
+import { AssociationPicture } from "../../ui/association-picture.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { UnderConstruction } from "../../ui/under-construction.tsx";
+import type { Route } from "./+types/board-members";
+
+export function loader() {
+  return { members: content.board };
+}
+
+export default function BoardMembers({ loaderData: { members } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Meet the board">
+        Neighbors who give their evenings to the lake, the books and the rules.
+      </PageHeading>
+      {!members && <UnderConstruction />}
+      <ul className="wide cards">
+        {members?.map((member) => (
+          <li key={member.id} className="card">
+            {member.picture && <AssociationPicture picture={member.picture} sizes="20rem" />}
+            <h2>{member.name}</h2>
+            <p className="date">{member.role}</p>
+            <p>{member.about}</p>
+            <p>
+              <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">
+                Contact this person
+                <span className="sr-only">: {member.name}</span>
+              </a>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { listMonthEvents } from "../../domain/calendar.server.ts";
+import { content } from "../../domain/content.server.ts";
+import { monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
+import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
+import { CalendarMonth } from "../../ui/calendar-month.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { UnderConstruction } from "../../ui/under-construction.tsx";
+import type { Route } from "./+types/calendar";
+
+// Rendered for each request, because it shows today; it needs no script and no database.
+export function loader({ request }: Route.LoaderArgs) {
+  const { timeZone, calendarEmbed } = content.site;
+  const today = todayIn(timeZone);
+  const month = readMonth(new URL(request.url).searchParams.get("month"), today);
+  const events = content.calendar ? listMonthEvents(content.calendar, month, timeZone) : null;
+  return { today, month, events, calendarEmbed };
+}
+
+export default function Calendar({
+  loaderData: { today, month, events, calendarEmbed },
+}: Route.ComponentProps) {
+  if (calendarEmbed) {
+    return (
+      <>
+        <PageHeading title="Calendar" />
+        <div className="wide document-view">
+          <iframe src={calendarEmbed} title="Calendar of the association" />
+        </div>
+      </>
+    );
+  }
+  if (!events) {
+    return (
+      <>
+        <PageHeading title="Calendar" />
+        <UnderConstruction />
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title="Calendar">Meetings, hours and days on the lake.</PageHeading>
+      <div className="wide calendar">
+        <nav aria-label="Months" className="calendar-months">
+          <a href={`?month=${monthAfter(month, -1)}`} rel="nofollow" className="button-quiet">
+            <span aria-hidden="true">← </span>
+            {spellMonth(monthAfter(month, -1))}
+          </a>
+          <h2>{spellMonth(month)}</h2>
+          <a href={`?month=${monthAfter(month, 1)}`} rel="nofollow" className="button-quiet">
+            {spellMonth(monthAfter(month, 1))}
+            <span aria-hidden="true"> →</span>
+          </a>
+        </nav>
+        {!today.startsWith(month) && (
+          <p>
+            <a href="/calendar">Back to this month</a>
+          </p>
+        )}
+        <CalendarMonth month={month} today={today} events={events} />
+        <CalendarAgenda month={month} today={today} events={events} />
+      </div>
+    </>
+  );
+}

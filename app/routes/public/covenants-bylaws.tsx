@@ -1,0 +1,23 @@
+import { governingTitles } from "../../ui/document-names.ts";
+import { LinkButtons } from "../../ui/link-buttons.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+const links = [
+  { name: governingTitles.lakeamendment, href: "/covenantsbylaws/lakeamendment" },
+  { name: "ARC guidelines", href: "/arc/guidelinesStandards" },
+  { name: governingTitles.covenants, href: "/covenantsbylaws/covenants" },
+  { name: governingTitles.bylaws, href: "/covenantsbylaws/bylaws" },
+  { name: governingTitles.firstamendment, href: "/covenantsbylaws/firstamendment" },
+];
+
+export default function CovenantsBylaws() {
+  return (
+    <>
+      <PageHeading title="Covenants and bylaws">
+        What every owner agreed to: the covenants and their two amendments, the bylaws by which the
+        association runs, and the guidelines for building.
+      </PageHeading>
+      <LinkButtons links={links} />
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import { governingDocuments } from "../../domain/content.ts";
+import { content } from "../../domain/content.server.ts";
+import { governingTitles } from "../../ui/document-names.ts";
+import { DocumentView } from "../../ui/document-view.tsx";
+import { oneOf } from "../one-of.ts";
+import type { Route } from "./+types/governing-document";
+
+export function loader({ params }: Route.LoaderArgs) {
+  const id = oneOf(governingDocuments, params.name);
+  return { id, document: content.documents[id] };
+}
+
+export default function GoverningDocumentPage({
+  loaderData: { id, document },
+}: Route.ComponentProps) {
+  return <DocumentView title={governingTitles[id]} document={document} />;
+}

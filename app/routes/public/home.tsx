@@ -1,0 +1,44 @@
+import { content } from "../../domain/content.server.ts";
+import { listAnnouncements } from "../../domain/announcement.server.ts";
+import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
+import { HomeCards } from "../../ui/home-cards.tsx";
+import { LakeChart } from "../../ui/lake-chart.tsx";
+import { Prose } from "../../ui/prose.tsx";
+import type { Route } from "./+types/home";
+
+export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
+
+// Prerendered for visitors; rendered, with the announcements, for a request with a session.
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = context.get(visitContext);
+  const announcements = person ? await listAnnouncements(person) : null;
+  return { site: content.site, chart: content.chart, announcements };
+}
+
+export default function Home({ loaderData: { site, chart, announcements } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{site.name}</title>
+      <meta name="description" content={site.tagline} />
+      <div className="home-opening wide">
+        <div>
+          <h1>{site.name}</h1>
+          <p className="lead">{site.tagline}</p>
+        </div>
+        {chart && <LakeChart chart={chart} />}
+      </div>
+      <div className="wide home-body">
+        <section aria-labelledby="announcements">
+          <h2 id="announcements">Announcements</h2>
+          <AnnouncementsCard announcements={announcements} />
+        </section>
+        <section aria-labelledby="welcome">
+          <h2 id="welcome">Welcome</h2>
+          <Prose html={site.welcomeHtml} />
+        </section>
+      </div>
+      <HomeCards reservations={site.links.tennisReservations} />
+    </>
+  );
+}

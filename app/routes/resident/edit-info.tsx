@@ -1,0 +1,53 @@
+import { useForm } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Form } from "react-router";
+import { residentSchema } from "../../domain/resident.server.ts";
+import { findOwnRecord, updateOwnRecord } from "../../domain/resident-service.server.ts";
+import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { ResidentFields, type ResidentFieldNames } from "../../ui/resident-fields.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { refuseFields } from "../account/form-errors.server.ts";
+import type { Route } from "./+types/edit-info";
+
+export const handle = { tool: true };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = context.get(signedInContext);
+  const record = await findOwnRecord(person);
+  // The administrator keeps no record of a household.
+  if (!record) throw goTo("/admin");
+  return { record, signInAddress: person.signInAddress };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const submission = parseWithZod(await request.formData(), { schema: residentSchema });
+  if (submission.status !== "success") return refuseFields(submission);
+  await updateOwnRecord(context.get(signedInContext), submission.value);
+  return goTo("/");
+}
+
+export default function EditInfo({ loaderData, actionData }: Route.ComponentProps) {
+  const { record, signInAddress } = loaderData;
+  const [form, fields] = useForm<Record<ResidentFieldNames, string>>({
+    id: "edit-info",
+    lastResult: actionData,
+    defaultValue: { ...record, houseNum: String(record.houseNum) },
+  });
+  return (
+    <>
+      <PageHeading title="Edit your info">
+        What the association and, with 'Y', your neighbors see.
+      </PageHeading>
+      <Form method="post" className="column form">
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <ResidentFields
+          fields={fields}
+          emailHelp={`For the directory. You still log in with ${signInAddress}.`}
+        />
+        <SubmitButton>Update</SubmitButton>
+      </Form>
+    </>
+  );
+}

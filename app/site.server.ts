@@ -1,0 +1,24 @@
+import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
+import { migrate } from "./database/migrate.server.ts";
+import { content } from "./domain/content.server.ts";
+import { environment } from "./environment.server.ts";
+import { administratorLink, ensureAdministrator } from "./identity/administrator.server.ts";
+
+/**
+ * Makes the site ready to serve: tables up to date, the administrator's account there.
+ *
+ * @param origin the site's own address, for the administrator's link.
+ * @returns the link by which the administrator chooses a password, until one is chosen.
+ * @throws when the database doesn't answer.
+ */
+export async function prepareSite(origin: string): Promise<{ administratorLink: string | null }> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD } = environment();
+  await migrate(database(), databaseEngine());
+  await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
+  return { administratorLink: await administratorLink(origin) };
+}
+
+/** Lets go of the database. */
+export async function closeSite(): Promise<void> {
+  await closeDatabase();
+}

@@ -1,0 +1,14 @@
+import { use } from "react";
+import { RequestFactsContext } from "../request-facts.ts";
+
+// Copies the readable cookie to <html data-account>, where the style sheet picks the header's
+// links; again whenever another tab signs in or out, or the page comes back from history.
+const script = `(()=>{const d=document,show=()=>{d.documentElement.dataset.account=(/shoreline-account=(resident|administrator)/.exec(d.cookie)||[,"visitor"])[1]};show();addEventListener("pageshow",show);self.cookieStore?cookieStore.addEventListener("change",show):d.addEventListener("visibilitychange",show)})()`;
+
+/** The one inline script of a document page: which account links the header shows. */
+export function AccountScript() {
+  const { nonce } = use(RequestFactsContext);
+  return (
+    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+  );
+}

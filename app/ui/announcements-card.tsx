@@ -1,0 +1,39 @@
+import type { Announcement } from "../domain/announcement.server.ts";
+
+/**
+ * The announcements for the signed-in, or how to come to them.
+ *
+ * @param announcements null for a visitor.
+ */
+export function AnnouncementsCard({ announcements }: { announcements: Announcement[] | null }) {
+  if (!announcements) {
+    return (
+      <p className="notice">
+        To view announcements, <a href="/login">login</a> or <a href="/register">register</a>
+      </p>
+    );
+  }
+  if (announcements.length === 0) {
+    return <p className="notice">There are no announcements now. New ones will stand here.</p>;
+  }
+  return (
+    <ul className="announcements">
+      {announcements.map((announcement) => (
+        <li key={announcement.id} className="card">
+          <AnnouncementText announcement={announcement} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One announcement as it was typed, line breaks included. */
+export function AnnouncementText({ announcement }: { announcement: Announcement }) {
+  return (
+    <article>
+      <h3>{announcement.title}</h3>
+      <p className="date">{announcement.dateCreated}</p>
+      <p className="as-typed">{announcement.body}</p>
+    </article>
+  );
+}

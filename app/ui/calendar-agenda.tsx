@@ -1,0 +1,54 @@
+import type { CalendarEvent } from "../domain/calendar.server.ts";
+import { spellDay, spellMonth } from "../domain/month.ts";
+
+interface CalendarAgendaProps {
+  month: string;
+  today: string;
+  events: CalendarEvent[];
+}
+
+/** A month as a list of days; shown on small screens. */
+export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
+  const days = [...new Set(events.map((event) => firstDayIn(month, event)))].sort();
+  if (days.length === 0) {
+    return <p className="notice calendar-agenda">Nothing is planned in {spellMonth(month)} yet.</p>;
+  }
+  return (
+    <ol className="calendar-agenda">
+      {days.map((day) => (
+        <li key={day} aria-current={day === today ? "date" : undefined}>
+          <h3>
+            <time dateTime={day}>{spellDay(day)}</time>
+            {day === today && <span> · today</span>}
+          </h3>
+          <ul>
+            {events
+              .filter((event) => firstDayIn(month, event) === day)
+              .map((event) => (
+                <li key={event.id}>
+                  <p className="event-title">{event.title}</p>
+                  <EventFacts event={event} />
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** When, where and what: the facts of an event under its title. */
+export function EventFacts({ event }: { event: CalendarEvent }) {
+  const last = event.days.at(-1);
+  const until = event.days.length > 1 && last ? `through ${spellDay(last)}` : null;
+  return (
+    <div className="event-facts">
+      <p>{[event.time ?? "All day", until, event.location].filter(Boolean).join(" · ")}</p>
+      {event.description && <p>{event.description}</p>}
+    </div>
+  );
+}
+
+function firstDayIn(month: string, event: CalendarEvent): string {
+  return event.days.find((day) => day.startsWith(month)) ?? "";
+}

@@ -1,0 +1,63 @@
+import type { CalendarEvent } from "../domain/calendar.server.ts";
+import { spellDay, spellMonth, weeksOf } from "../domain/month.ts";
+import { EventFacts } from "./calendar-agenda.tsx";
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+interface CalendarMonthProps {
+  month: string;
+  today: string;
+  events: CalendarEvent[];
+}
+
+/** A month as a table of weeks; shown on wide screens. */
+export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
+  return (
+    <table className="calendar-month">
+      <caption className="sr-only">{spellMonth(month)}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td
+                key={day}
+                className={day.startsWith(month) ? undefined : "other-month"}
+                aria-current={day === today ? "date" : undefined}
+              >
+                <Day day={day} events={events.filter(({ days }) => days.includes(day))} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
+  return (
+    <>
+      <time dateTime={day} aria-label={spellDay(day)}>
+        {Number(day.slice(8))}
+      </time>
+      {events.map((event) => (
+        <details key={event.id} className={event.time ? undefined : "whole-day"}>
+          <summary>
+            {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
+            {event.title}
+          </summary>
+          <EventFacts event={event} />
+        </details>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ContactMessagesTable } from "../database/schema.server.ts";
+
+/** The latest messages that visitors wrote to the board. */
+export function ContactMessages({ messages }: { messages: ContactMessagesTable[] }) {
+  return (
+    <section className="column" aria-labelledby="messages">
+      <h2 id="messages">Messages to the board</h2>
+      {messages.length === 0 && <p className="notice">Nobody has written yet.</p>}
+      <ul className="announcements">
+        {messages.map(({ id, name, email, recipient, message, createdAt }) => (
+          <li key={id} className="card">
+            <h3>{name}</h3>
+            <p className="date">
+              <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
+              <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+            </p>
+            <p className="as-typed">{message}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Chart } from "../domain/content.ts";
+
+type Place = Chart["places"][number];
+
+const LINE_HEIGHT = 1.15;
+const LABEL_GAP = 1.6;
+
+/** The chart of the lake with every amenity at its place, as a link. */
+export function LakeChart({ chart }: { chart: Chart }) {
+  const { src, width, height, alt, places } = chart;
+  return (
+    <figure className="lake-chart">
+      <img src={src} alt={alt} width={width} height={height} fetchPriority="high" />
+      <svg viewBox={`0 0 ${width} ${height}`} role="list" aria-label="Amenities on the chart">
+        {places.map((place) => (
+          <g key={place.amenity} role="listitem">
+            <a href={`/amenities/${place.amenity}`} aria-label={place.name}>
+              <circle className="target" cx={place.x} cy={place.y} r="70" />
+              <circle className="mark" cx={place.x} cy={place.y} />
+              <PlaceLabel place={place} />
+            </a>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+/** The label beside the mark; its type grows as the chart shrinks, so it is set in `em`. */
+function PlaceLabel({ place: { x, y, label, lines } }: { place: Place }) {
+  const beside = label === "left" || label === "right";
+  const anchor = label === "left" ? "end" : label === "right" ? "start" : "middle";
+  const dx = label === "left" ? -LABEL_GAP : label === "right" ? LABEL_GAP : 0;
+  const middle = 0.35 - ((lines.length - 1) * LINE_HEIGHT) / 2;
+  const above = middle - LABEL_GAP - (lines.length - 1) * (LINE_HEIGHT / 2);
+  const below = middle + LABEL_GAP + (lines.length - 1) * (LINE_HEIGHT / 2);
+  const first = beside ? middle : label === "above" ? above : below;
+  return (
+    <text x={x} y={y} textAnchor={anchor}>
+      {lines.map((line, index) => (
+        <tspan key={line} x={x} dx={`${dx}em`} dy={index === 0 ? `${first}em` : `${LINE_HEIGHT}em`}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}

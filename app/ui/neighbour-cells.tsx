@@ -1,0 +1,16 @@
+import type { Neighbour } from "../domain/directory.server.ts";
+import type { Column } from "./sorted-table.tsx";
+
+/** The columns that the directory and the administrator's table share. */
+export const neighbourCells: Column<Neighbour, "houseNum" | "houseStreet">[] = [
+  { label: "Name", cell: ({ name }) => name },
+  {
+    label: "Phone Number",
+    cell: ({ phoneNumber }) => (
+      <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>
+    ),
+  },
+  { label: "Email", cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  { label: "House Number", sort: "houseNum", numeric: true, cell: ({ houseNum }) => houseNum },
+  { label: "House Street", sort: "houseStreet", cell: ({ houseStreet }) => houseStreet },
+];

@@ -1,0 +1,65 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { fieldLimits } from "../domain/limits.ts";
+import { FormField } from "./form-field.tsx";
+
+/** The fields of a resident's record, as the forms name them. */
+export type ResidentFieldNames =
+  | "name"
+  | "email"
+  | "houseNum"
+  | "houseStreet"
+  | "phoneNumber"
+  | "includeOnDir";
+
+interface ResidentFieldsProps {
+  fields: Record<ResidentFieldNames, FieldMetadata<string>>;
+  emailHelp?: string;
+}
+
+/** The fields that 'register' and 'Edit your info' share. */
+export function ResidentFields({ fields, emailHelp }: ResidentFieldsProps) {
+  return (
+    <>
+      <FormField
+        field={fields.name}
+        label="Full Name"
+        autoComplete="name"
+        maxLength={fieldLimits.name}
+      />
+      <FormField
+        field={fields.email}
+        label="Email Address"
+        type="email"
+        autoComplete="email"
+        maxLength={fieldLimits.email}
+        help={emailHelp}
+      />
+      <FormField
+        field={fields.houseNum}
+        label="House Number"
+        type="text"
+        inputMode="numeric"
+        maxLength={6}
+      />
+      <FormField
+        field={fields.houseStreet}
+        label="House Street"
+        autoComplete="address-line1"
+        maxLength={fieldLimits.houseStreet}
+      />
+      <FormField
+        field={fields.phoneNumber}
+        label="Phone Number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={fieldLimits.phoneNumber}
+      />
+      <FormField
+        field={fields.includeOnDir}
+        label="Include me in the resident directory (Y or N)"
+        maxLength={1}
+        help="'Y' yes: signed-in neighbors see your name, phone number, e-mail and house. 'N' no: they don't."
+      />
+    </>
+  );
+}

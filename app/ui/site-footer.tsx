@@ -1,0 +1,29 @@
+import { association } from "../domain/site.ts";
+import { SmartLink } from "./smart-link.tsx";
+
+/** The foot of every page: who speaks, and the ways people look for most. */
+export function SiteFooter() {
+  const { name, postalAddress, email, links } = association;
+  return (
+    <footer className="site-footer">
+      <div className="site-footer-row">
+        <address>
+          <strong>{name}</strong>
+          {postalAddress && <span>{postalAddress}</span>}
+          <a href={`mailto:${email}`}>{email}</a>
+        </address>
+        <ul>
+          <li>
+            <SmartLink href={links.payDues}>Pay dues</SmartLink>
+          </li>
+          <li>
+            <a href="/contact">Contact the board</a>
+          </li>
+          <li>
+            <a href="/sitemap">Site map</a>
+          </li>
+        </ul>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,22 @@
+import { association } from "../domain/site.ts";
+import { AccountLinks } from "./account-links.tsx";
+import { SiteNavigation } from "./site-navigation.tsx";
+
+/** The top of every page: the association's name, the account links, the menu. */
+export function SiteHeader() {
+  return (
+    <header className="site-header">
+      <div className="site-header-row">
+        <a href="/" className="site-title">
+          <img src="/icon.svg" alt="" width="40" height="40" />
+          <span>{association.shortName}</span>
+        </a>
+        <AccountLinks />
+        <button type="button" className="menu-button" popoverTarget="site-navigation">
+          MENU
+        </button>
+      </div>
+      <SiteNavigation />
+    </header>
+  );
+}

@@ -1,0 +1,42 @@
+import { type NavigationEntry, navigationGroups } from "./navigation-groups.ts";
+import { SmartLink } from "./smart-link.tsx";
+
+/**
+ * The menu. On a wide screen it stands in the header; on a small one it opens from the MENU button
+ * as a popover. Its groups open and close without script.
+ */
+export function SiteNavigation() {
+  return (
+    <nav id="site-navigation" popover="auto" aria-label="Main">
+      <ul>
+        {navigationGroups.map((entry) => (
+          <li key={entry.name}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Entry({ entry }: { entry: NavigationEntry }) {
+  if ("href" in entry) {
+    return (
+      <a href={entry.href} className="group-name">
+        {entry.name}
+      </a>
+    );
+  }
+  return (
+    <details name="site-navigation">
+      <summary className="group-name">{entry.name}</summary>
+      <ul>
+        {entry.links.map((link) => (
+          <li key={link.href}>
+            <SmartLink href={link.href}>{link.name}</SmartLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ReactNode } from "react";
+import { Link, useNavigation } from "react-router";
+import { type TableState, tableAddress } from "../domain/table-state.ts";
+import { TablePager } from "./table-pager.tsx";
+import { TableSearch } from "./table-search.tsx";
+
+export interface Column<Row, Sort extends string> {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The name by which the table can be sorted by this column. */
+  sort?: Sort;
+  numeric?: boolean;
+}
+
+interface SortedTableProps<Row, Sort extends string> {
+  caption: string;
+  columns: Column<Row, Sort>[];
+  rowKey: (row: Row) => string;
+  rows: Row[];
+  total: number;
+  pages: number;
+  state: TableState<Sort>;
+  /** What is said when there are no rows at all. */
+  empty: string;
+}
+
+/** A table that finds, sorts and pages on the server, with all of its state in the address. */
+export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
+  const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
+  const loading = useNavigation().state === "loading";
+  return (
+    <div className="wide table-view">
+      <TableSearch state={state} />
+      {rows.length === 0 ? (
+        <p className="notice" role="status">
+          {state.search ? `Nobody matches '${state.search}'. Try part of a name or street.` : empty}
+        </p>
+      ) : (
+        <table aria-busy={loading || undefined}>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <HeadCell key={column.label} column={column} state={state} />
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {columns.map(({ label, numeric, cell }) => (
+                  <td key={label} data-label={label} className={numeric ? "numeric" : undefined}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <TablePager state={state} total={total} pages={pages} />
+    </div>
+  );
+}
+
+interface HeadCellProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  state: TableState<Sort>;
+}
+
+function HeadCell<Row, Sort extends string>({ column, state }: HeadCellProps<Row, Sort>) {
+  const { label, sort, numeric } = column;
+  const className = numeric ? "numeric" : undefined;
+  if (!sort) {
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  }
+  const active = state.sort === sort;
+  const ascending = active && state.order === "asc";
+  const address = tableAddress(state, { sort, order: ascending ? "desc" : "asc", page: 1 });
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={active ? (ascending ? "ascending" : "descending") : undefined}
+    >
+      <Link to={address} preventScrollReset>
+        {label}
+        <span className="sort-mark" aria-hidden="true">
+          {active ? (ascending ? " ▲" : " ▼") : " ↕"}
+        </span>
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,60 @@
+import { Form, Link, useSubmit } from "react-router";
+import { rowOptions, type TableState, tableAddress } from "../domain/table-state.ts";
+
+interface TablePagerProps<Sort extends string> {
+  state: TableState<Sort>;
+  total: number;
+  pages: number;
+}
+
+/** How many rows, which of them, and the ways to the pages before and after. */
+export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
+  const { page, rows } = state;
+  const first = total === 0 ? 0 : (page - 1) * rows + 1;
+  return (
+    <div className="table-pager">
+      <RowsForm state={state} />
+      <p role="status">
+        {first}–{Math.min(page * rows, total)} of {total}
+      </p>
+      <nav aria-label="Pages">
+        <PageLink name="Previous page" to={page > 1 && tableAddress(state, { page: page - 1 })} />
+        <PageLink name="Next page" to={page < pages && tableAddress(state, { page: page + 1 })} />
+      </nav>
+    </div>
+  );
+}
+
+function PageLink({ name, to }: { name: string; to: string | false }) {
+  if (!to) return <span className="button-quiet off">{name}</span>;
+  return (
+    <Link to={to} className="button-quiet" preventScrollReset>
+      {name}
+    </Link>
+  );
+}
+
+function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
+  const submit = useSubmit();
+  return (
+    <Form method="get" className="rows-form" preventScrollReset>
+      {state.search && <input type="hidden" name="q" value={state.search} />}
+      {state.sort && <input type="hidden" name="sort" value={state.sort} />}
+      {state.sort && <input type="hidden" name="order" value={state.order} />}
+      <label htmlFor="rows">Rows per page:</label>
+      <select
+        id="rows"
+        name="rows"
+        defaultValue={state.rows}
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+      >
+        {rowOptions.map((option) => (
+          <option key={option}>{option}</option>
+        ))}
+      </select>
+      <button type="submit" className="button-quiet without-script">
+        Show
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,30 @@
+import type { TablePage, User, UsersState } from "../domain/directory.server.ts";
+import { neighbourCells } from "./neighbour-cells.tsx";
+import { type Column, SortedTable } from "./sorted-table.tsx";
+
+const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
+  ...neighbourCells,
+  {
+    label: "Opted-in for directory",
+    sort: "includeOnDir",
+    cell: ({ includeOnDir }) => (includeOnDir === "N" ? "No" : "Yes"),
+  },
+];
+
+/** The administrator's table of all users. */
+export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: UsersState }) {
+  return (
+    <section aria-labelledby="users">
+      <div className="wide">
+        <h2 id="users">All users</h2>
+      </div>
+      <SortedTable
+        caption="All users"
+        columns={columns}
+        rowKey={({ uid }) => uid}
+        empty="Nobody has registered yet."
+        {...props}
+      />
+    </section>
+  );
+}

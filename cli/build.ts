@@ -1,0 +1,48 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { readSettings } from "../server/settings.ts";
+import { buildFingerprint } from "./build/fingerprint.ts";
+
+const root = join(import.meta.dirname, "..");
+const markFile = join(root, "build/fingerprint");
+
+/** Builds the site unless it is built already from the same code and content. */
+export async function buildIfStale(): Promise<void> {
+  const mark = buildFingerprint(root, readSettings().CONTENT_DIR);
+  if (existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
+  console.error("Building the site: its code or content has changed …");
+  await build();
+}
+
+/**
+ * Builds the site into build/.
+ *
+ * @returns a table of the pages' sizes.
+ * @throws ContentError or BuildFailure, whose messages say all that a person needs.
+ */
+export async function build(): Promise<string> {
+  // A second start needs none of this: loading it costs half a second.
+  const { prepareContent } = await import("./content/prepare.ts");
+  const { compile } = await import("./build/compile.ts");
+  const { holdBudgets } = await import("./build/budgets.ts");
+  const { precompress } = await import("./build/precompress.ts");
+
+  const { CONTENT_DIR } = readSettings();
+  const mark = buildFingerprint(root, CONTENT_DIR);
+  const { warnings } = await prepareContent(CONTENT_DIR, join(root, ".content"));
+  for (const warning of warnings) console.error(warning);
+  const clientFolder = join(root, "build/client");
+  let table = "";
+  await compile(root, async () => {
+    table = await holdBudgets(clientFolder);
+    await precompress(clientFolder);
+    // Last: only a whole build is ever taken for one.
+    writeFileSync(markFile, mark);
+  });
+  return table;
+}
+
+if (import.meta.main) {
+  const { endWithMessage } = await import("./end-with-message.ts");
+  await endWithMessage(async () => console.log(await build()));
+}

@@ -1,0 +1,36 @@
+/** Thrown when the content has mistakes: the message lists every one on a line of its own. */
+export class ContentError extends Error {
+  override name = "ContentError";
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    const count = mistakes.length === 1 ? "one mistake" : `${mistakes.length} mistakes`;
+    super(`The content has ${count}:\n${mistakes.map((mistake) => `  ${mistake}`).join("\n")}`);
+    this.mistakes = mistakes;
+  }
+}
+
+/** Collects what is wrong with the content, so that one run names everything. */
+export class Findings {
+  readonly mistakes: string[] = [];
+  readonly warnings: string[] = [];
+
+  /** Notes a mistake, for example ("content/faq.yaml", ["entry 3", "answer"], "is missing; …"). */
+  mistake(file: string, where: readonly string[], message: string): void {
+    this.mistakes.push(describe(file, where, message));
+  }
+
+  /** Notes what a volunteer should know although the site works without it. */
+  warn(file: string, where: readonly string[], message: string): void {
+    this.warnings.push(describe(file, where, message));
+  }
+
+  /** Throws a ContentError if any mistake was noted. */
+  finish(): void {
+    if (this.mistakes.length > 0) throw new ContentError(this.mistakes);
+  }
+}
+
+function describe(file: string, where: readonly string[], message: string): string {
+  return `${[file, ...where].join(" › ")}: ${message}`;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { renderMarkdown } from "./markdown.ts";
+
+function render(markdown: string): string {
+  return renderMarkdown(markdown, 2, (message) => expect.fail(message));
+}
+
+function complaintsAbout(markdown: string): string[] {
+  const complaints: string[] = [];
+  renderMarkdown(markdown, 2, (message) => complaints.push(message));
+  return complaints;
+}
+
+test("a link to another site opens in a new tab, one within the site does not", () => {
+  expect(render("[a](https://b.example/?c&d)")).toBe(
+    '<p><a href="https://b.example/?c&amp;d" target="_blank" rel="noopener">a</a></p>',
+  );
+  expect(render("[a](/calendar)")).toBe('<p><a href="/calendar">a</a></p>');
+  expect(render("board@elmpond.example")).toContain('<a href="mailto:board@elmpond.example">');
+});
+
+test.each(["arc", "//b.example", "javascript:alert(1)", "data:text/html,a", "https://"])(
+  "refuses a link to %s",
+  (href) => {
+    expect(complaintsAbout(`[a](${href})`)).toHaveLength(1);
+  },
+);
+
+test("HTML is shown as text", () => {
+  expect(render('<script>alert("a")</script>')).toBe(
+    "<p>&lt;script&gt;alert(&quot;a&quot;)&lt;/script&gt;</p>",
+  );
+  expect(render("a <b onclick=c>d</b>")).toBe("<p>a &lt;b onclick=c&gt;d&lt;/b&gt;</p>");
+});
+
+test("headings begin at the given level, whatever their own", () => {
+  expect(render("# A\n\n## B")).toBe("<h2>A</h2>\n<h3>B</h3>");
+  expect(render("### A\n\n#### B")).toBe("<h2>A</h2>\n<h3>B</h3>");
+});
+
+test("refuses a picture inside a text", () => {
+  expect(complaintsAbout("![a](b.jpg)")).toHaveLength(1);
+});

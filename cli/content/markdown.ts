@@ -1,0 +1,56 @@
+import { Marked, type Token, type Tokens } from "marked";
+
+/** Called with what is wrong with a body of Markdown. */
+type Complain = (message: string) => void;
+
+/**
+ * Renders Markdown as HTML that may stand in a page: HTML in it is shown as text, links to other
+ * sites open in a new tab, and its highest heading becomes `topHeading`.
+ */
+export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
+  const marked = new Marked();
+  const tokens = marked.lexer(markdown);
+  let highest = 6;
+  marked.walkTokens(tokens, (token) => {
+    if (token.type === "heading") highest = Math.min(highest, (token as Tokens.Heading).depth);
+    checkToken(token, complain);
+  });
+  marked.use({
+    renderer: {
+      heading({ tokens, depth }) {
+        const level = Math.min(depth - highest + topHeading, 6);
+        return `<h${level}>${this.parser.parseInline(tokens)}</h${level}>\n`;
+      },
+      html: ({ text, block }) => (block ? `<p>${escapeHtml(text.trim())}</p>\n` : escapeHtml(text)),
+      link({ href, title, tokens }) {
+        const elsewhere = /^https?:/i.test(href) ? ' target="_blank" rel="noopener"' : "";
+        const hint = title ? ` title="${escapeHtml(title)}"` : "";
+        const label = this.parser.parseInline(tokens);
+        return `<a href="${escapeHtml(href)}"${hint}${elsewhere}>${label}</a>`;
+      },
+    },
+  });
+  return marked.parser(tokens).trim();
+}
+
+function checkToken(token: Token, complain: Complain): void {
+  if (token.type === "image") {
+    complain("has a picture inside the text; expected pictures under the field pictures");
+  }
+  if (token.type !== "link" || isAllowedLink((token as Tokens.Link).href)) return;
+  const expected = "a link that begins with /, #, https://, http://, mailto: or tel:";
+  complain(`links to "${(token as Tokens.Link).href}"; expected ${expected}`);
+}
+
+function isAllowedLink(href: string): boolean {
+  if (/^(\/(?![/\\])|#)/.test(href)) return true;
+  return /^(https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href);
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

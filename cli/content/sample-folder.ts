@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** The least that a site.yaml has to say. */
+export const leastSite = `
+name: Elm Pond Association
+shortName: Elm Pond
+tagline: Twelve homes
+welcome: Hello.
+email: board@elmpond.example
+timeZone: America/Chicago
+links:
+  payDues: https://pay.example/
+  managementContact: https://manage.example/
+  socialMedia: https://social.example/
+  tennisReservations: https://tennis.example/
+`;
+
+/** A content folder for one test; it is deleted when the test leaves its block (`using`). */
+export function makeFolder(files: Record<string, string | Buffer> = {}) {
+  const parent = mkdtempSync(join(tmpdir(), "shoreline-content-"));
+  const path = join(parent, "content");
+  for (const [file, text] of Object.entries({ "site.yaml": leastSite, ...files })) {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), text);
+  }
+  return {
+    path,
+    output: join(parent, "output"),
+    [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }),
+  };
+}
+
+/** A drawing that passes. */
+export const drawing =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M0 0h30v20H0z"/></svg>';
+
+/** An amenity's index.md with one picture. */
+export function amenityText(picture: string, body = "Open all day."): string {
+  const fields = `name: Pool\nsummary: Open.\npictures:\n  - file: ${picture}\n    alt: A pool.`;
+  return `---\n${fields}\n---\n\n${body}\n`;
+}
+
+/** A PDF of one page without a date. */
+export const onePage = Buffer.from(
+  `%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] >> endobj
+trailer << /Root 1 0 R /Size 4 >>
+startxref
+0
+%%EOF
+`,
+);

@@ -1,0 +1,51 @@
+import sharp from "sharp";
+
+/** What an SVG may not hold: it is served from our own origin, where scripts would be ours. */
+const refused: readonly [RegExp, string][] = [
+  [/<([\w-]+:)?script/i, "holds a script"],
+  [/<([\w-]+:)?foreignObject/i, "holds a foreignObject"],
+  [/<([\w-]+:)?(iframe|embed|object|audio|video)\b/i, "holds another page or film"],
+  [/[\s"'/]on[a-z]+\s*=/i, "holds an event handler (onload, onclick …)"],
+  [/\b(href|src)\s*=\s*(?!"#|'#)/i, "refers to something outside itself (href)"],
+  [/<(set|animate\w*)[^>]*attributeName\s*=\s*["'](\w+:)?(href|on\w+)/i, "changes a link"],
+  [/url\(\s*["']?(?!#)[^)]/i, "refers to something outside itself (url)"],
+  [/@import/i, "refers to something outside itself (@import)"],
+  [/<!ENTITY/i, "declares an entity"],
+];
+
+/**
+ * The size of a drawing in its own units, or a message that says what is wrong with it.
+ * The drawing itself is served as it is.
+ */
+export async function checkSvg(
+  bytes: Buffer,
+): Promise<{ width: number; height: number } | { mistake: string }> {
+  const source = bytes.toString("utf8");
+  const found = refused.find(([pattern]) => pattern.test(source));
+  if (found) return { mistake: `${found[1]}; expected a drawing of shapes and text only` };
+  try {
+    const { format } = await sharp(bytes).metadata();
+    if (format !== "svg") return { mistake: "is no SVG, whatever its name says" };
+  } catch {
+    return { mistake: "is broken; expected a well-formed SVG" };
+  }
+  const tag = /<(?:[\w-]+:)?svg\b[^>]*>/i.exec(source)?.[0] ?? "";
+  const [, , viewWidth, viewHeight] =
+    attribute(tag, "viewBox")
+      ?.trim()
+      .split(/[\s,]+/) ?? [];
+  // Places on the chart are given in the units of the viewBox, so it comes first.
+  const width = toUnits(viewWidth ?? attribute(tag, "width"));
+  const height = toUnits(viewHeight ?? attribute(tag, "height"));
+  if (width > 0 && height > 0) return { width, height };
+  return { mistake: "has no size; expected a viewBox, or a width and a height" };
+}
+
+/** "1200" or "1200px" as a number; NaN for anything else, since 100% says no size. */
+function toUnits(length: string | undefined): number {
+  return Number(length?.replace(/px$/, "") ?? Number.NaN);
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+}

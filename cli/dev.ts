@@ -1,0 +1,48 @@
+import { watch } from "node:fs";
+import { join } from "node:path";
+import { readSettings } from "../server/settings.ts";
+import { prepareContent } from "./content/prepare.ts";
+import { endWithMessage } from "./end-with-message.ts";
+import { runChild } from "./run-child.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** An editor saves in several steps: this many milliseconds after the last, it is done. */
+const settling = 150;
+
+await endWithMessage(async () => {
+  process.env["NODE_ENV"] = "development";
+  const { CONTENT_DIR, HOST, PORT } = readSettings();
+  await prepareContent(CONTENT_DIR, join(root, ".content"));
+  const watcher = watchContent(CONTENT_DIR);
+  const { code } = await runChild(
+    [
+      join(root, "node_modules/@react-router/dev/bin.cjs"),
+      ...["dev", "--host", HOST, "--port", String(PORT)],
+    ],
+    { cwd: root, env: { ...process.env, NODE_ENV: "development" }, stdio: "inherit" },
+  );
+  watcher.close();
+  process.exit(code);
+});
+
+function watchContent(contentDir: string) {
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
+  return watch(contentDir, { recursive: true }, () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      running = running.then(() => prepareAgain(contentDir));
+    }, settling);
+  });
+}
+
+/** A mistake is shown, and the pages stay as they were until it is mended. */
+async function prepareAgain(contentDir: string): Promise<void> {
+  try {
+    await prepareContent(contentDir, join(root, ".content"));
+    console.log("The content is up to date.");
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+  }
+}

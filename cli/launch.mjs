@@ -1,0 +1,98 @@
+// Runs a command of this project on the Node that the project pins, whatever Node the machine has:
+//   node cli/launch.mjs [flags of Node] cli/start.ts [arguments]
+// Installs what is missing first. Plain JavaScript without a dependency: it must run on Node 20,
+// before anything is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { constants } from "node:os";
+import { basename, delimiter, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const modules = join(root, "node_modules");
+const pinned = join(modules, "node/bin", process.platform === "win32" ? "node.exe" : "node");
+
+// The Node outside node_modules, which npm ci is about to replace.
+const machineNode = process.env.npm_node_execpath ?? process.execPath;
+
+if (!isInstalled()) install();
+if (!pinnedNodeRuns()) repairPinnedNode();
+launch(process.argv.slice(2));
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
+}
+
+/** Whether node_modules holds the versions of package-lock.json. */
+function isInstalled() {
+  const wanted = readPackages("package-lock.json");
+  let installed;
+  try {
+    installed = readPackages("node_modules/.package-lock.json");
+  } catch {
+    return false;
+  }
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, peer, link }]) => {
+    if (path === "" || link) return true;
+    const found = installed[path];
+    // What is for another platform, or wanted only beside something else, may be left out.
+    return found ? found.version === version : Boolean(optional || devOptional || peer);
+  });
+}
+
+function install() {
+  console.error("Installing what the site is made of (once, a minute or so) …");
+  // NODE_ENV=production would leave out what the build needs.
+  const options = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  const npm = process.env.npm_execpath;
+  const { status, error } =
+    npm && /^npm/.test(basename(npm))
+      ? spawnSync(machineNode, [npm, ...options], { cwd: root, stdio: "inherit" })
+      : spawnSync("npm", options, {
+          cwd: root,
+          stdio: "inherit",
+          shell: process.platform === "win32",
+        });
+  if (error) fail(`npm could not be run: ${error.message}`);
+  if (status !== 0) fail("The installation did not succeed; npm says why above.");
+}
+
+function pinnedNodeRuns() {
+  const { version } = readPackages("package-lock.json")["node_modules/node"];
+  const { stdout } = spawnSync(pinned, ["--version"], { encoding: "utf8" });
+  return stdout?.trim() === `v${version}`;
+}
+
+/** With --ignore-scripts npm leaves the binary out: its install script fetches it. */
+function repairPinnedNode() {
+  console.error("Fetching the Node that the site runs on …");
+  const script = join(modules, "node/installArchSpecificPackage.js");
+  if (existsSync(script)) {
+    spawnSync(machineNode, [script], { cwd: join(modules, "node"), stdio: "inherit" });
+  }
+  if (pinnedNodeRuns()) return;
+  fail(
+    "The Node that this project runs on is missing: node_modules/node/bin/node.\n" +
+      "It comes with the npm package `node`, by that package's install script. Run:\n" +
+      "  npm rebuild node --ignore-scripts=false\n" +
+      "or delete the folder node_modules and run the same command again with a network connection.",
+  );
+}
+
+function launch(args) {
+  const path = [join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
+  const child = spawn(pinned, args, { stdio: "inherit", env: { ...process.env, PATH: path } });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => child.kill(signal));
+  }
+  child.on("error", (error) => fail(`The pinned Node could not be started: ${error.message}`));
+  child.on("exit", (code, signal) => {
+    process.exit(code ?? 128 + (constants.signals[signal] ?? 0));
+  });
+}
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}

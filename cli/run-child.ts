@@ -1,0 +1,36 @@
+import { type SpawnOptions, spawn } from "node:child_process";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs a script on this same Node as a child that never outlives this process: signals to this
+ * process are passed on, and this process ends only when the child has.
+ *
+ * @returns its exit code (1 when a signal ended it) and, where they are piped, its outputs.
+ */
+export async function runChild(
+  args: string[],
+  options: SpawnOptions,
+): Promise<{ code: number; output: string; endedBySignal: boolean }> {
+  const child = spawn(process.execPath, args, options);
+  let asked = false;
+  const passOn = (signal: NodeJS.Signals) => {
+    asked = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, passOn);
+  let output = "";
+  const keep = (text: Buffer) => {
+    output += text;
+  };
+  child.stdout?.on("data", keep);
+  child.stderr?.on("data", keep);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve({ code: code ?? 1, output, endedBySignal: asked }));
+    });
+  } finally {
+    for (const signal of signals) process.off(signal, passOn);
+  }
+}

@@ -1,0 +1,9 @@
+import type { Config } from "@react-router/dev/config";
+import { prerenderedPaths } from "./app/prerendered-paths.ts";
+
+export default {
+  ssr: true,
+  prerender: [...prerenderedPaths],
+  // The whole map is in the first page: no endpoint that tells it on request.
+  routeDiscovery: { mode: "initial" },
+} satisfies Config;

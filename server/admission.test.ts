@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSite } from "./site.fixture.ts";
+
+let site: Awaited<ReturnType<typeof startSite>>;
+let published: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  site = await startSite();
+  published = await startSite({ baseUrl: "https://heronlake.example.org" });
+});
+afterAll(async () => {
+  await site.end();
+  await published.end();
+});
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+const get = (line: string, headers = "Host: localhost\r\nConnection: close\r\n") =>
+  `${line}\r\n${headers}\r\n`;
+const form = "Content-Type: application/x-www-form-urlencoded\r\nConnection: close\r\n";
+
+test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a method here", async (method) => {
+  const answer = await site.fetch("/login", { method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET, HEAD, POST");
+});
+
+test.each([
+  ["TRACE", get("TRACE / HTTP/1.1"), 405],
+  ["CONNECT", get("CONNECT example.org:443 HTTP/1.1"), 405],
+  ["a Host that is no host", get("GET /faq HTTP/1.1", "Host: [\r\n"), 421],
+  ["no Host", get("GET /faq HTTP/1.1", ""), 400],
+  ["another Host", get("GET /faq HTTP/1.1", "Host: localhost.evil.example\r\n"), 421],
+  [
+    "two Content-Lengths",
+    get(
+      "POST /login HTTP/1.1",
+      `Host: localhost\r\n${form}Content-Length: 1\r\nContent-Length: 2\r\n`,
+    ),
+    400,
+  ],
+  [
+    "length and chunks at once",
+    get(
+      "POST /login HTTP/1.1",
+      `Host: localhost\r\n${form}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n`,
+    ),
+    400,
+  ],
+  ["broken percent-encoding", get("GET /faq%zz HTTP/1.1"), 400],
+  ["percent-encoded bad UTF-8", get("GET /%ff%fe HTTP/1.1"), 400],
+  ["raw bad UTF-8", get("GET /\xff\xfe HTTP/1.1"), 400],
+  ["an encoded NUL", get("GET /faq%00 HTTP/1.1"), 400],
+  ["an encoded NUL in the query", get("GET /faq?page=%00 HTTP/1.1"), 400],
+  ["a NUL", get("GET /faq\0 HTTP/1.1"), 400],
+  ["another site's address", get("GET http://evil.example/ HTTP/1.1"), 400],
+  ["nonsense", "hello\r\n\r\n", 400],
+  ["a long URL", get(`GET /faq?${"x".repeat(2048)} HTTP/1.1`), 414],
+  [
+    "long headers",
+    get("GET /faq HTTP/1.1", `Host: localhost\r\nX: ${"x".repeat(17_000)}\r\n`),
+    431,
+  ],
+  ["a GET with a body", get("GET /faq HTTP/1.1", "Host: localhost\r\nContent-Length: 5\r\n"), 400],
+  ["an unknown expectation", get("GET /faq HTTP/1.1", "Host: localhost\r\nExpect: cake\r\n"), 417],
+])("%s is refused, and the site goes on", async (_name, bytes, status) => {
+  const answer = await site.raw(bytes);
+  expect(statusOf(answer)).toBe(status);
+  expect(answer).toMatch(/^content-security-policy: default-src 'none'/im);
+  expect(answer).toMatch(/^x-content-type-options: nosniff/im);
+  expect((await site.fetch("/faq")).status).toBe(200);
+});
+
+test.each(["localhost:3000", "LOCALHOST", "127.0.0.1", "[::1]:8080"])(
+  "without BASE_URL %s is this machine",
+  async (host) => {
+    const answer = await site.raw(
+      get("GET /login HTTP/1.1", `Host: ${host}\r\nConnection: close\r\n`),
+    );
+    expect(statusOf(answer)).toBe(200);
+    expect(answer).toContain(`"url":"http://${host.toLowerCase()}/login"`);
+  },
+);
+
+test("with BASE_URL only its host is accepted, and addresses are built from it", async () => {
+  const right = get("GET /login HTTP/1.1", "Host: HeronLake.example.org\r\nConnection: close\r\n");
+  expect(await published.raw(right)).toContain('"url":"https://heronlake.example.org/login"');
+  for (const host of ["localhost", "heronlake.example.org:444", "www.heronlake.example.org"]) {
+    expect(statusOf(await published.raw(get("GET /login HTTP/1.1", `Host: ${host}\r\n`)))).toBe(
+      421,
+    );
+  }
+});
+
+test.each<[string, Record<string, string>, number]>([
+  ["from the site's own page", { "sec-fetch-site": "same-origin" }, 200],
+  ["repeated by the visitor", { "sec-fetch-site": "none" }, 200],
+  ["from another site", { "sec-fetch-site": "cross-site" }, 403],
+  ["from a neighbouring subdomain", { "sec-fetch-site": "same-site" }, 403],
+  ["from nowhere known", {}, 403],
+  ["from the site's own origin, in an older browser", { origin: "SELF" }, 200],
+  ["from another origin, in an older browser", { origin: "https://evil.example" }, 403],
+  ["from an origin that is hidden", { origin: "null" }, 403],
+])("a form %s", async (_name, headers, status) => {
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `${name}: ${value === "SELF" ? "http://localhost" : value}\r\n`,
+  );
+  const head = `Host: localhost\r\n${form}Content-Length: 3\r\n${lines.join("")}`;
+  expect(statusOf(await site.raw(`${get("POST /login HTTP/1.1", head)}a=b`))).toBe(status);
+});
+
+test("a form over TLS is judged by the public origin", async () => {
+  const head = `Host: heronlake.example.org\r\n${form}Content-Length: 3\r\n`;
+  const send = (origin: string) =>
+    published.raw(`${get("POST /login HTTP/1.1", `${head}Origin: ${origin}\r\n`)}a=b`);
+  expect(statusOf(await send("https://heronlake.example.org"))).toBe(200);
+  expect(statusOf(await send("http://heronlake.example.org"))).toBe(403);
+});
+
+test.each(["application/json", "text/plain", "multipart/form-data; boundary=x"])(
+  "a body of type %s is refused",
+  async (type) => {
+    expect((await site.post("/login", "a=b", { "content-type": type })).status).toBe(415);
+  },
+);
+
+test("a form reaches its page whole", async () => {
+  const answer = await site.post("/login?from=faq", "email=a%40b.example&name=%C3%9C");
+  expect(await answer.json()).toMatchObject({
+    pathname: "/login",
+    search: "?from=faq",
+    body: "email=a%40b.example&name=%C3%9C",
+  });
+});
+
+test.each([
+  ["/login", 16 * 1024],
+  ["/admin", 64 * 1024],
+  ["/admin.data", 64 * 1024],
+  ["/administrators", 16 * 1024],
+])("%s takes %i bytes and no more, in one piece or in chunks", async (path, limit) => {
+  const chunked = (size: number) =>
+    site.raw(
+      `${get(`POST ${path} HTTP/1.1`, `Host: localhost\r\nSec-Fetch-Site: same-origin\r\n${form}Transfer-Encoding: chunked\r\n`)}` +
+        `${size.toString(16)}\r\n${"a".repeat(size)}\r\n0\r\n\r\n`,
+    );
+  const taken = [200, 404];
+  expect(taken).toContain((await site.post(path, "a".repeat(limit))).status);
+  expect(taken).toContain(statusOf(await chunked(limit)));
+  expect((await site.post(path, "a".repeat(limit + 1))).status).toBe(413);
+  expect(statusOf(await chunked(limit + 1))).toBe(413);
+});
+
+test.each(["name=a%00b", "name=a\0b"])("a form with a NUL is refused", async (body) => {
+  expect((await site.post("/login", body)).status).toBe(400);
+});
+
+test("what is far too large is still answered", async () => {
+  expect((await site.post("/login", "a".repeat(1_000_000))).status).toBe(413);
+});
+
+test("a refusal says in words what to do", async () => {
+  const answer = await site.post("/login", "a=b", { "sec-fetch-site": "cross-site" });
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await answer.text()).toContain("Open the page on this site and send the form from there.");
+});

@@ -1,0 +1,87 @@
+import type { IncomingMessage } from "node:http";
+import type { RefusalStatus } from "./refusals.ts";
+
+const longestUrl = 2048;
+const largestForm = 16 * 1024;
+const largestAnnouncement = 64 * 1024;
+
+/** A request line and headers longer than this are refused by Node's parser (431). */
+export const largestHeaders = 16 * 1024;
+
+const methods = ["GET", "HEAD", "POST"];
+const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
+const printable = /^\/[\x21-\x7e]*$/;
+const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+
+/** What is known of a request that was let in. */
+export interface Admitted {
+  /** The site's own origin, as the visitor's browser sees it. */
+  origin: string;
+  /** The path as written, still percent-encoded, without the query. */
+  path: string;
+  /** How many bytes its body may have. */
+  bodyLimit: number;
+}
+
+/**
+ * Decides whether a request is let in, by its request line and headers: the one place where
+ * methods, hosts, sizes, senders and kinds of body are judged.
+ *
+ * @param publicOrigin BASE_URL; without it only this machine's own names are accepted.
+ * @returns the request's facts, or the status to refuse it with.
+ */
+export function admit(
+  request: IncomingMessage,
+  publicOrigin: string | undefined,
+): Admitted | RefusalStatus {
+  const { method = "", url = "", headers } = request;
+  if (!methods.includes(method)) return 405;
+  if (url.length > longestUrl) return 414;
+  const path = url.split("?", 1)[0] ?? "";
+  if (!printable.test(url) || url.includes("%00") || !isDecodable(path)) return 400;
+  if (headers.host === undefined) return 400;
+  const origin = originOf(headers.host, publicOrigin);
+  if (!origin) return 421;
+  const bodyLimit = bodyLimitOf(path);
+  if (method === "POST") {
+    if (!isSentFromHere(request, origin)) return 403;
+    if (!formType.test(headers["content-type"] ?? "")) return 415;
+    if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
+  } else if (announcesBody(request)) {
+    return 400;
+  }
+  return { origin, path, bodyLimit };
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function originOf(host: string, publicOrigin: string | undefined): string | undefined {
+  if (publicOrigin === undefined) return loopbackHost.test(host) ? `http://${host}` : undefined;
+  return new URL(publicOrigin).host === host.toLowerCase() ? publicOrigin : undefined;
+}
+
+/** Announcements, which only the administration writes, are longer than other forms. */
+function bodyLimitOf(path: string): number {
+  return /^\/admin(\.data|\/|$)/.test(path) ? largestAnnouncement : largestForm;
+}
+
+/**
+ * Whether the visitor's browser sent this from one of the site's own pages. A browser always says
+ * one of the two; a request with neither is refused.
+ */
+function isSentFromHere({ headers }: IncomingMessage, origin: string): boolean {
+  const site = headers["sec-fetch-site"];
+  if (site !== undefined) return site === "same-origin" || site === "none";
+  return headers.origin !== undefined && headers.origin.toLowerCase() === origin.toLowerCase();
+}
+
+function announcesBody({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? 0) > 0 || headers["transfer-encoding"] !== undefined;
+}

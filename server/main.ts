@@ -1,0 +1,82 @@
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
+import type { Environment } from "../app/environment.server.ts";
+import { log } from "../app/log.server.ts";
+import { addressCheck } from "./addresses.ts";
+import { securityHeaders } from "./headers.ts";
+import { explainListenError } from "./listen-error.ts";
+import { readSettings } from "./settings.ts";
+import { stopServing } from "./shutdown.ts";
+import { createSite } from "./site.ts";
+import { loadStaticTable } from "./static-table.ts";
+
+/** What the built site offers the server beside its pages (app/entry.server.tsx). */
+interface SiteEntry {
+  prepareSite: (origin: string) => Promise<{ administratorLink: string | null }>;
+  closeSite: () => Promise<void>;
+  documentPolicy: (scriptHashes: string[]) => string;
+}
+
+type SiteBuild = ServerBuild & { entry: { module: SiteEntry } };
+
+const buildFolder = join(import.meta.dirname, "..", "build");
+const patience = 10_000;
+
+await serve(readSettings());
+
+async function serve({ HOST, PORT, BASE_URL }: Environment): Promise<void> {
+  // React and React Router choose their production code by it, when they are first imported.
+  process.env["NODE_ENV"] = "production";
+  const { createRequestHandler } = await import("react-router");
+  const build: SiteBuild = await import(pathToFileURL(join(buildFolder, "server/index.js")).href);
+  const { prepareSite, closeSite, documentPolicy } = build.entry.module;
+
+  const security = securityHeaders(BASE_URL?.startsWith("https:") ?? false);
+  const prepared = Promise.withResolvers<void>();
+  const server = createSite({
+    render: createRequestHandler(build, "production"),
+    isAddress: addressCheck(build.routes),
+    files: loadStaticTable(join(buildFolder, "client"), { security, pagePolicy: documentPolicy }),
+    security,
+    publicOrigin: BASE_URL,
+    ready: prepared.promise,
+  });
+
+  let stopping = false;
+  async function stop(code: number): Promise<void> {
+    // Ctrl-C comes twice: from the terminal, and passed on by npm.
+    if (stopping) return;
+    stopping = true;
+    await stopServing(server, patience);
+    await closeSite();
+    process.exit(code);
+  }
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  process.on("uncaughtException", (error) => {
+    log.fatal({ err: error }, "uncaught exception");
+    void stop(1);
+  });
+
+  server.once("error", (error) => {
+    console.error(explainListenError(error, HOST, PORT));
+    process.exit(1);
+  });
+  // Listening comes first: a port that is taken is found before anything is changed, and with
+  // port 0 only this tells the number.
+  await new Promise<void>((resolve) => server.listen(PORT, HOST, resolve));
+  const origin = BASE_URL ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+  try {
+    const { administratorLink } = await prepareSite(origin);
+    prepared.resolve();
+    console.log(`Shoreline is at ${origin}`);
+    if (administratorLink) {
+      console.log(`The administrator chooses a password here (once): ${administratorLink}`);
+    }
+  } catch (error) {
+    log.fatal({ err: error }, "the site could not be made ready");
+    process.exit(1);
+  }
+}

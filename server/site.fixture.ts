@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { securityHeaders } from "./headers.ts";
+import { createSite } from "./site.ts";
+import { loadStaticTable } from "./static-table.ts";
+
+export const pageScript = 'document.documentElement.dataset.account = "visitor"';
+const page = `<!doctype html><title>FAQ</title><script>${pageScript}</script>${"<p>pool</p>".repeat(50)}`;
+
+const files: Record<string, string> = {
+  "index.html": `${page}home`,
+  "faq/index.html": page,
+  "__spa-fallback.html": page,
+  ".vite/manifest.json": "{}",
+  "assets/entry-abc.js": "console.log('entry');".repeat(20),
+  "documents/bylaws.pdf": "0123456789".repeat(10),
+};
+
+/** Makes a folder of built files for a test, packed as the build packs them. */
+export function makeStaticFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "shoreline-static-"));
+  for (const [name, text] of Object.entries(files)) {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    if (name.endsWith(".pdf") || name.startsWith(".")) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(text));
+    writeFileSync(`${file}.gz`, gzipSync(text));
+  }
+  return folder;
+}
+
+interface Given {
+  render?: (request: Request) => Promise<Response>;
+  baseUrl?: string;
+}
+
+/** Starts a site on a free port of this machine, with pages that tell what they were asked. */
+export async function startSite({ render, baseUrl }: Given = {}) {
+  const folder = makeStaticFolder();
+  const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
+  const server = createSite({
+    render: render ?? tell,
+    isAddress: (path) => ["/", "/faq", "/login", "/admin"].includes(path),
+    files: loadStaticTable(folder, {
+      security,
+      pagePolicy: (hashes) => `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
+    }),
+    security,
+    publicOrigin: baseUrl,
+    ready: Promise.resolve(),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://127.0.0.1:${port}`;
+  return {
+    server,
+    port,
+    origin,
+    fetch: (path: string, init?: RequestInit) =>
+      fetch(origin + path, { redirect: "manual", ...init }),
+    post: (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(origin + path, {
+        method: "POST",
+        body,
+        headers: {
+          "content-type": "application/x-www-form-urlencoded",
+          "sec-fetch-site": "same-origin",
+          ...headers,
+        },
+      }),
+    /** Sends bytes as they are and returns all that comes back until the connection ends. */
+    raw: (bytes: string) => sendRaw(port, bytes),
+    async end() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      await closed;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function tell(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const status = pathname === "/not-found" ? 404 : 200;
+  const body = request.method === "POST" ? await request.text() : "";
+  return Response.json({ url: request.url, pathname, search, body }, { status });
+}
+
+function sendRaw(port: number, bytes: string): Promise<string> {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let answer = "";
+  const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.from(bytes, "latin1")));
+  socket.on("data", (text) => {
+    answer += text.toString("latin1");
+  });
+  socket.on("error", () => undefined);
+  socket.on("close", () => resolve(answer));
+  return promise;
+}

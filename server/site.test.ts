@@ -1,0 +1,155 @@
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { stopServing } from "./shutdown.ts";
+import { startSite } from "./site.fixture.ts";
+
+let site: Awaited<ReturnType<typeof startSite>>;
+afterEach(() => site.end());
+
+const required = [
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "permissions-policy",
+  "referrer-policy",
+  "x-content-type-options",
+  "x-frame-options",
+];
+
+test.each([200, 302, 404, 500, 503])("a page's %i carries the security headers", async (status) => {
+  site = await startSite({ render: async () => new Response(null, { status }) });
+  const { headers } = await site.fetch("/login");
+  for (const name of required) expect(headers.get(name), name).toBeTruthy();
+  expect(headers.has("strict-transport-security")).toBe(false);
+});
+
+test("a page's own headers win, and every cookie it sets is set", async () => {
+  const headers = new Headers({ "content-security-policy": "default-src 'self'" });
+  headers.append("set-cookie", "a=1");
+  headers.append("set-cookie", "b=2");
+  site = await startSite({ render: async () => new Response("", { headers }) });
+  const answer = await site.fetch("/login");
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'self'");
+  expect(answer.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+});
+
+test("HTTPS is asked for only where the site has it", async () => {
+  site = await startSite({ baseUrl: "https://heronlake.example.org" });
+  const answer = await site.raw(
+    "GET /faq HTTP/1.1\r\nHost: heronlake.example.org\r\nConnection: close\r\n\r\n",
+  );
+  expect(answer).toMatch(/^strict-transport-security: max-age=31536000/im);
+});
+
+test("a fault answers 500 without detail, and the site goes on", async () => {
+  site = await startSite({ render: () => Promise.reject(new Error("secret of the database")) });
+  for (const answer of [await site.fetch("/login"), await site.post("/login", "a=b")]) {
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(await answer.text()).not.toContain("secret");
+  }
+  expect((await site.fetch("/faq")).status).toBe(200);
+});
+
+test("a page that fails midway is cut off, and the site goes on", async () => {
+  const parts = [new TextEncoder().encode("begin")];
+  const render = async () =>
+    new Response(
+      new ReadableStream({
+        pull(controller) {
+          const part = parts.shift();
+          if (part) controller.enqueue(part);
+          else controller.error(new Error("midway"));
+        },
+      }),
+    );
+  site = await startSite({ render });
+  await expect(site.fetch("/login").then((answer) => answer.text())).rejects.toThrow();
+  expect((await site.fetch("/faq")).status).toBe(200);
+});
+
+test("a visitor who leaves ends the work on the page", async () => {
+  const { promise: left, resolve } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  site = await startSite({
+    async render(request) {
+      request.signal.addEventListener("abort", () => resolve());
+      ask();
+      await left;
+      return new Response("late");
+    },
+  });
+  const socket = connect(site.port, "127.0.0.1");
+  socket.write("GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await asked;
+  socket.destroy();
+  await left;
+  expect((await site.fetch("/faq")).status).toBe(200);
+});
+
+test("a form that breaks off never reaches its page", async () => {
+  let pages = 0;
+  site = await startSite({
+    async render() {
+      pages += 1;
+      return new Response("");
+    },
+  });
+  const socket = connect(site.port, "127.0.0.1");
+  socket.write(
+    "POST /login HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n" +
+      "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nhalf",
+    () => socket.destroy(),
+  );
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect((await site.fetch("/faq")).status).toBe(200);
+  expect(pages).toBe(0);
+});
+
+test("a visitor can't pass for the build that prerenders", async () => {
+  let names: string[] = [];
+  site = await startSite({
+    async render(request) {
+      names = [...request.headers.keys()];
+      return new Response("");
+    },
+  });
+  await site.fetch("/login", { headers: { "X-React-Router-Prerender": "yes" } });
+  expect(names.filter((name) => name.startsWith("x-react-router"))).toEqual([]);
+});
+
+test("stopping lets a running request finish and takes no other", async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  site = await startSite({
+    async render() {
+      ask();
+      await wait(300);
+      return new Response("finished");
+    },
+  });
+  const running = site.fetch("/login");
+  await asked;
+  const stopped = stopServing(site.server, 10_000);
+  await expect(site.raw("GET /faq HTTP/1.1\r\nHost: localhost\r\n\r\n")).resolves.toBe("");
+  expect(await (await running).text()).toBe("finished");
+  const begin = performance.now();
+  await stopped;
+  expect(performance.now() - begin).toBeLessThan(1000);
+});
+
+test("stopping does not wait for ever", async () => {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  site = await startSite({
+    render() {
+      ask();
+      return new Promise(() => undefined);
+    },
+  });
+  const running = site.fetch("/login").catch(() => "cut off");
+  await asked;
+  const begin = performance.now();
+  await stopServing(site.server, 200);
+  expect(performance.now() - begin).toBeLessThan(1500);
+  expect(await running).toBe("cut off");
+});

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { log } from "../app/log.server.ts";
+import { admit, largestHeaders } from "./admission.ts";
+import { createAppRequest, sendAppResponse } from "./app-request.ts";
+import { readBody } from "./body.ts";
+import { answerUnreadable } from "./malformed.ts";
+import { sendRefusal } from "./refusals.ts";
+import { answerWithFile } from "./static-answer.ts";
+import type { StaticTable } from "./static-table.ts";
+
+/** Which cookie marks a request as someone's, who gets the home page with the announcements. */
+const sessionCookie = /(?:^|;\s*)(?:__Host-)?shoreline-session=/;
+
+/** No page has this address: for it the pages render their own "not found". */
+const notFoundAddress = "/not-found";
+
+interface SiteParts {
+  /** Renders a page. */
+  render: (request: Request) => Promise<Response>;
+  /** Whether a path is a page's address, exactly as written. */
+  isAddress: (path: string) => boolean;
+  files: StaticTable;
+  security: Record<string, string>;
+  /** BASE_URL. */
+  publicOrigin: string | undefined;
+  /** Nothing is answered before the site is ready. */
+  ready: Promise<unknown>;
+}
+
+/** Makes the site's HTTP server; it doesn't listen yet. */
+export function createSite(parts: SiteParts): Server {
+  const server = createServer({
+    maxHeaderSize: largestHeaders,
+    headersTimeout: 10_000,
+    requestTimeout: 15_000,
+    connectionsCheckingInterval: 1000,
+    // A request without a Host gets our answer, with our headers, instead of Node's.
+    requireHostHeader: false,
+  });
+  server.on("request", async (request, response) => {
+    try {
+      await parts.ready;
+      await answer(request, response, parts);
+    } catch (error) {
+      answerFault(error, request, response, parts);
+    }
+  });
+  server.on("checkExpectation", (_request, response) => sendRefusal(response, 417, parts.security));
+  answerUnreadable(server, parts.security);
+  return server;
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, parts: SiteParts) {
+  const { render, isAddress, files, security, publicOrigin } = parts;
+  const admitted = admit(request, publicOrigin);
+  if (typeof admitted === "number") return sendRefusal(response, admitted, security);
+  const { path, origin, bodyLimit } = admitted;
+  const isPost = request.method === "POST";
+
+  const file = isPost ? undefined : files.get(path);
+  const isOwnHome = path === "/" && sessionCookie.test(request.headers.cookie ?? "");
+  if (file && !isOwnHome) return answerWithFile(request, response, file);
+
+  const body = isPost ? await readBody(request, bodyLimit) : undefined;
+  if (typeof body === "number") return sendRefusal(response, body, security);
+  const address = origin + (isAddress(path) ? request.url : notFoundAddress);
+  const page = await render(createAppRequest(request, response, address, body));
+  await sendAppResponse(response, page, security);
+}
+
+function answerFault(
+  error: unknown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { security }: SiteParts,
+): void {
+  // The visitor left: nobody to answer, and nothing wrong.
+  if (response.destroyed || request.socket.destroyed) return;
+  log.error({ err: error, method: request.method, path: request.url?.split("?", 1)[0] }, "fault");
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  sendRefusal(response, 500, security);
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { acceptedEncodings } from "./negotiation.ts";
+import type { StaticFile, Variant } from "./static-table.ts";
+
+/** Answers a GET or HEAD request with a file: whole, in part, or "you have it already". */
+export function answerWithFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  file: StaticFile,
+): void {
+  const variant = choose(file, request.headers["accept-encoding"]);
+  const { body, etag, headers } = variant;
+  if (hasAlready(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const part = file.inParts && request.method === "GET" ? partWanted(request, variant) : "whole";
+  if (part === "whole") {
+    response.writeHead(200, [...headers, "content-length", String(body.length)]);
+    response.end(request.method === "HEAD" ? undefined : body);
+  } else if (part === "none") {
+    response.writeHead(416, [...headers, "content-range", `bytes */${body.length}`]).end();
+  } else {
+    const { first, last } = part;
+    const range = ["content-range", `bytes ${first}-${last}/${body.length}`];
+    const length = ["content-length", String(last - first + 1)];
+    response.writeHead(206, [...headers, ...range, ...length]);
+    response.end(body.subarray(first, last + 1));
+  }
+}
+
+function choose(file: StaticFile, accepted: string | undefined): Variant {
+  for (const encoding of acceptedEncodings(accepted)) {
+    const variant = file.variants[encoding];
+    if (variant) return variant;
+  }
+  return file.variants.identity;
+}
+
+function hasAlready(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
+
+/** The bytes that a Range header asks for. What isn't one plain range is answered with all. */
+function partWanted(
+  { headers }: IncomingMessage,
+  { body, etag }: Variant,
+): { first: number; last: number } | "whole" | "none" {
+  const condition = headers["if-range"];
+  const match = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? "");
+  if (!match || (condition !== undefined && condition !== etag)) return "whole";
+  const [, from = "", to = ""] = match;
+  if (from === "" && to === "") return "whole";
+  const end = body.length - 1;
+  const first = from === "" ? Math.max(0, body.length - Number(to)) : Number(from);
+  const last = from === "" || to === "" ? end : Math.min(Number(to), end);
+  if (from !== "" && to !== "" && Number(to) < Number(from)) return "whole";
+  return first > end ? "none" : { first, last };
+}

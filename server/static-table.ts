@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { pdfPolicy } from "./headers.ts";
+import { inlineScriptHashes } from "./inline-scripts.ts";
+import { mediaType } from "./media-types.ts";
+import type { Encoding } from "./negotiation.ts";
+
+/** A file as one client gets it. */
+export interface Variant {
+  body: Buffer;
+  etag: string;
+  /** Names and values in turn, the form in which Node writes them fastest. */
+  headers: string[];
+}
+
+export interface StaticFile {
+  /** The file unpacked is always there. */
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+  /** Whether a part of it may be asked for: PDF viewers do. */
+  inParts: boolean;
+}
+
+/** The files of the site, by the path of their address. */
+export type StaticTable = ReadonlyMap<string, StaticFile>;
+
+interface TableOptions {
+  /** Headers that every file gets. */
+  security: Record<string, string>;
+  /** The Content-Security-Policy of a page, by the hashes of its inline scripts. */
+  pagePolicy: (scriptHashes: string[]) => string;
+}
+
+/**
+ * Reads the built site into memory: pages at their exact address (`faq/index.html` is `/faq` and
+ * nothing else), other files at their own. Hidden files, other HTML and the packed copies beside
+ * the files have no address.
+ */
+export function loadStaticTable(folder: string, options: TableOptions): StaticTable {
+  const table = new Map<string, StaticFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const address = addressOf(relative(folder, file).split(sep));
+    if (entry.isFile() && address) table.set(address, loadFile(file, address, options));
+  }
+  return table;
+}
+
+function addressOf(segments: string[]): string | undefined {
+  const name = segments.at(-1) ?? "";
+  if (segments.some((segment) => segment.startsWith("."))) return undefined;
+  if (name.endsWith(".br") || name.endsWith(".gz")) return undefined;
+  if (name === "index.html") return `/${encodeURI(segments.slice(0, -1).join("/"))}`;
+  return name.endsWith(".html") ? undefined : `/${encodeURI(segments.join("/"))}`;
+}
+
+function loadFile(file: string, address: string, options: TableOptions): StaticFile {
+  const body = readFileSync(file);
+  const type = mediaType(file);
+  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+  const packed = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
+  const inParts = type === "application/pdf";
+  const headers: Record<string, string> = {
+    ...options.security,
+    ...policyOf(type, body, options),
+    "content-type": type,
+    "cache-control": isHashed(address) ? "public, max-age=31536000, immutable" : "no-cache",
+    ...(inParts ? { "accept-ranges": "bytes" } : {}),
+  };
+  // The home page of someone signed in is another page.
+  const vary = [...(packed.br || packed.gzip ? ["Accept-Encoding"] : [])];
+  if (address === "/") vary.push("Cookie");
+  if (vary.length > 0) headers["vary"] = vary.join(", ");
+  const identity = variant(body, `"${hash}"`, headers);
+  const br = packed.br && variant(packed.br, `"${hash}-br"`, headers, "br");
+  const gzip = packed.gzip && variant(packed.gzip, `"${hash}-gz"`, headers, "gzip");
+  return { inParts, variants: { identity, ...(br && { br }), ...(gzip && { gzip }) } };
+}
+
+function variant(
+  body: Buffer,
+  etag: string,
+  headers: Record<string, string>,
+  encoding?: Encoding,
+): Variant {
+  const all = { ...headers, etag, ...(encoding ? { "content-encoding": encoding } : {}) };
+  return { body, etag, headers: Object.entries(all).flat() };
+}
+
+function policyOf(
+  type: string,
+  body: Buffer,
+  { pagePolicy }: TableOptions,
+): Record<string, string> {
+  if (type === "application/pdf") {
+    return { "content-security-policy": pdfPolicy, "x-frame-options": "SAMEORIGIN" };
+  }
+  if (!type.startsWith("text/html")) return {};
+  return { "content-security-policy": pagePolicy(inlineScriptHashes(body.toString())) };
+}
+
+/** Whether an address holds a hash of its file, so that the file behind it never changes. */
+function isHashed(address: string): boolean {
+  return address.startsWith("/assets/") || address.startsWith("/media/");
+}
+
+function readIfThere(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
