@@ -14,6 +14,7 @@ await endWithMessage(async () => {
   process.env["NODE_ENV"] = "development";
   const { CONTENT_DIR, HOST, PORT } = readSettings();
   await prepareContent(CONTENT_DIR, join(root, ".content"));
+  await prepareDatabase(`http://localhost:${PORT}`);
   const watcher = watchContent(CONTENT_DIR);
   const { code } = await runChild(
     [
@@ -25,6 +26,15 @@ await endWithMessage(async () => {
   watcher.close();
   process.exit(code);
 });
+
+/** Tables and the administrator's account, as at a start; then the database is let go. */
+async function prepareDatabase(origin: string): Promise<void> {
+  const { closeSite, prepareSite } = await import("../app/site.server.ts");
+  const { administratorLink } = await prepareSite(origin);
+  await closeSite();
+  if (administratorLink)
+    console.log(`The administrator chooses a password here: ${administratorLink}`);
+}
 
 function watchContent(contentDir: string) {
   let timer: NodeJS.Timeout | undefined;

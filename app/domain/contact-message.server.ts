@@ -15,6 +15,9 @@ export const contactMessageSchema = z.object({
   message: paragraphsField("your message", fieldLimits.message),
 });
 
+/** A kept message, as the administrator reads it. */
+export type KeptMessage = ContactMessagesTable;
+
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /** Keeps a message to the board, for the administrator to read. */
@@ -28,9 +31,7 @@ export async function keepContactMessage(message: ContactMessage): Promise<void>
 const SHOWN_MESSAGES = 50;
 
 /** Lists the latest messages to the board, the newest first, at most 50. */
-export function listContactMessages(
-  _administrator: Administrator,
-): Promise<ContactMessagesTable[]> {
+export function listContactMessages(_administrator: Administrator): Promise<KeptMessage[]> {
   return database()
     .selectFrom("contactMessages")
     .selectAll()

@@ -46,8 +46,9 @@ export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
 function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
   return (
     <>
-      <time dateTime={day} aria-label={spellDay(day)}>
-        {Number(day.slice(8))}
+      <time dateTime={day}>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+        <span className="sr-only">{spellDay(day)}</span>
       </time>
       {events.map((event) => (
         <details key={event.id} className={event.time ? undefined : "whole-day"}>

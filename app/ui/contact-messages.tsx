@@ -1,7 +1,7 @@
-import type { ContactMessagesTable } from "../database/schema.server.ts";
+import type { KeptMessage } from "../domain/contact-message.server.ts";
 
 /** The latest messages that visitors wrote to the board. */
-export function ContactMessages({ messages }: { messages: ContactMessagesTable[] }) {
+export function ContactMessages({ messages }: { messages: KeptMessage[] }) {
   return (
     <section className="column" aria-labelledby="messages">
       <h2 id="messages">Messages to the board</h2>

@@ -11,7 +11,7 @@ export function HomeCards({ reservations }: { reservations: string }) {
   ];
   return (
     <section className="wide" aria-label="Around the lake">
-      <ul className="cards">
+      <ul className="cards cards-narrow">
         {cards.map(({ href, verb, what }) => (
           <li key={href} className="card card-link">
             <h2>

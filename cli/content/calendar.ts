@@ -23,7 +23,7 @@ export function readCalendar(
     const where = [nameEvent(event)];
     for (const problem of checkEvent(event)) findings.mistake(label, where, problem);
     for (const [, zone = ""] of event.matchAll(/^[^:\n]*;TZID="?([^":;\n]+)/gm)) {
-      if (zones.has(zone) || zone === siteTimeZone) continue;
+      if (zones.has(zone) || zone === (siteTimeZone ?? zone)) continue;
       findings.mistake(
         label,
         where,
@@ -96,7 +96,7 @@ function* checkRepetition(event: string): Generator<string> {
   };
   try {
     // Of a date that never comes (February 31, every day) ical.js searches the next for ever.
-    runInNewContext("expand()", { expand }, { timeout: 2000 });
+    runInNewContext("expand()", { expand }, { timeout: 1000 });
   } catch (error) {
     yield `cannot be read (${reasonOf(error)}); expected an event as calendars export it`;
   }

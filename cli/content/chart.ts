@@ -7,18 +7,21 @@ import {
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";
 import { choosePicture, preparePicture } from "./pictures.ts";
+import type { SiteEntry } from "./schema.ts";
 
 /** Reads the chart of the home page and the places of the amenities on it; null if there is none. */
 export async function readChart(
   folder: ContentFolder,
-  alt: string | undefined,
+  site: SiteEntry | undefined,
   amenities: Record<AmenityName, Amenity | null>,
   output: PublicFiles,
 ): Promise<Chart | null> {
   const file = choosePicture(folder, ".", "chart");
   if (!file) return null;
   const picture = await preparePicture(folder, file, "chart", output);
-  if (alt === undefined) {
+  const alt = site?.chart?.alt;
+  // Where site.yaml itself has mistakes, those are enough.
+  if (site && alt === undefined) {
     const message = "is missing; expected a sentence that says what the chart shows";
     folder.findings.mistake(folder.label("site.yaml"), ["chart", "alt"], message);
   }

@@ -13,7 +13,8 @@ function takePhoto(width: number, height: number): Promise<Buffer> {
   const create = { width, height, channels: 3 as const, background: "#0d5560" };
   const gps = { GPSLatitude: "44/1 30/1 0/1", GPSLatitudeRef: "N" };
   return sharp({ create })
-    .withExif({ IFD0: { Artist: "Ann", Orientation: "6" }, IFD3: gps })
+    .withExif({ IFD0: { Artist: "Ann" }, IFD3: gps })
+    .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
 }

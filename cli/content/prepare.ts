@@ -1,6 +1,6 @@
 import type { Content } from "../../app/domain/content.ts";
-import { readContent } from "./read.ts";
 import { replaceFolder } from "./output.ts";
+import { readContent } from "./read.ts";
 
 /**
  * Checks the content folder and writes content.json, site.json and public/ into the output folder, which is

@@ -37,7 +37,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   checkNames(folder);
   const { site, about } = readSite(folder);
   const amenities = await readAmenities(folder, output);
-  const chart = await readChart(folder, about?.chart?.alt, amenities, output);
+  const chart = await readChart(folder, about, amenities, output);
   const documents = readDocuments(folder, output);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);

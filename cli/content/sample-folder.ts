@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ContentError } from "./findings.ts";
+import { readContent } from "./read.ts";
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `
@@ -54,3 +56,17 @@ startxref
 %%EOF
 `,
 );
+
+/** What is wrong with a folder that holds these files and a site.yaml. */
+export async function mistakesOf(
+  files: Record<string, string | Buffer>,
+): Promise<readonly string[]> {
+  using folder = makeFolder(files);
+  try {
+    await readContent(folder.path);
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.mistakes;
+    throw error;
+  }
+}

@@ -135,5 +135,4 @@ export const boardSchema = z
 export type SiteEntry = z.infer<typeof siteSchema>;
 export type AmenityEntry = z.infer<typeof amenitySchema>;
 export type DocumentEntry = z.infer<typeof documentSchema>;
-export type FaqEntry = z.infer<typeof faqSchema>[number];
 export type BoardEntry = z.infer<typeof boardSchema>[number];

@@ -6,11 +6,13 @@ const refused: readonly [RegExp, string][] = [
   [/<([\w-]+:)?foreignObject/i, "holds a foreignObject"],
   [/<([\w-]+:)?(iframe|embed|object|audio|video)\b/i, "holds another page or film"],
   [/[\s"'/]on[a-z]+\s*=/i, "holds an event handler (onload, onclick …)"],
-  [/\b(href|src)\s*=\s*(?!"#|'#)/i, "refers to something outside itself (href)"],
+  [/\b(href|src)\s*=(?!\s*["']#)/i, "refers to something outside itself (href)"],
   [/<(set|animate\w*)[^>]*attributeName\s*=\s*["'](\w+:)?(href|on\w+)/i, "changes a link"],
-  [/url\(\s*["']?(?!#)[^)]/i, "refers to something outside itself (url)"],
+  [/url\((?!\s*["']?#)/i, "refers to something outside itself (url)"],
   [/@import/i, "refers to something outside itself (@import)"],
   [/<!ENTITY/i, "declares an entity"],
+  // Text in which the patterns above could not be found.
+  [/\0|\ufffd|<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
 ];
 
 /**

@@ -40,10 +40,9 @@ function takeStep(value: unknown, step: PropertyKey): unknown {
 
 function describeValue(value: unknown, isWholeFile: boolean): string {
   if (value === undefined || value === null) return isWholeFile ? "is empty" : "is missing";
-  if (Array.isArray(value))
-    return value.length === 0 ? "is an empty list" : `is a list of ${value.length}`;
-  if (typeof value === "object") return "is a mapping";
-  if (typeof value !== "string") return `is ${String(value)}, without quotes`;
+  if (Array.isArray(value)) return value.length === 0 ? "is an empty list" : "is a list";
+  if (typeof value === "object") return "is a group of fields";
+  if (typeof value !== "string") return `is the ${typeof value} ${String(value)}`;
   if (value.trim() === "") return "is empty";
   return value.length > 80 ? `has ${value.length} characters` : `is "${value}"`;
 }

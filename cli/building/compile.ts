@@ -1,0 +1,54 @@
+import { existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { runChild } from "../run-child.ts";
+import { BuildFailure } from "./failure.ts";
+
+const compiler = "node_modules/@react-router/dev/bin.cjs";
+
+/** What a build consists of; the fingerprint says that it is whole. */
+const parts = ["fingerprint", "client", "server"];
+
+/**
+ * Compiles the site with React Router into build/, then does the rest of the build there. When
+ * any of it fails, an earlier build is put back.
+ */
+export async function compile(root: string, rest: () => Promise<void>): Promise<void> {
+  const folder = join(root, "build");
+  const earlier = join(folder, "earlier");
+  rmSync(earlier, { recursive: true, force: true });
+  moveParts(folder, earlier);
+  try {
+    await runCompiler(root);
+    removePageData(join(folder, "client"));
+    await rest();
+  } catch (error) {
+    moveParts(earlier, folder);
+    throw error;
+  } finally {
+    rmSync(earlier, { recursive: true, force: true });
+  }
+}
+
+function moveParts(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const part of parts) {
+    rmSync(join(to, part), { recursive: true, force: true });
+    if (existsSync(join(from, part))) renameSync(join(from, part), join(to, part));
+  }
+}
+
+async function runCompiler(root: string): Promise<void> {
+  const { code, output, endedBySignal } = await runChild([join(root, compiler), "build"], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  if (endedBySignal) throw new BuildFailure("The build was stopped.");
+  if (code !== 0)
+    throw new BuildFailure(`${output}\nThe site could not be built; the reason is above.`);
+}
+
+/** A prerendered page's data is for navigation by script, which leads to no such page. */
+function removePageData(clientFolder: string): void {
+  for (const file of globSync("**/*.data", { cwd: clientFolder })) rmSync(join(clientFolder, file));
+}

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** What the built site is made from, beside the content. */
+const sources = [
+  "app",
+  "cli/building",
+  "cli/build.ts",
+  "cli/content",
+  "package-lock.json",
+  "react-router.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+/**
+ * A hash of everything the build depends on: paths and bytes. The same hash, the same site.
+ *
+ * @param root the project's folder.
+ * @param contentDir the content's folder, wherever it is.
+ */
+export function buildFingerprint(root: string, contentDir: string): string {
+  const hash = createHash("sha256");
+  for (const source of sources) addToHash(join(root, source), root);
+  addToHash(contentDir, contentDir);
+  return hash.digest("hex");
+
+  function addToHash(path: string, base: string): void {
+    const facts = statSync(path, { throwIfNoEntry: false });
+    if (facts?.isDirectory()) {
+      for (const name of readdirSync(path).sort()) addToHash(join(path, name), base);
+    } else if (facts?.isFile() && !/\.test\.tsx?$/.test(path)) {
+      // Lengths first: no two lists of files can give the same bytes.
+      const name = relative(base, path);
+      const bytes = readFileSync(path);
+      hash.update(`${Buffer.byteLength(name)} ${name} ${bytes.length} `).update(bytes);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Every check of the code and of the built site, each run to its end, with a count at the close.
+ *
+ * Usage: npm test
+ */
+import { join } from "node:path";
+import { buildIfStale } from "./build.ts";
+import { endWithMessage } from "./end-with-message.ts";
+import { runChild } from "./run-child.ts";
+
+const root = join(import.meta.dirname, "..");
+
+const checks: { name: string; script: string; args: string[] }[] = [
+  { name: "format and lint", script: "@biomejs/biome/bin/biome", args: ["ci", "."] },
+  { name: "types of the routes", script: "@react-router/dev/bin.cjs", args: ["typegen"] },
+  { name: "types", script: "typescript/bin/tsc", args: ["--noEmit"] },
+  { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
+  { name: "unit, route and access tests", script: "vitest/vitest.mjs", args: ["run"] },
+  { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
+];
+
+await endWithMessage(buildIfStale);
+
+const failed: string[] = [];
+for (const { name, script, args } of checks) {
+  console.log(`\n— ${name}`);
+  const { code, endedBySignal } = await runChild([join(root, "node_modules", script), ...args], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (endedBySignal) process.exit(1);
+  if (code !== 0) failed.push(name);
+}
+
+if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}`);
+console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { mistakesOf } from "./sample-folder.ts";
+
+const event = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:a@b", "SUMMARY:Picnic"]
+    .concat(lines, "END:VEVENT", "END:VCALENDAR", "")
+    .join("\r\n");
+
+const cases: [string, Record<string, string | Buffer>, string][] = [
+  [
+    "an event on a day that does not exist",
+    { "calendar.ics": event("DTSTART:20260230T100000Z") },
+    "content/calendar.ics › event Picnic (a@b): DTSTART is 20260230T100000Z; expected a date that exists",
+  ],
+  [
+    "an event with a broken rule",
+    { "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=SOMETIMES") },
+    'content/calendar.ics › event Picnic (a@b): cannot be read (invalid frequency "SOMETIMES"',
+  ],
+  [
+    "an event that never comes",
+    {
+      "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31"),
+    },
+    "content/calendar.ics › event Picnic (a@b): cannot be read (its RRULE names dates that never come)",
+  ],
+  [
+    "an event in an unknown time zone",
+    { "calendar.ics": event("DTSTART;TZID=Elm Time:20260210T100000") },
+    "content/calendar.ics › event Picnic (a@b): is in the time zone Elm Time; expected one the file describes",
+  ],
+  [
+    "an event without a start",
+    { "calendar.ics": event() },
+    "content/calendar.ics › event Picnic (a@b): DTSTART is missing",
+  ],
+  [
+    "a calendar that is none",
+    { "calendar.ics": "Picnic on Sunday\n" },
+    "content/calendar.ics: is no calendar",
+  ],
+];
+
+test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
+  const mistakes = await mistakesOf(files);
+  expect(mistakes).toContainEqual(expect.stringContaining(expected));
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { readContent } from "./read.ts";
+import { amenityText, drawing, makeFolder, mistakesOf } from "./sample-folder.ts";
+
+const pool = (picture: string, bytes: string | Buffer, body?: string) => ({
+  "amenities/pool/index.md": amenityText("wide", body),
+  [`amenities/pool/${picture}`]: bytes,
+});
+
+const cases: [string, Record<string, string | Buffer>, string][] = [
+  [
+    "a picture that is not there",
+    { "amenities/pool/index.md": amenityText("wide") },
+    'content/amenities/pool/index.md › pictures › entry 1 › file: "wide" is not there; expected wide.jpg',
+  ],
+  [
+    "a broken photo",
+    pool("wide.jpg", "no photo"),
+    "content/amenities/pool/wide.jpg: cannot be shown (Input buffer contains unsupported image format)",
+  ],
+  [
+    "a photo in an unknown format",
+    { ...pool("wide.svg", drawing), "amenities/pool/wide.heic": "x" },
+    "content/amenities/pool/wide.heic: is not known; expected index.md and .jpg",
+  ],
+  [
+    "two photos of one name",
+    { ...pool("wide.jpg", "x"), "amenities/pool/wide.png": "y" },
+    "content/amenities/pool: expected one photo named wide, there are wide.jpg and wide.png",
+  ],
+  [
+    "a drawing with a script",
+    pool("wide.svg", drawing.replace("<path", "<script/><path")),
+    "content/amenities/pool/wide.svg: holds a script",
+  ],
+  [
+    "a drawing with an event handler",
+    pool("wide.svg", drawing.replace("<path", "<path onclick='a()'")),
+    "content/amenities/pool/wide.svg: holds an event handler",
+  ],
+  [
+    "a drawing with a foreignObject",
+    pool("wide.svg", drawing.replace("<path", "<foreignObject/><path")),
+    "content/amenities/pool/wide.svg: holds a foreignObject",
+  ],
+  [
+    "a drawing that loads from elsewhere",
+    pool("wide.svg", drawing.replace("<path", '<image href="https://a.example/b.png"/><path')),
+    "content/amenities/pool/wide.svg: refers to something outside itself",
+  ],
+  [
+    "a drawing without a size",
+    pool("wide.svg", drawing.replace(' viewBox="0 0 30 20"', "")),
+    "content/amenities/pool/wide.svg: has no size; expected a viewBox",
+  ],
+  [
+    "a broken drawing",
+    pool("wide.svg", drawing.replace("</svg>", "")),
+    "content/amenities/pool/wide.svg: is broken; expected a well-formed SVG",
+  ],
+  [
+    "a drawing in an encoding that hides a script",
+    pool("wide.svg", Buffer.from(drawing, "utf16le")),
+    "content/amenities/pool/wide.svg: is not saved as UTF-8",
+  ],
+];
+
+test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
+  const mistakes = await mistakesOf(files);
+  expect(mistakes).toContainEqual(expect.stringContaining(expected));
+});
+
+test("a drawing may refer to its own parts", async () => {
+  const parts = `<g fill="url( '#a')"><use href = "#b"/></g><style>.c{fill:url(#a)}</style>`;
+  using folder = makeFolder(pool("wide.svg", drawing.replace("<path", `${parts}<path`)));
+  const { content } = await readContent(folder.path);
+  expect(content.amenities.pool?.pictures[0]).toMatchObject({ width: 30, height: 20 });
+});

@@ -1,0 +1,25 @@
+/**
+ * Adds invented residents and announcements, to see the site full.
+ *
+ * Usage: npm run seed -- --residents 200
+ *
+ * Every sample resident signs in with the password "quiet-heron-lake"; the first is
+ * resident1@example.org. Run it for a try-out, never beside real residents.
+ */
+import { parseArgs } from "node:util";
+import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
+import { seedAnnouncements, seedResidents } from "./seed/samples.ts";
+
+const { values } = parseArgs({ options: { residents: { type: "string", default: "25" } } });
+const residents = Number(values.residents);
+if (!Number.isInteger(residents) || residents < 0 || residents > 10_000) {
+  console.error("--residents must be a whole number from 0 to 10000, as in --residents 200");
+  process.exit(1);
+}
+
+await migrate(database(), databaseEngine());
+const added = await seedResidents(database(), residents);
+await seedAnnouncements(database());
+await closeDatabase();
+console.log(`Added ${added} residents. Sign in as resident1@example.org with quiet-heron-lake.`);

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../app/database/database.server.ts";
+import { createResident } from "../../app/domain/resident-service.server.ts";
+import { identityOn, identitySecret } from "../../app/identity/identity.server.ts";
+import { hashPassword } from "../../app/identity/password.server.ts";
+
+const PASSWORD = "quiet-heron-lake";
+
+const firstNames = [
+  ...["Ada", "Ben", "Carmen", "Dmitri", "Esther", "Farid", "Grace", "Hiro", "Inés", "Jamal"],
+  ...["Katya", "Liam", "Maya", "Noor", "Olga", "Pedro", "Quinn", "Rosa", "Samir", "Thea"],
+];
+const lastNames = [
+  ...["Alder", "Birch", "Calder", "Dale", "Eastman", "Fenwick", "Grove", "Heath", "Ivers"],
+  ...["Juniper", "Kestrel", "Larkin", "Marsh", "Nettle", "Osprey", "Pike", "Quarry", "Reed"],
+  ...["Sedge", "Thorne", "Underwood", "Vale", "Willow"],
+];
+const streets = [
+  ...["Heron Way", "Shoreline Drive", "Cattail Court", "Bulrush Lane", "Lookout Point"],
+  "Old Mill Road",
+];
+
+/** The item of a list at a place, counted round and round. */
+function pick<Item>(list: readonly Item[], place: number): Item {
+  return list[place % list.length] as Item;
+}
+
+/** What the resident of a number tells: the same at every run, one in five not in the directory. */
+function sampleResident(number: number) {
+  return {
+    name: `${pick(firstNames, number * 7)} ${pick(lastNames, number * 5)}`,
+    email: `resident${number}@example.org`,
+    houseNum: 1 + ((number * 37) % 480),
+    houseStreet: pick(streets, number * 11),
+    phoneNumber: `555-01${String(number % 100).padStart(2, "0")}`,
+    includeOnDir: number % 5 === 0 ? ("N" as const) : ("Y" as const),
+  };
+}
+
+/**
+ * Adds residents with accounts, up to a number; those who are there already stay as they are.
+ *
+ * @returns how many were added.
+ */
+export async function seedResidents(database: Database, upTo: number): Promise<number> {
+  const secret = await identitySecret();
+  // One hash for all: a sample's password is no secret, and 5,000 hashes would take minutes.
+  const password = await hashPassword(PASSWORD);
+  return database.transaction().execute(async (transaction) => {
+    const { internalAdapter } = await identityOn(transaction, secret).$context;
+    let added = 0;
+    for (let number = 1; number <= upTo; number += 1) {
+      const { name, email, ...rest } = sampleResident(number);
+      if (await internalAdapter.findUserByEmail(email)) continue;
+      const { id } = await internalAdapter.createUser({ name, email }, { method: "admin" });
+      await internalAdapter.linkAccount({
+        userId: id,
+        accountId: id,
+        providerId: "credential",
+        password,
+      });
+      await createResident(transaction, id, { name, email, ...rest });
+      added += 1;
+    }
+    return added;
+  });
+}
+
+const announcements = [
+  {
+    title: "Winter lights on the shore",
+    body: "Bring a lantern to the social deck on Friday, December 18 at 5 pm.\n\nThere is cider, and the fire bowl is lit. The courts' lights are off that evening, so that the lake is dark.",
+    dateCreated: "November 20, 2026",
+  },
+  {
+    title: "The lake is two feet lower",
+    body: "The drawdown has begun and ends on November 16. It is the time to look at your dock's posts; please tell the board before you repair them.",
+    dateCreated: "November 2, 2026",
+  },
+  {
+    title: "Second half of the dues",
+    body: "The second half of 2026 was due on July 1. If you are not sure that yours arrived, ask the management company: 555-0117.",
+    dateCreated: "October 12, 2026",
+  },
+];
+
+/** Adds the sample announcements that are not there yet. */
+export async function seedAnnouncements(database: Database): Promise<void> {
+  for (const [place, announcement] of announcements.entries()) {
+    const there = await database
+      .selectFrom("announcements")
+      .select("id")
+      .where("title", "=", announcement.title)
+      .executeTakeFirst();
+    if (there) continue;
+    const createdAt = new Date(Date.now() - place * 60_000).toISOString();
+    await database
+      .insertInto("announcements")
+      .values({ ...announcement, id: randomUUID(), createdAt })
+      .execute();
+  }
+}
