@@ -86,6 +86,11 @@ function launch(args) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
+  // npm stands behind a shell that ends without passing a signal on; then nobody waits for us.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 200).unref();
+  }
   child.on("error", (error) => fail(`The pinned Node could not be started: ${error.message}`));
   child.on("exit", (code, signal) => {
     process.exit(code ?? 128 + (constants.signals[signal] ?? 0));

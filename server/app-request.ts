@@ -1,5 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
 import { createHeaders, sendResponse } from "@remix-run/node-fetch-server";
+import { acceptedEncodings } from "./negotiation.ts";
 
 /**
  * Makes of a request over the wire the one that the pages get.
@@ -28,12 +31,36 @@ export function createAppRequest(
     : new Request(address, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });
 }
 
-/** Sends a page's response with the headers that every response carries. */
+/** Sends a page's response, packed, with the headers that every response carries. */
 export async function sendAppResponse(
+  request: IncomingMessage,
   response: ServerResponse,
   answer: Response,
   security: Record<string, string>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
-  await sendResponse(response, answer);
+  await sendResponse(response, await pack(request, answer));
+}
+
+/** A body smaller than this fits one network packet anyway. */
+const smallestPacked = 1000;
+
+const packers = {
+  // A middle quality: a page is packed for one reader, so the time counts too.
+  br: (bytes: Buffer) =>
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+};
+
+/** Packs a rendered page or its data by the best method that the client takes. */
+async function pack(request: IncomingMessage, answer: Response): Promise<Response> {
+  if (!answer.body || request.method === "HEAD") return answer;
+  answer.headers.append("Vary", "Accept-Encoding");
+  const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
+  if (!encoding || encoding === "identity") return answer;
+  const { status, statusText, headers } = answer;
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (bytes.length < smallestPacked) return new Response(bytes, { status, statusText, headers });
+  headers.set("Content-Encoding", encoding);
+  return new Response(await packers[encoding](bytes), { status, statusText, headers });
 }

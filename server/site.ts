@@ -65,7 +65,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   if (typeof body === "number") return sendRefusal(response, body, security);
   const address = origin + (isAddress(path) ? request.url : notFoundAddress);
   const page = await render(createAppRequest(request, response, address, body));
-  await sendAppResponse(response, page, security);
+  await sendAppResponse(request, response, page, security);
 }
 
 function answerFault(

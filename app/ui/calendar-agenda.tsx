@@ -28,6 +28,12 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
                 <li key={event.id}>
                   <p className="event-title">{event.title}</p>
                   <EventFacts event={event} />
+                  {event.description && (
+                    <details className="event-facts">
+                      <summary>More</summary>
+                      <p>{event.description}</p>
+                    </details>
+                  )}
                 </li>
               ))}
           </ul>
@@ -37,14 +43,13 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
   );
 }
 
-/** When, where and what: the facts of an event under its title. */
+/** When and where: the facts of an event under its title. */
 export function EventFacts({ event }: { event: CalendarEvent }) {
   const last = event.days.at(-1);
   const until = event.days.length > 1 && last ? `through ${spellDay(last)}` : null;
   return (
     <div className="event-facts">
       <p>{[event.time ?? "All day", until, event.location].filter(Boolean).join(" · ")}</p>
-      {event.description && <p>{event.description}</p>}
     </div>
   );
 }

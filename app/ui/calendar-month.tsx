@@ -57,6 +57,7 @@ function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
             {event.title}
           </summary>
           <EventFacts event={event} />
+          {event.description && <p className="event-facts">{event.description}</p>}
         </details>
       ))}
     </>
