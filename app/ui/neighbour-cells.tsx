@@ -10,7 +10,19 @@ export const neighbourCells: Column<Neighbour, "houseNum" | "houseStreet">[] = [
       <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>
     ),
   },
-  { label: "Email", cell: ({ email }) => <a href={`mailto:${email}`}>{email}</a> },
+  { label: "Email", cell: ({ email }) => <MailLink email={email} /> },
   { label: "House Number", sort: "houseNum", numeric: true, cell: ({ houseNum }) => houseNum },
   { label: "House Street", sort: "houseStreet", cell: ({ houseStreet }) => houseStreet },
 ];
+
+/** A mail address as a link; where it is too long for its cell it breaks at the sign. */
+function MailLink({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <a href={`mailto:${email}`}>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </a>
+  );
+}
