@@ -3,7 +3,7 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength"
+  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "min" | "max"
 >;
 
 interface FormFieldProps extends InputProps {

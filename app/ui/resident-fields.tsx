@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { fieldLimits } from "../domain/limits.ts";
+import { fieldLimits, highestHouseNumber } from "../domain/limits.ts";
 import { FormField } from "./form-field.tsx";
 
 /** The fields of a resident's record, as the forms name them. */
@@ -37,9 +37,10 @@ export function ResidentFields({ fields, emailHelp }: ResidentFieldsProps) {
       <FormField
         field={fields.houseNum}
         label="House Number"
-        type="text"
+        type="number"
         inputMode="numeric"
-        maxLength={6}
+        min={1}
+        max={highestHouseNumber}
       />
       <FormField
         field={fields.houseStreet}
