@@ -106,6 +106,8 @@ export interface Site {
     tennisReservations: string;
   };
   calendarEmbed: string | null;
+  /** The same calendar as a list of days, for small screens; null shows calendarEmbed there too. */
+  calendarAgendaEmbed: string | null;
   contactEmbed: string | null;
 }
 

@@ -46,7 +46,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");
   const embeds = Object.values(documents).map((document) => document?.embed ?? null);
-  const origins = [site.calendarEmbed, site.contactEmbed, ...embeds]
+  const origins = [site.calendarEmbed, site.calendarAgendaEmbed, site.contactEmbed, ...embeds]
     .filter((embed) => embed !== null)
     .map((embed) => new URL(embed).origin);
   const frameOrigins = [...new Set(origins)].sort();

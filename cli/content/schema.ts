@@ -67,7 +67,7 @@ export const siteSchema = fields({
     tennisReservations: link,
   }),
   chart: fields({ alt: text("a sentence that says what the chart shows", 400) }).optional(),
-  calendar: fields({ embed }).optional(),
+  calendar: fields({ embed, agenda: embed.optional() }).optional(),
   contact: fields({ embed }).optional(),
 });
 

@@ -31,6 +31,7 @@ export function readSite(folder: ContentFolder): { site?: Site; about?: SiteEntr
     postalAddress: about.postalAddress ?? null,
     links,
     calendarEmbed: about.calendar?.embed ?? null,
+    calendarAgendaEmbed: about.calendar?.agenda ?? null,
     contactEmbed: about.contact?.embed ?? null,
   };
   return { site, about };

@@ -9,23 +9,21 @@ import type { Route } from "./+types/calendar";
 
 // Rendered for each request, because it shows today; it needs no script and no database.
 export function loader({ request }: Route.LoaderArgs) {
-  const { timeZone, calendarEmbed } = content.site;
+  const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
   const today = todayIn(timeZone);
   const month = readMonth(new URL(request.url).searchParams.get("month"), today);
   const events = content.calendar ? listMonthEvents(content.calendar, month, timeZone) : null;
-  return { today, month, events, calendarEmbed };
+  return { today, month, events, calendarEmbed, calendarAgendaEmbed };
 }
 
 export default function Calendar({
-  loaderData: { today, month, events, calendarEmbed },
+  loaderData: { today, month, events, calendarEmbed, calendarAgendaEmbed },
 }: Route.ComponentProps) {
   if (calendarEmbed) {
     return (
       <>
         <PageHeading title="Calendar" />
-        <div className="wide document-view">
-          <iframe src={calendarEmbed} title="Calendar of the association" />
-        </div>
+        <EmbeddedCalendar month={calendarEmbed} agenda={calendarAgendaEmbed} />
       </>
     );
   }
@@ -61,5 +59,17 @@ export default function Calendar({
         <CalendarAgenda month={month} today={today} events={events} />
       </div>
     </>
+  );
+}
+
+/** Another site's calendar: the month on wide screens, its agenda, if there is one, on small ones. */
+function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | null }) {
+  return (
+    <div className={agenda ? "wide document-view by-width" : "wide document-view"}>
+      <iframe src={month} title="Calendar of the association" loading="lazy" />
+      {agenda && (
+        <iframe src={agenda} title="Calendar of the association, as a list" loading="lazy" />
+      )}
+    </div>
   );
 }
