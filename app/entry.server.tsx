@@ -4,6 +4,7 @@ import {
   createContext,
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -26,7 +27,8 @@ const incidentContext = createContext<string | null>(null);
 
 /** Logs an unexpected error under an incident id, which the error view shows. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // A visitor who left, and an address that isn't there, are no faults of the site.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   const incident = randomUUID();
   context.set(incidentContext, incident);
   const { pathname } = new URL(request.url);

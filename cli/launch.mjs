@@ -3,7 +3,7 @@
 // Installs what is missing first. Plain JavaScript without a dependency: it must run on Node 20,
 // before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import process from "node:process";
@@ -42,6 +42,13 @@ function isInstalled() {
 }
 
 function install() {
+  if (lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // Seen: npm ci empties the folder behind the link, which is someone else's.
+    fail(
+      "node_modules is a link to another folder and doesn't fit this package-lock.json.\n" +
+        "Installing would empty that other folder. Delete the link, then run the same command again.",
+    );
+  }
   console.error("Installing what the site is made of (once, a minute or so) …");
   // NODE_ENV=production would leave out what the build needs.
   const options = ["ci", "--include=dev", "--no-audit", "--no-fund"];

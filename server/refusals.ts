@@ -1,4 +1,4 @@
-import { STATUS_CODES, type ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 
 const words = {
   400: ["We could not read that request", "Check the address, or begin at the home page."],

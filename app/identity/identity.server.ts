@@ -56,6 +56,8 @@ export function identityOn(on: Database, secret: string, hash = hashPassword) {
       disableCSRFCheck: true,
       disableOriginCheck: true,
       useSecureCookies: false,
+      // Its check of the tables needs a connection of its own, which a transaction doesn't have.
+      database: { validateSchema: !on.isTransaction },
       ipAddress: { disableIpTracking: true },
       cookies: {
         session_token: {

@@ -1,6 +1,6 @@
 import { identity, servedSecurely } from "./identity.server.ts";
 import type { SignedIn } from "./person.server.ts";
-import { sessionIdle, sessionWhole } from "./session-limits.ts";
+import { sessionIdle, sessionRenewedAfter, sessionWhole } from "./session-limits.ts";
 
 /** The cookies to send along, each the value of one Set-Cookie header. */
 export type SetCookies = string[];
@@ -50,7 +50,9 @@ export function signedInCookies(headers: Headers, role: SignedIn["role"]): SetCo
 export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
   const api = (await identity()).api;
-  const found = await api.getSession({ headers, returnHeaders: true });
+  // Found without being renewed: a renewed session doesn't tell how long it was idle.
+  const query = { disableRefresh: true };
+  const found = await api.getSession({ headers, query, returnHeaders: true });
   const role = found.response?.user.role === "administrator" ? "administrator" : "resident";
   if (!found.response) {
     return { person: null, setCookies: [...found.headers.getSetCookie(), accountCookie(null)] };
@@ -60,11 +62,10 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
     const ended = await signOut(headers);
     return { person: null, setCookies: ended };
   }
-  const renewed = found.headers.getSetCookie();
-  return {
-    person: { id: user.id, role, signInAddress: user.email } as SignedIn,
-    setCookies: renewed.length > 0 ? [...renewed, accountCookie(role)] : [],
-  };
+  const person = { id: user.id, role, signInAddress: user.email } as SignedIn;
+  if (Date.now() - lastUseOf(session) < sessionRenewedAfter) return { person, setCookies: [] };
+  const renewed = await api.getSession({ headers, returnHeaders: true });
+  return { person, setCookies: signedInCookies(renewed.headers, role) };
 }
 
 interface SessionTimes {
@@ -74,11 +75,16 @@ interface SessionTimes {
 
 /** Whether a session that still stands in the database has been idle or open for too long. */
 function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
-  const lastUse = session.expiresAt.getTime() - sessionIdle.resident;
   const now = Date.now();
   return (
-    now - lastUse > sessionIdle[role] || now - session.createdAt.getTime() > sessionWhole[role]
+    now - lastUseOf(session) > sessionIdle[role] ||
+    now - session.createdAt.getTime() > sessionWhole[role]
   );
+}
+
+/** When a session was last renewed: the library keeps every session as long as a resident's. */
+function lastUseOf({ expiresAt }: SessionTimes): number {
+  return expiresAt.getTime() - sessionIdle.resident;
 }
 
 /** Ends the session of a request on the server; the cookies returned end it in the browser. */

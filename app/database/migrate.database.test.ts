@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { database, databaseEngine } from "./database.server.ts";
+import { migrate } from "./migrate.server.ts";
+
+async function appliedMigrations(): Promise<unknown[]> {
+  const { rows } = await sql`select name, timestamp from kysely_migration`.execute(database());
+  return rows;
+}
+
+test("changing the tables twice changes nothing the second time", async () => {
+  await migrate(database(), databaseEngine());
+  await database().insertInto("settings").values({ key: "kept", value: "yes" }).execute();
+  const applied = await appliedMigrations();
+  await migrate(database(), databaseEngine());
+  expect(await appliedMigrations()).toEqual(applied);
+  expect(applied).not.toHaveLength(0);
+  const kept = await database().selectFrom("settings").select("value").execute();
+  expect(kept).toEqual([{ value: "yes" }]);
+});
+
+test("processes that start together wait for each other", async () => {
+  const together = Array.from({ length: 3 }, () => migrate(database(), databaseEngine()));
+  await expect(Promise.all(together)).resolves.toHaveLength(3);
+});
+
+test("the tests run on the engine that they say", () => {
+  expect(databaseEngine()).toBe(process.env["TEST_ENGINE"]);
+});
+
+test("an answer to the directory other than Y and N is refused by the database itself", async () => {
+  const now = new Date().toISOString();
+  await sql`insert into "identityUsers" ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt")
+    values ('1', 'A', 'a@example.org', ${databaseEngine() === "postgres" ? false : 0}, 'resident', ${now}, ${now})`.execute(
+    database(),
+  );
+  const insert = database()
+    .insertInto("users")
+    .values({
+      uid: "1",
+      name: "A",
+      email: "a@example.org",
+      houseNum: 1,
+      houseStreet: "Heron Way",
+      phoneNumber: "555-0101",
+      includeOnDir: "maybe" as "Y",
+      consentedAt: null,
+      createdAt: now,
+      nameKey: "a",
+      streetKey: "heron way",
+    });
+  await expect(insert.execute()).rejects.toThrow(/check/i);
+});

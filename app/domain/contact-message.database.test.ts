@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { environment } from "../environment.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { keepContactMessage, listContactMessages } from "./contact-message.server.ts";
+import { sendToBoard } from "./contact-message-service.server.ts";
+import { content } from "./content.server.ts";
+
+let administrator: Administrator;
+
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+beforeEach(async () => {
+  await database().deleteFrom("contactMessages").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+const message = {
+  recipient: "",
+  name: "Vera Visitor",
+  email: "vera@example.org",
+  message: "Is the pool heated?",
+};
+
+test("messages are listed with the newest first, at most fifty", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  for (let number = 1; number <= 52; number += 1) {
+    await keepContactMessage({ ...message, message: `Number ${number}` });
+    vi.setSystemTime(Date.now() + 1000);
+  }
+  const listed = await listContactMessages(administrator);
+  expect(listed).toHaveLength(50);
+  expect(listed[0]).toMatchObject({ name: "Vera Visitor", message: "Number 52" });
+  expect(listed[49]).toMatchObject({ message: "Number 3" });
+});
+
+test("a message to nobody in particular, or to an unknown person, is the whole board's", async () => {
+  await sendToBoard(message);
+  await sendToBoard({ ...message, recipient: "nobody-of-this-board" });
+  const listed = await listContactMessages(administrator);
+  expect(listed.map(({ recipient }) => recipient)).toEqual(["The whole board", "The whole board"]);
+});
+
+test("a message to a board member is kept under their name and mailed to the association", async () => {
+  const member = content.board?.[0];
+  expect(member).toBeDefined();
+  await sendToBoard({ ...message, recipient: member?.id ?? "", message: "For your eyes" });
+  const [kept] = await listContactMessages(administrator);
+  expect(kept).toMatchObject({ recipient: member?.name, message: "For your eyes" });
+  const mail = await vi.waitFor(() => findMail("For your eyes"));
+  expect(mail).toMatch(new RegExp(`^To: ${content.site.email}`, "m"));
+  expect(mail).toMatch(/^Reply-To: vera@example.org/m);
+});
+
+test("a name can't put headers into the mail", async () => {
+  await sendToBoard({ ...message, name: "V\r\nBcc: all@example.org", message: "Injected?" });
+  const mail = await vi.waitFor(() => findMail("Injected?"));
+  const [headers = ""] = mail.split("\r\n\r\n", 1);
+  expect(headers).not.toMatch(/^Bcc/im);
+});
+
+function findMail(words: string): string {
+  const outbox = join(environment().DATA_DIR, "outbox");
+  const mails = readdirSync(outbox).map((name) => readFileSync(join(outbox, name), "utf8"));
+  const mail = mails.find((text) => text.includes(words));
+  if (!mail) throw new Error("not written yet");
+  return mail;
+}

@@ -1,0 +1,216 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import {
+  addNeighbour,
+  makeTables,
+  registerResident,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { Administrator, Resident } from "../identity/person.server.ts";
+import { type DirectoryState, listDirectory, listUsers, type UsersState } from "./directory.server.ts";
+import type { ResidentRecord } from "./resident.server.ts";
+
+const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
+
+let reader: Resident;
+let administrator: Administrator;
+
+beforeAll(async () => {
+  await makeTables();
+  reader = (await registerResident({ includeOnDir: "N" })).person;
+  administrator = (await signInAdministrator()).person;
+});
+
+beforeEach(async () => {
+  await database().deleteFrom("users").execute();
+});
+
+/** Adds neighbours one after another, told by what sets them apart. */
+async function add(...neighbours: Partial<ResidentRecord>[]) {
+  for (const neighbour of neighbours) await addNeighbour(neighbour);
+}
+
+async function namesIn(state: Partial<DirectoryState>): Promise<string[]> {
+  const { rows } = await listDirectory(reader, { ...whole, ...state });
+  return rows.map(({ name }) => name);
+}
+
+async function usersIn(state: Partial<UsersState>): Promise<string[]> {
+  const { rows } = await listUsers(administrator, { ...whole, ...state });
+  return rows.map(({ name }) => name);
+}
+
+describe("who is listed", () => {
+  test("exactly those who said 'Y', with the five columns and the id", async () => {
+    const uid = await addNeighbour({
+      name: "Ada Alder",
+      email: "ada@example.org",
+      phoneNumber: "555-0101",
+      houseNum: 7,
+      houseStreet: "Heron Way",
+      includeOnDir: "Y",
+    });
+    await add({ name: "Ben Birch", includeOnDir: "N" });
+    expect(await listDirectory(reader, whole)).toEqual({
+      rows: [
+        {
+          uid,
+          name: "Ada Alder",
+          email: "ada@example.org",
+          phoneNumber: "555-0101",
+          houseNum: 7,
+          houseStreet: "Heron Way",
+        },
+      ],
+      total: 1,
+      page: 1,
+      pages: 1,
+    });
+  });
+
+  test("nobody who said 'N' is found or counted by any search or order", async () => {
+    await add({ name: "Ben Birch", houseStreet: "Secret Street", includeOnDir: "N" });
+    for (const search of ["", "ben", "birch", "secret", "%", "N"]) {
+      for (const sort of [null, "houseNum", "houseStreet"] as const) {
+        const found = await listDirectory(reader, { ...whole, search, sort });
+        expect(found).toEqual({ rows: [], total: 0, page: 1, pages: 1 });
+      }
+    }
+  });
+
+  test("the administrator sees everybody, and what they said", async () => {
+    await add({ name: "Ada", includeOnDir: "Y" }, { name: "Ben", includeOnDir: "N" });
+    const { rows, total } = await listUsers(administrator, whole);
+    expect(total).toBe(2);
+    expect(rows.map(({ name, includeOnDir }) => [name, includeOnDir])).toEqual([
+      ["Ada", "Y"],
+      ["Ben", "N"],
+    ]);
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
+      ["uid", "name", "phoneNumber", "email", "houseNum", "houseStreet", "includeOnDir"].sort(),
+    );
+  });
+});
+
+describe("order", () => {
+  test("by name at first, without regard to case and accents", async () => {
+    await add({ name: "émile" }, { name: "Zoë" }, { name: "Eve" }, { name: "Ede" }, { name: "ada" });
+    expect(await namesIn({})).toEqual(["ada", "Ede", "émile", "Eve", "Zoë"]);
+  });
+
+  test("house numbers as numbers, both ways", async () => {
+    await add(...[9, 100, 10, 1].map((houseNum) => ({ name: `No ${houseNum}`, houseNum })));
+    const ascending = ["No 1", "No 9", "No 10", "No 100"];
+    expect(await namesIn({ sort: "houseNum" })).toEqual(ascending);
+    expect(await namesIn({ sort: "houseNum", order: "desc" })).toEqual(ascending.toReversed());
+  });
+
+  test("one house number in several streets goes by the street", async () => {
+    await add(
+      { name: "b", houseNum: 5, houseStreet: "Old Mill Road" },
+      { name: "a", houseNum: 5, houseStreet: "Cattail Court" },
+      { name: "c", houseNum: 4, houseStreet: "Shoreline Drive" },
+    );
+    expect(await namesIn({ sort: "houseNum" })).toEqual(["c", "a", "b"]);
+  });
+
+  test("streets without regard to case, spaces compared alike, then by number", async () => {
+    await add(
+      { name: "d", houseNum: 2, houseStreet: "heron way" },
+      { name: "c", houseNum: 1, houseStreet: "Heron Way" },
+      { name: "b", houseNum: 9, houseStreet: "Heron's Rest" },
+      { name: "a", houseNum: 9, houseStreet: "Bulrush Lane" },
+      { name: "e", houseNum: 1, houseStreet: "Heronry" },
+    );
+    // A space comes before an apostrophe, and that before a letter: the same on both engines.
+    const ascending = ["a", "c", "d", "b", "e"];
+    expect(await namesIn({ sort: "houseStreet" })).toEqual(ascending);
+    expect(await namesIn({ sort: "houseStreet", order: "desc" })).toEqual(ascending.toReversed());
+  });
+
+  test("by the answer to the directory, then by name", async () => {
+    await add(
+      { name: "Cy", includeOnDir: "Y" },
+      { name: "Ben", includeOnDir: "N" },
+      { name: "Ada", includeOnDir: "Y" },
+    );
+    expect(await usersIn({ sort: "includeOnDir" })).toEqual(["Ben", "Ada", "Cy"]);
+    expect(await usersIn({ sort: "includeOnDir", order: "desc" })).toEqual(["Cy", "Ada", "Ben"]);
+  });
+
+  test("households alike stay in one order, so that no page repeats or leaves out anybody", async () => {
+    const alike = { name: "Same Name", houseNum: 3, houseStreet: "Heron Way" };
+    await add(...Array.from({ length: 25 }, () => alike));
+    for (const sort of [null, "houseNum", "houseStreet"] as const) {
+      for (const order of ["asc", "desc"] as const) {
+        const uids: string[] = [];
+        for (const page of [1, 2, 3]) {
+          const { rows } = await listDirectory(reader, { ...whole, sort, order, rows: 10, page });
+          uids.push(...rows.map(({ uid }) => uid));
+        }
+        expect(new Set(uids).size).toBe(25);
+        const bytewise = uids.toSorted((a, b) => (a < b ? -1 : 1));
+        expect(uids).toEqual(sort && order === "desc" ? bytewise.toReversed() : bytewise);
+      }
+    }
+  });
+});
+
+describe("search", () => {
+  beforeEach(() =>
+    add(
+      { name: "Émile Straße", houseStreet: "Heron Way" },
+      { name: "Inés O'Hara", houseStreet: "Café Lane" },
+      { name: "100% Lake_House", houseStreet: "Back\\slash Court" },
+      { name: "1000 LakeXHouse", houseStreet: "Heron Court" },
+    ),
+  );
+
+  test.each([
+    ["emile", ["Émile Straße"]],
+    ["ÉMILE", ["Émile Straße"]],
+    ["INES", ["Inés O'Hara"]],
+    ["o'hara", ["Inés O'Hara"]],
+    ["cafe", ["Inés O'Hara"]],
+    ["HERON", ["1000 LakeXHouse", "Émile Straße"]],
+    ["heron court", ["1000 LakeXHouse"]],
+    ["court   heron", ["1000 LakeXHouse"]],
+    ["emile way", ["Émile Straße"]],
+    ["emile court", []],
+    ["100%", ["100% Lake_House"]],
+    ["lake_house", ["100% Lake_House"]],
+    ["back\\slash", ["100% Lake_House"]],
+    ["'; drop table users; --", []],
+    ["   ", ["100% Lake_House", "1000 LakeXHouse", "Émile Straße", "Inés O'Hara"]],
+  ])("'%s' finds %j", async (search, names) => {
+    expect(await namesIn({ search })).toEqual(names);
+    const { total } = await listDirectory(reader, { ...whole, search });
+    expect(total).toBe(names.length);
+  });
+});
+
+describe("pages", () => {
+  beforeEach(() =>
+    add(...Array.from({ length: 23 }, (_, place) => ({ name: `N${String(place).padStart(2, "0")}` }))),
+  );
+
+  test("hold as many rows as asked for", async () => {
+    const page = (number: number) => listDirectory(reader, { ...whole, rows: 10, page: number });
+    expect(await page(1)).toMatchObject({ total: 23, page: 1, pages: 3 });
+    expect((await page(2)).rows.map(({ name }) => name)).toEqual(
+      Array.from({ length: 10 }, (_, place) => `N${place + 10}`),
+    );
+    expect((await page(3)).rows).toHaveLength(3);
+  });
+
+  test("past the end show the last", async () => {
+    const found = await listDirectory(reader, { ...whole, rows: 10, page: 999_999 });
+    expect(found).toMatchObject({ page: 3, pages: 3 });
+    expect(found.rows.map(({ name }) => name)).toEqual(["N20", "N21", "N22"]);
+  });
+
+  test("are counted after the search", async () => {
+    const found = await listDirectory(reader, { ...whole, rows: 10, page: 2, search: "n0" });
+    expect(found).toMatchObject({ total: 10, page: 1, pages: 1 });
+  });
+});

@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  makeTables,
+  registerResident,
+  registration,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { Resident } from "../identity/person.server.ts";
+import { findOwnRecord, updateOwnRecord } from "./resident-service.server.ts";
+
+beforeAll(makeTables);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => vi.useRealTimers());
+
+async function consentOf({ id }: Resident): Promise<string | null> {
+  const row = await database()
+    .selectFrom("users")
+    .select("consentedAt")
+    .where("uid", "=", id)
+    .executeTakeFirstOrThrow();
+  return row.consentedAt;
+}
+
+function recordWith(given: Parameters<typeof registration>[0]) {
+  const { password: _, ...record } = registration(given);
+  return record;
+}
+
+test("an update overwrites one's own record and nobody else's", async () => {
+  const { person } = await registerResident();
+  const { person: neighbour } = await registerResident({ name: "Next Door" });
+  const before = await findOwnRecord(neighbour);
+  const record = recordWith({ name: "Robin Marsh", houseNum: 99, includeOnDir: "N" });
+  await updateOwnRecord(person, record);
+  expect(await findOwnRecord(person)).toEqual(record);
+  expect(await findOwnRecord(neighbour)).toEqual(before);
+});
+
+test("an update changes the contact address, not the one to sign in with", async () => {
+  const { person } = await registerResident();
+  await updateOwnRecord(person, recordWith({ email: "new@example.org" }));
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("email")
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
+  expect(account.email).toBe(person.signInAddress);
+});
+
+test("the time of consent is kept while the answer stays 'Y'", async () => {
+  const registered = new Date().toISOString();
+  const { person } = await registerResident({ includeOnDir: "Y" });
+  const consented = await consentOf(person);
+  expect(consented).toBe(registered);
+  vi.setSystemTime(Date.now() + 60_000);
+  await updateOwnRecord(person, recordWith({ includeOnDir: "Y" }));
+  expect(await consentOf(person)).toBe(consented);
+});
+
+test("it is cleared with 'N', and new with the next 'Y'", async () => {
+  const { person } = await registerResident({ includeOnDir: "Y" });
+  await updateOwnRecord(person, recordWith({ includeOnDir: "N" }));
+  expect(await consentOf(person)).toBeNull();
+  vi.setSystemTime(Date.now() + 60_000);
+  await updateOwnRecord(person, recordWith({ includeOnDir: "Y" }));
+  expect(await consentOf(person)).toBe(new Date().toISOString());
+});
+
+test("who says 'N' from the start never consented", async () => {
+  const { person } = await registerResident({ includeOnDir: "N" });
+  expect(await consentOf(person)).toBeNull();
+});
+
+test("the administrator has no record, and an update makes none", async () => {
+  const { person } = await signInAdministrator();
+  expect(await findOwnRecord(person)).toBeUndefined();
+  await updateOwnRecord(person, recordWith({}));
+  expect(await findOwnRecord(person)).toBeUndefined();
+});

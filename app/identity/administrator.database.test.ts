@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { administratorLink, choosePassword, ensureAdministrator } from "./administrator.server.ts";
+import { findSignedIn } from "./sessions.server.ts";
+import { signIn } from "./sign-in.server.ts";
+
+const email = "administrator@example.org";
+const origin = "https://heronlake.example.org";
+const day = 24 * 60 * 60 * 1000;
+
+beforeEach(async () => {
+  await makeTables();
+  await database().deleteFrom("identityUsers").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+function administrators() {
+  return database()
+    .selectFrom("identityUsers")
+    .select(["id", "email"])
+    .where("role", "=", "administrator")
+    .execute();
+}
+
+function tokenOf(link: string | null): string {
+  return new URL(link ?? "").searchParams.get("token") ?? "";
+}
+
+test("the account is made once, whatever later starts say", async () => {
+  await ensureAdministrator(email, "the first password");
+  const made = await administrators();
+  await ensureAdministrator("other@example.org", "another password");
+  expect(await administrators()).toEqual(made);
+  expect(made).toMatchObject([{ email }]);
+  expect(await signIn({ email, password: "the first password" }, new Headers())).not.toBeNull();
+  expect(await signIn({ email, password: "another password" }, new Headers())).toBeNull();
+});
+
+test("a resident's address can't become the administrator's", async () => {
+  await registerResident({ email });
+  await expect(ensureAdministrator(email)).rejects.toThrow("ADMIN_EMAIL");
+  expect(await administrators()).toEqual([]);
+});
+
+test("there is no link without an account, or when a password is chosen", async () => {
+  expect(await administratorLink(origin)).toBeNull();
+  await ensureAdministrator(email, "the first password");
+  expect(await administratorLink(origin)).toBeNull();
+  expect(await administratorLink(origin, true)).toMatch(`${origin}/choosepassword?token=`);
+});
+
+test("a link sets the password once", async () => {
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  expect(await choosePassword(token, "chosen by the link")).toBe(true);
+  expect(await signIn({ email, password: "chosen by the link" }, new Headers())).not.toBeNull();
+  expect(await choosePassword(token, "chosen once more")).toBe(false);
+  expect(await signIn({ email, password: "chosen once more" }, new Headers())).toBeNull();
+});
+
+test("a new link ends the old ones", async () => {
+  await ensureAdministrator(email);
+  const old = tokenOf(await administratorLink(origin));
+  const current = tokenOf(await administratorLink(origin));
+  expect(await choosePassword(old, "chosen by the old link")).toBe(false);
+  expect(await choosePassword(current, "chosen by the link")).toBe(true);
+});
+
+test.each(["", "made-up", "reset-password:x"])("'%s' is no link", async (token) => {
+  await ensureAdministrator(email);
+  await administratorLink(origin);
+  expect(await choosePassword(token, "chosen by a guess")).toBe(false);
+});
+
+test("the token is not in the database", async () => {
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  const kept = await database().selectFrom("identityVerifications").selectAll().execute();
+  expect(kept).not.toHaveLength(0);
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test("a link lives for a day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  vi.setSystemTime(Date.now() + day + 1000);
+  expect(await choosePassword(token, "chosen too late")).toBe(false);
+  const next = tokenOf(await administratorLink(origin));
+  vi.setSystemTime(Date.now() + day - 1000);
+  expect(await choosePassword(next, "chosen in time")).toBe(true);
+});
+
+test("choosing a password ends the administrator's sessions", async () => {
+  const { headers } = await signInAdministrator();
+  const token = tokenOf(await administratorLink(origin, true));
+  expect(await choosePassword(token, "chosen by the link")).toBe(true);
+  expect((await findSignedIn(headers)).person).toBeNull();
+});

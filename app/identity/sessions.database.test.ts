@@ -1,0 +1,117 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
+import { accountShown, findSignedIn } from "./sessions.server.ts";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+
+beforeAll(makeTables);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+});
+afterEach(() => vi.useRealTimers());
+
+function pass(time: number) {
+  vi.setSystemTime(Date.now() + time);
+}
+
+/** Uses a session every so often until some time has passed; returns whether it still stands. */
+async function useEvery(headers: Headers, step: number, until: number): Promise<boolean> {
+  for (let passed = step; passed <= until; passed += step) {
+    pass(step);
+    if (!(await findSignedIn(headers)).person) return false;
+  }
+  return true;
+}
+
+describe("a resident's session", () => {
+  test("is moved on by a request after a minute, not before", async () => {
+    const { headers } = await registerResident();
+    pass(59 * second);
+    expect((await findSignedIn(headers)).setCookies).toEqual([]);
+    pass(2 * second);
+    const { person, setCookies } = await findSignedIn(headers);
+    expect(person).not.toBeNull();
+    expect(setCookies.some((cookie) => cookie.startsWith("shoreline-session="))).toBe(true);
+    expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=resident"))).toBe(true);
+    expect((await findSignedIn(headers)).setCookies).toEqual([]);
+  });
+
+  test("stands after 23 hours without a request", async () => {
+    const { headers } = await registerResident();
+    pass(23 * hour);
+    expect((await findSignedIn(headers)).person).not.toBeNull();
+    pass(23 * hour);
+    expect((await findSignedIn(headers)).person).not.toBeNull();
+  });
+
+  test("ends after 24 hours without a request, and for good", async () => {
+    const { headers } = await registerResident();
+    pass(24 * hour + second);
+    const { person, setCookies } = await findSignedIn(headers);
+    expect(person).toBeNull();
+    expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
+    pass(-2 * hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+
+  test("ends after seven days, however much it is used", async () => {
+    const { headers } = await registerResident();
+    expect(await useEvery(headers, 12 * hour, 7 * 24 * hour)).toBe(true);
+    pass(second);
+    expect((await findSignedIn(headers)).person).toBeNull();
+    pass(-hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+});
+
+describe("the administrator's session", () => {
+  test("stands after 29 minutes without a request, not after 30", async () => {
+    const { headers } = await signInAdministrator();
+    pass(29 * minute);
+    expect((await findSignedIn(headers)).person).not.toBeNull();
+    pass(30 * minute + second);
+    expect((await findSignedIn(headers)).person).toBeNull();
+    pass(-20 * minute);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+
+  test("ends after eight hours, however much it is used", async () => {
+    const { headers } = await signInAdministrator();
+    expect(await useEvery(headers, 20 * minute, 8 * hour)).toBe(true);
+    pass(second);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+});
+
+test("without cookies the database isn't asked", async () => {
+  expect(await findSignedIn(new Headers())).toEqual({ person: null, setCookies: [] });
+});
+
+test("a cookie that was tampered with opens nothing", async () => {
+  const { headers } = await registerResident();
+  const cookie = headers.get("Cookie") ?? "";
+  const forged = cookie.replace(/(shoreline-session=)(.)/, (_, name, first) =>
+    `${name}${first === "A" ? "B" : "A"}`,
+  );
+  expect(forged).not.toBe(cookie);
+  expect((await findSignedIn(new Headers({ Cookie: forged }))).person).toBeNull();
+});
+
+test("the readable cookie alone opens nothing", async () => {
+  const headers = new Headers({ Cookie: "shoreline-account=administrator" });
+  const { person, setCookies } = await findSignedIn(headers);
+  expect(person).toBeNull();
+  expect(setCookies.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
+});
+
+test.each([
+  ["", "visitor"],
+  ["shoreline-account=resident", "resident"],
+  ["a=1; shoreline-account=administrator; b=2", "administrator"],
+  ["shoreline-account=root", "visitor"],
+  ["not-shoreline-account=resident", "visitor"],
+])("the header for '%s' is the %s's", (cookie, shown) => {
+  expect(accountShown(new Headers({ Cookie: cookie }))).toBe(shown);
+});

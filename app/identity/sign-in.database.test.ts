@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import {
+  administratorCredentials,
+  headersWith,
+  makeTables,
+  password,
+  registerResident,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { findSignedIn, signOut } from "./sessions.server.ts";
+import { signIn } from "./sign-in.server.ts";
+
+beforeAll(async () => {
+  await makeTables();
+  await registerResident({ email: "Osprey@example.org" });
+});
+
+test("the right password opens a session, the address in any case", async () => {
+  for (const email of ["Osprey@example.org", "osprey@example.org", "OSPREY@EXAMPLE.ORG"]) {
+    const cookies = await signIn({ email, password }, new Headers());
+    const { person } = await findSignedIn(headersWith(cookies ?? []));
+    expect(person).toMatchObject({ role: "resident", signInAddress: "osprey@example.org" });
+  }
+});
+
+test("the session's cookie is closed to scripts, the readable one says only the role", async () => {
+  const cookies = await signIn({ email: "osprey@example.org", password }, new Headers());
+  const session = cookies?.find((cookie) => cookie.startsWith("shoreline-session="));
+  expect(session).toMatch(/; HttpOnly/i);
+  expect(session).toMatch(/; SameSite=Lax/i);
+  expect(session).toMatch(/; Path=\//i);
+  const readable = cookies?.find((cookie) => cookie.startsWith("shoreline-account="));
+  expect(readable).toMatch(/^shoreline-account=resident;/);
+  expect(readable).not.toMatch(/HttpOnly/i);
+});
+
+test.each([
+  ["a wrong password", "osprey@example.org", "not the password"],
+  ["the password in another case", "osprey@example.org", password.toUpperCase()],
+  ["an empty password", "osprey@example.org", ""],
+  ["an unknown address", "nobody@example.org", password],
+  ["what is no address", "osprey", password],
+])("%s opens nothing", async (_, email, wrong) => {
+  expect(await signIn({ email, password: wrong }, new Headers())).toBeNull();
+});
+
+test("the administrator signs in as such", async () => {
+  const { person } = await signInAdministrator();
+  expect(person).toMatchObject({
+    role: "administrator",
+    signInAddress: administratorCredentials.email,
+  });
+});
+
+test("signing out ends the session on the server", async () => {
+  const cookies = await signIn({ email: "osprey@example.org", password }, new Headers());
+  const headers = headersWith(cookies ?? []);
+  expect((await findSignedIn(headers)).person).not.toBeNull();
+  const cleared = await signOut(headers);
+  expect(cleared.filter((cookie) => /Max-Age=0/.test(cookie))).not.toHaveLength(0);
+  expect(cleared.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
+  // The cookie itself, kept by somebody, opens nothing.
+  expect((await findSignedIn(headers)).person).toBeNull();
+});
+
+test("signing out ends this session only", async () => {
+  const one = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
+  const other = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
+  await signOut(one);
+  expect((await findSignedIn(one)).person).toBeNull();
+  expect((await findSignedIn(other)).person).not.toBeNull();
+});
+
+test("signing in again ends the browser's session before", async () => {
+  const first = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
+  const second = headersWith((await signIn({ email: "osprey@example.org", password }, first)) ?? []);
+  expect((await findSignedIn(first)).person).toBeNull();
+  expect((await findSignedIn(second)).person).not.toBeNull();
+});
+
+test("a wrong password leaves the browser's session as it is", async () => {
+  const first = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
+  expect(await signIn({ email: "osprey@example.org", password: "wrong" }, first)).toBeNull();
+  expect((await findSignedIn(first)).person).not.toBeNull();
+});
