@@ -7,6 +7,8 @@ const baseUrl = z
   .url({
     protocol: /^https?$/,
     error: "an http or https address, such as https://heronlake.example.org",
+    // What follows needs an address.
+    abort: true,
   })
   .refine((address) => new URL(address).href === `${new URL(address).origin}/`, {
     error: "an address without a path, such as https://heronlake.example.org",

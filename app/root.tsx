@@ -17,7 +17,8 @@ interface PageHandle {
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
 export function Layout({ children }: { children: ReactNode }) {
   const { account } = use(RequestFactsContext);
-  const failed = useRouteError() !== undefined;
+  // The router says null, not undefined, where nothing failed.
+  const failed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
   const isTool = !failed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.tool);
   return (

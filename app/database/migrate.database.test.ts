@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { sql } from "kysely";
+import { expect, test } from "vitest";
 import { database, databaseEngine } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 

@@ -87,7 +87,7 @@ function firstTables(engine: Engine): Migration {
         .execute();
       await tables
         .createTable("users")
-        .addColumn("uid", "text", (column) =>
+        .addColumn("uid", sortKey, (column) =>
           column.primaryKey().references("identityUsers.id").onDelete("cascade"),
         )
         .addColumn("name", "text", (column) => column.notNull())

@@ -20,7 +20,7 @@ export function paragraphsField(what: string, longest: number) {
     .transform((text) => text.replace(/\r\n?/g, "\n").trim())
     .pipe(
       z
-        .string()
+        .string({ error: `Please enter ${what}.` })
         .min(1, `Please enter ${what}.`)
         .max(longest, `Please use at most ${longest} characters.`)
         .refine((text) => !/(?![\n\t])\p{Cc}/u.test(text), "Please use ordinary text."),

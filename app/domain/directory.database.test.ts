@@ -7,7 +7,12 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import { type DirectoryState, listDirectory, listUsers, type UsersState } from "./directory.server.ts";
+import {
+  type DirectoryState,
+  listDirectory,
+  listUsers,
+  type UsersState,
+} from "./directory.server.ts";
 import type { ResidentRecord } from "./resident.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
@@ -94,7 +99,13 @@ describe("who is listed", () => {
 
 describe("order", () => {
   test("by name at first, without regard to case and accents", async () => {
-    await add({ name: "émile" }, { name: "Zoë" }, { name: "Eve" }, { name: "Ede" }, { name: "ada" });
+    await add(
+      { name: "émile" },
+      { name: "Zoë" },
+      { name: "Eve" },
+      { name: "Ede" },
+      { name: "ada" },
+    );
     expect(await namesIn({})).toEqual(["ada", "Ede", "émile", "Eve", "Zoë"]);
   });
 
@@ -191,7 +202,9 @@ describe("search", () => {
 
 describe("pages", () => {
   beforeEach(() =>
-    add(...Array.from({ length: 23 }, (_, place) => ({ name: `N${String(place).padStart(2, "0")}` }))),
+    add(
+      ...Array.from({ length: 23 }, (_, place) => ({ name: `N${String(place).padStart(2, "0")}` })),
+    ),
   );
 
   test("hold as many rows as asked for", async () => {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { betterAuth } from "better-auth";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import { environment } from "../environment.server.ts";
 import { fieldLimits, shortestPassword } from "../domain/limits.ts";
+import { environment } from "../environment.server.ts";
 import { log } from "../log.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { sessionIdle, sessionRenewedAfter } from "./session-limits.ts";

@@ -92,8 +92,9 @@ test("without cookies the database isn't asked", async () => {
 test("a cookie that was tampered with opens nothing", async () => {
   const { headers } = await registerResident();
   const cookie = headers.get("Cookie") ?? "";
-  const forged = cookie.replace(/(shoreline-session=)(.)/, (_, name, first) =>
-    `${name}${first === "A" ? "B" : "A"}`,
+  const forged = cookie.replace(
+    /(shoreline-session=)(.)/,
+    (_, name, first) => `${name}${first === "A" ? "B" : "A"}`,
   );
   expect(forged).not.toBe(cookie);
   expect((await findSignedIn(new Headers({ Cookie: forged }))).person).toBeNull();

@@ -64,22 +64,32 @@ test("signing out ends the session on the server", async () => {
 });
 
 test("signing out ends this session only", async () => {
-  const one = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
-  const other = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
+  const one = headersWith(
+    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
+  );
+  const other = headersWith(
+    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
+  );
   await signOut(one);
   expect((await findSignedIn(one)).person).toBeNull();
   expect((await findSignedIn(other)).person).not.toBeNull();
 });
 
 test("signing in again ends the browser's session before", async () => {
-  const first = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
-  const second = headersWith((await signIn({ email: "osprey@example.org", password }, first)) ?? []);
+  const first = headersWith(
+    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
+  );
+  const second = headersWith(
+    (await signIn({ email: "osprey@example.org", password }, first)) ?? [],
+  );
   expect((await findSignedIn(first)).person).toBeNull();
   expect((await findSignedIn(second)).person).not.toBeNull();
 });
 
 test("a wrong password leaves the browser's session as it is", async () => {
-  const first = headersWith((await signIn({ email: "osprey@example.org", password }, new Headers())) ?? []);
+  const first = headersWith(
+    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
+  );
   expect(await signIn({ email: "osprey@example.org", password: "wrong" }, first)).toBeNull();
   expect((await findSignedIn(first)).person).not.toBeNull();
 });

@@ -40,6 +40,8 @@ function PlaceLabel({ place: { x, y, label, lines } }: { place: Place }) {
       {lines.map((line, index) => (
         <tspan key={line} x={x} dx={`${dx}em`} dy={index === 0 ? `${first}em` : `${LINE_HEIGHT}em`}>
           {line}
+          {/* Read out as words, not as one: "Basketball and pickleball court". */}
+          {index < lines.length - 1 && " "}
         </tspan>
       ))}
     </text>

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { announcementSchema } from "./announcement.server.ts";
+import { contactMessageSchema } from "./contact-message.server.ts";
+
+const text = { title: "Pool opens", body: "At ten.", dateCreated: "soon" };
+const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
+
+function saidAt(field: string, value: string | undefined): string[] {
+  const result = announcementSchema.safeParse({ ...text, [field]: value });
+  return result.success ? [] : result.error.issues.map((issue) => issue.message);
+}
+
+test.each([
+  ["title", "Please enter a title."],
+  ["body", "Please enter the announcement's text."],
+  ["dateCreated", "Please enter the date, as it shall be shown."],
+])("%s is required", (field, said) => {
+  for (const value of [undefined, "", "  \r\n "]) expect(saidAt(field, value)).toContain(said);
+});
+
+test.each([
+  ["title", 200],
+  ["body", 10_000],
+  ["dateCreated", 100],
+])("%s may have %i characters", (field, longest) => {
+  expect(saidAt(field, "x".repeat(longest))).toEqual([]);
+  expect(saidAt(field, "x".repeat(longest + 1))).toEqual([
+    `Please use at most ${longest} characters.`,
+  ]);
+});
+
+test("a body keeps its lines, with plain line ends", () => {
+  const body = "\r\nOne\r\n\r\nTwo\rThree\tfour\n";
+  expect(announcementSchema.parse({ ...text, body }).body).toBe("One\n\nTwo\nThree\tfour");
+});
+
+test("a body may not hold control characters, a title no line end", () => {
+  expect(saidAt("body", "a\u0000b")).toEqual(["Please use ordinary text."]);
+  expect(saidAt("title", "a\nb")).toEqual(["Please use one line of ordinary text."]);
+});
+
+test("a message to the board may name nobody", () => {
+  expect(contactMessageSchema.parse(message)).toEqual({ ...message, recipient: "" });
+});
+
+test.each(["name", "email", "message"])("a message without its %s is refused", (field) => {
+  const result = contactMessageSchema.safeParse({ ...message, [field]: "" });
+  expect(result.success).toBe(false);
+  expect(result.error?.issues.every(({ path }) => path[0] === field)).toBe(true);
+});
+
+test("a message may have 10,000 characters", () => {
+  const parse = (length: number) =>
+    contactMessageSchema.safeParse({ ...message, message: "x".repeat(length) }).success;
+  expect([parse(10_000), parse(10_001)]).toEqual([true, false]);
+});

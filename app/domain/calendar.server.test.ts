@@ -1,0 +1,268 @@
+import { describe, expect, test } from "vitest";
+import { type CalendarEvent, dayAfter, listMonthEvents } from "./calendar.server.ts";
+
+const zone = "America/New_York";
+
+/** A calendar file of these events, each told by its lines after UID and SUMMARY. */
+function calendar(...events: string[][]): string {
+  const components = events.map((lines, place) => {
+    const named = lines.some((line) => line.startsWith("UID")) ? [] : [`UID:${place}`];
+    return ["BEGIN:VEVENT", ...named, "DTSTAMP:20261121T000000Z", ...lines, "END:VEVENT"].join(
+      "\r\n",
+    );
+  });
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:test",
+    timeZoneRules,
+    ...components,
+    "END:VCALENDAR",
+  ].join("\r\n");
+}
+
+const timeZoneRules = [
+  "BEGIN:VTIMEZONE",
+  "TZID:America/New_York",
+  "BEGIN:DAYLIGHT",
+  "DTSTART:20070311T020000",
+  "RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU",
+  "TZOFFSETFROM:-0500",
+  "TZOFFSETTO:-0400",
+  "END:DAYLIGHT",
+  "BEGIN:STANDARD",
+  "DTSTART:20071104T020000",
+  "RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU",
+  "TZOFFSETFROM:-0400",
+  "TZOFFSETTO:-0500",
+  "END:STANDARD",
+  "END:VTIMEZONE",
+].join("\r\n");
+
+function told(events: CalendarEvent[]) {
+  return events.map(({ days, time, title }) => [days.join(" "), time, title]);
+}
+
+describe("one event", () => {
+  test("has all that the page tells", () => {
+    const ics = calendar([
+      "SUMMARY:Board meeting\\, open to all",
+      "DTSTART;TZID=America/New_York:20261208T190000",
+      "DTEND;TZID=America/New_York:20261208T210000",
+      "LOCATION:Social deck",
+      "DESCRIPTION:Bring\\nquestions",
+    ]);
+    expect(listMonthEvents(ics, "2026-12", zone)).toEqual([
+      {
+        id: expect.any(String),
+        title: "Board meeting, open to all",
+        location: "Social deck",
+        description: "Bring\nquestions",
+        days: ["2026-12-08"],
+        time: "7:00 PM – 9:00 PM",
+        startMinute: 19 * 60,
+      },
+    ]);
+  });
+
+  test("in another month isn't listed", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000", "DTEND:20261208T200000"]);
+    expect(listMonthEvents(ics, "2026-11", zone)).toEqual([]);
+    expect(listMonthEvents(ics, "2027-01", zone)).toEqual([]);
+  });
+
+  test("given in UTC is told in the association's time, on its day", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261201T030000Z", "DTEND:20261201T040000Z"]);
+    expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([
+      ["2026-11-30", "10:00 PM – 11:00 PM", "x"],
+    ]);
+    expect(listMonthEvents(ics, "2026-12", zone)).toEqual([]);
+  });
+
+  test("without a zone means the wall clock", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000", "DTEND:20261208T200000"]);
+    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([
+      ["2026-12-08", "7:00 PM – 8:00 PM", "x"],
+    ]);
+  });
+
+  test("without an end has its start only", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000"]);
+    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-08", "7:00 PM", "x"]]);
+  });
+
+  test("that ends at midnight stays on its day", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261231T210000", "DTEND:20270101T000000"]);
+    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([
+      ["2026-12-31", "9:00 PM – 12:00 AM", "x"],
+    ]);
+    expect(listMonthEvents(ics, "2027-01", zone)).toEqual([]);
+  });
+
+  test("past midnight touches both days, and both months", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261231T210000", "DTEND:20270101T010000"]);
+    const days = "2026-12-31 2027-01-01";
+    for (const month of ["2026-12", "2027-01"]) {
+      expect(told(listMonthEvents(ics, month, zone))).toEqual([[days, "9:00 PM – 1:00 AM", "x"]]);
+    }
+  });
+});
+
+describe("whole days", () => {
+  test("one day ends before the next", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261224", "DTEND;VALUE=DATE:20261225"]);
+    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-24", null, "x"]]);
+  });
+
+  test("one day may go without an end", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261224"]);
+    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-24", null, "x"]]);
+  });
+
+  test("several days are all named, from one month into the next", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261130", "DTEND;VALUE=DATE:20261203"]);
+    const days = "2026-11-30 2026-12-01 2026-12-02";
+    expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([[days, null, "x"]]);
+    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([[days, null, "x"]]);
+  });
+
+  test("stay on their day in every zone", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261224"]);
+    for (const other of ["Pacific/Auckland", "Pacific/Honolulu", "UTC"]) {
+      expect(told(listMonthEvents(ics, "2026-12", other))).toEqual([["2026-12-24", null, "x"]]);
+    }
+  });
+
+  test("come before the hours of the same day", () => {
+    const ics = calendar(
+      ["SUMMARY:noon", "DTSTART:20261224T120000"],
+      ["SUMMARY:dawn", "DTSTART:20261224T060000"],
+      ["SUMMARY:day", "DTSTART;VALUE=DATE:20261224"],
+      ["SUMMARY:eve", "DTSTART:20261223T230000"],
+    );
+    const titles = listMonthEvents(ics, "2026-12", zone).map(({ title }) => title);
+    expect(titles).toEqual(["eve", "day", "dawn", "noon"]);
+  });
+});
+
+describe("recurring events", () => {
+  const board = [
+    "UID:board",
+    "SUMMARY:Board",
+    "DTSTART;TZID=America/New_York:20260113T190000",
+    "DTEND;TZID=America/New_York:20260113T203000",
+    "RRULE:FREQ=MONTHLY;BYDAY=2TU",
+  ];
+
+  test("come every month on their day, before and long after they began", () => {
+    expect(listMonthEvents(calendar(board), "2025-12", zone)).toEqual([]);
+    for (const [month, day] of [
+      ["2026-01", "2026-01-13"],
+      ["2026-12", "2026-12-08"],
+      ["2035-07", "2035-07-10"],
+    ] as const) {
+      expect(told(listMonthEvents(calendar(board), month, zone))).toEqual([
+        [day, "7:00 PM – 8:30 PM", "Board"],
+      ]);
+    }
+  });
+
+  test("keep their hour when daylight saving begins and ends", () => {
+    const weekly = calendar([
+      "SUMMARY:x",
+      "DTSTART;TZID=America/New_York:20260301T090000",
+      "DTEND;TZID=America/New_York:20260301T100000",
+      "RRULE:FREQ=WEEKLY",
+    ]);
+    for (const [month, days] of [
+      ["2026-03", ["01", "08", "15", "22", "29"]],
+      ["2026-11", ["01", "08", "15", "22", "29"]],
+    ] as const) {
+      expect(told(listMonthEvents(weekly, month, zone))).toEqual(
+        days.map((day) => [`${month}-${day}`, "9:00 AM – 10:00 AM", "x"]),
+      );
+    }
+  });
+
+  test("leave out their exception dates", () => {
+    const ics = calendar([...board, "EXDATE;TZID=America/New_York:20260714T190000"]);
+    expect(listMonthEvents(ics, "2026-07", zone)).toEqual([]);
+    expect(listMonthEvents(ics, "2026-08", zone)).toHaveLength(1);
+  });
+
+  test("show a moved occurrence where it was moved to, and nowhere else", () => {
+    const moved = [
+      "UID:board",
+      "SUMMARY:Board (moved)",
+      "RECURRENCE-ID;TZID=America/New_York:20261110T190000",
+      "DTSTART;TZID=America/New_York:20261117T180000",
+      "DTEND;TZID=America/New_York:20261117T193000",
+    ];
+    for (const ics of [calendar(board, moved), calendar(moved, board)]) {
+      expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([
+        ["2026-11-17", "6:00 PM – 7:30 PM", "Board (moved)"],
+      ]);
+      expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([
+        ["2026-12-08", "7:00 PM – 8:30 PM", "Board"],
+      ]);
+    }
+  });
+
+  test("show an occurrence moved into another month there", () => {
+    const moved = [
+      "UID:board",
+      "SUMMARY:Board (moved)",
+      "RECURRENCE-ID;TZID=America/New_York:20261208T190000",
+      "DTSTART;TZID=America/New_York:20261129T190000",
+      "DTEND;TZID=America/New_York:20261129T203000",
+    ];
+    const ics = calendar(board, moved);
+    expect(told(listMonthEvents(ics, "2026-11", zone)).map(([day]) => day)).toEqual([
+      "2026-11-10",
+      "2026-11-29",
+    ]);
+    expect(listMonthEvents(ics, "2026-12", zone)).toEqual([]);
+  });
+
+  test("an exception of one series leaves another alone", () => {
+    const other = board.map((line) =>
+      line.replace("UID:board", "UID:other").replace("Board", "Other"),
+    );
+    const moved = [
+      "UID:board",
+      "SUMMARY:Board (moved)",
+      "RECURRENCE-ID;TZID=America/New_York:20261208T190000",
+      "DTSTART;TZID=America/New_York:20261209T190000",
+    ];
+    const titles = listMonthEvents(calendar(board, other, moved), "2026-12", zone).map(
+      ({ title }) => title,
+    );
+    expect(titles).toEqual(["Other", "Board (moved)"]);
+  });
+
+  test("end with their count and with their last day", () => {
+    const counted = calendar(["SUMMARY:x", "DTSTART:20261201T100000", "RRULE:FREQ=DAILY;COUNT=3"]);
+    expect(listMonthEvents(counted, "2026-12", zone)).toHaveLength(3);
+    const until = calendar([
+      "SUMMARY:x",
+      "DTSTART;VALUE=DATE:20261201",
+      "RRULE:FREQ=DAILY;UNTIL=20261205",
+    ]);
+    expect(listMonthEvents(until, "2026-12", zone)).toHaveLength(5);
+  });
+
+  test("every occurrence has an id of its own", () => {
+    const daily = calendar(["SUMMARY:x", "DTSTART:20261201T100000", "RRULE:FREQ=DAILY"]);
+    const ids = listMonthEvents(daily, "2026-12", zone).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(31);
+  });
+});
+
+test("a calendar without events is an empty month", () => {
+  expect(listMonthEvents(calendar(), "2026-12", zone)).toEqual([]);
+});
+
+test("the day after counts through months, years and leap days", () => {
+  expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
+  expect(dayAfter("2028-03-01", -1)).toBe("2028-02-29");
+});

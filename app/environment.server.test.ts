@@ -1,0 +1,84 @@
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { readEnvironment } from "./environment.server.ts";
+
+function faultsOf(variables: Record<string, string>): string {
+  try {
+    readEnvironment(variables);
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+  return "";
+}
+
+test("nothing set is a site of its own on this machine", () => {
+  expect(readEnvironment({})).toEqual({
+    NODE_ENV: "production",
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: resolve("data"),
+    CONTENT_DIR: resolve("content"),
+  });
+});
+
+test("an empty variable counts as unset, one of others is left alone", () => {
+  expect(readEnvironment({ PORT: "", BASE_URL: "", ADMIN_PASSWORD: "", EDITOR: "vi" })).toEqual(
+    readEnvironment({}),
+  );
+});
+
+test.each([
+  ["PORT", "0", 0],
+  ["PORT", "65535", 65_535],
+  ["HOST", "::1", "::1"],
+  ["BASE_URL", "https://heronlake.example.org/", "https://heronlake.example.org"],
+  ["BASE_URL", "http://localhost:3000", "http://localhost:3000"],
+  ["BASE_URL", "https://HeronLake.example.org:443", "https://heronlake.example.org"],
+  ["DATA_DIR", "/srv/shoreline", "/srv/shoreline"],
+  ["DATABASE_URL", "postgres://u:p@db/shoreline", "postgres://u:p@db/shoreline"],
+  ["DATABASE_URL", "postgresql://db/shoreline", "postgresql://db/shoreline"],
+  ["DATABASE_URL", "sqlite::memory:", "sqlite::memory:"],
+  ["ADMIN_EMAIL", "Board@Example.ORG", "board@example.org"],
+  ["ADMIN_PASSWORD", "12345678", "12345678"],
+  ["SMTP_URL", "smtps://u:p@mail.example.org", "smtps://u:p@mail.example.org"],
+  ["MAIL_FROM", "board@example.org", "board@example.org"],
+])("%s=%s is taken", (name, value, read) => {
+  expect(readEnvironment({ [name]: value })).toMatchObject({ [name]: read });
+});
+
+test.each([
+  ["NODE_ENV", "staging"],
+  ["PORT", "http"],
+  ["PORT", "-1"],
+  ["PORT", "65536"],
+  ["PORT", "30.5"],
+  ["HOST", "two words"],
+  ["BASE_URL", "heronlake.example.org"],
+  ["BASE_URL", "ftp://heronlake.example.org"],
+  ["BASE_URL", "https://heronlake.example.org/site"],
+  ["BASE_URL", "https://heronlake.example.org/?a=1"],
+  ["BASE_URL", "https://user@heronlake.example.org"],
+  ["DATABASE_URL", "mysql://db/shoreline"],
+  ["DATABASE_URL", "shoreline.db"],
+  ["ADMIN_EMAIL", "board"],
+  ["ADMIN_EMAIL", `${"a".repeat(250)}@example.org`],
+  ["ADMIN_PASSWORD", "1234567"],
+  ["ADMIN_PASSWORD", "x".repeat(129)],
+  ["SMTP_URL", "mail.example.org:25"],
+  ["MAIL_FROM", "Heron Lake"],
+])("%s=%s is named as wrong, with what it must be", (name, value) => {
+  expect(faultsOf({ [name]: value })).toMatch(
+    new RegExp(`^The environment has a mistake:\n {2}${name} must be \\S+`),
+  );
+});
+
+test("every wrong variable is named at once", () => {
+  const faults = faultsOf({ PORT: "http", BASE_URL: "x", ADMIN_EMAIL: "y", DATABASE_URL: "z" });
+  for (const name of ["PORT", "BASE_URL", "ADMIN_EMAIL", "DATABASE_URL"]) {
+    expect(faults).toContain(`  ${name} must be `);
+  }
+});
+
+test("a wrong password isn't printed", () => {
+  expect(faultsOf({ ADMIN_PASSWORD: "secret7" })).not.toContain("secret7");
+});

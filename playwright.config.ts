@@ -1,0 +1,24 @@
+import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./cli/chromium.ts";
+
+/** The browser tests: of the built site, each file on a server of its own. */
+export default defineConfig({
+  testDir: "tests/browser",
+  testMatch: "*.spec.ts",
+  outputDir: "node_modules/.cache/browser-tests",
+  reporter: "list",
+  forbidOnly: true,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: "chromium",
+    viewport: { width: 1440, height: 900 },
+    locale: "en-US",
+    launchOptions: {
+      executablePath: await chromiumPath(),
+      // Whatever a page asks for, nothing leaves this machine.
+      args: ["--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"],
+    },
+  },
+});

@@ -1,0 +1,303 @@
+/**
+ * Who gets what: every route of the build × visitor, resident, administrator × page, data, data of
+ * each route alone, form, form by script. A route without a row here fails.
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { readText } from "./page-reading.ts";
+import { administratorCredentials, password } from "./people.fixture.ts";
+import { type Answer, type Browser, registrationFields, serveSite } from "./site.fixture.ts";
+
+const site = serveSite();
+
+const people = ["visitor", "resident", "administrator"] as const;
+type Person = (typeof people)[number];
+
+/** What a person may get: the page itself, or being sent elsewhere. */
+type Outcome = "page" | `to ${string}`;
+type Outcomes = Record<Person, Outcome>;
+
+const everyone: Outcomes = { visitor: "page", resident: "page", administrator: "page" };
+const home: Outcomes = { visitor: "to /", resident: "to /", administrator: "to /" };
+const signedIn: Outcomes = { ...everyone, visitor: "to /" };
+const administratorOnly: Outcomes = { ...home, administrator: "page" };
+
+interface Row {
+  /** An address at which the route is the page; none for a frame around pages. */
+  path: string | null;
+  get: Outcomes;
+  /** Whether the route takes a form; others answer 405 to whoever gets as far. */
+  takesForms?: true;
+  /** Whether its answers are one person's own. */
+  private?: true;
+}
+
+const expected: Record<string, Row> = {
+  root: { path: null, get: everyone },
+  "routes/public/home": { path: "/", get: everyone },
+  "routes/public/amenities": { path: "/amenities", get: everyone },
+  "routes/public/amenity": { path: "/amenities/pool", get: everyone },
+  "routes/public/architectural-review": { path: "/arc", get: everyone },
+  "routes/public/architectural-document": { path: "/arc/sidingOptions", get: everyone },
+  "routes/public/covenants-bylaws": { path: "/covenantsbylaws", get: everyone },
+  "routes/public/governing-document": { path: "/covenantsbylaws/bylaws", get: everyone },
+  "routes/public/meeting-minutes": { path: "/meetingminutes", get: everyone },
+  "routes/public/calendar": { path: "/calendar", get: everyone },
+  "routes/public/contact": { path: "/contact", get: everyone, takesForms: true },
+  "routes/public/faq": { path: "/faq", get: everyone },
+  "routes/public/site-map": { path: "/sitemap", get: everyone },
+  "routes/public/board-members": { path: "/boardmembers", get: everyone },
+  "routes/account/register": { path: "/register", get: everyone, takesForms: true },
+  "routes/account/login": { path: "/login", get: everyone, takesForms: true },
+  "routes/account/logout": { path: "/logout", get: home, takesForms: true },
+  "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
+  "routes/resident/signed-in": { path: null, get: signedIn, private: true },
+  "routes/resident/directory": { path: "/residents", get: signedIn, private: true },
+  "routes/resident/edit-info": {
+    path: "/editinfo",
+    get: { ...signedIn, administrator: "to /admin" },
+    takesForms: true,
+    private: true,
+  },
+  "routes/admin/administrator": { path: null, get: administratorOnly, private: true },
+  "routes/admin/admin": {
+    path: "/admin",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+};
+
+/** Words planted in the records, and who may read them. */
+const planted = {
+  listed: {
+    words: ["Listed Loon", "555-0171", "listed-loon@example.org"],
+    by: ["resident", "administrator"],
+  },
+  unlisted: {
+    words: ["Unlisted Grebe", "555-0172", "unlisted-grebe@example.org"],
+    by: ["administrator"],
+  },
+  announcement: {
+    words: ["Announced Bittern", "bittern at dusk"],
+    by: ["resident", "administrator"],
+  },
+  message: { words: ["Writing Coot", "coot on the pier"], by: ["administrator"] },
+} satisfies Record<string, { words: string[]; by: Person[] }>;
+
+const browsers = {} as Record<Person, Browser>;
+let announcementId = "";
+
+beforeAll(async () => {
+  const [listedName, listedPhone, listedEmail] = planted.listed.words;
+  const [unlistedName, unlistedPhone, unlistedEmail] = planted.unlisted.words;
+  const record = (name = "", phoneNumber = "", email = "") => ({ name, phoneNumber, email });
+  await site.browse().register(record(listedName, listedPhone, listedEmail));
+  await site
+    .browse()
+    .register({ ...record(unlistedName, unlistedPhone, unlistedEmail), includeOnDir: "N" });
+  const [title = "", body = ""] = planted.announcement.words;
+  const [writer = "", words = ""] = planted.message.words;
+  const message = { name: writer, email: "coot@example.org", message: words };
+  await site.browse().send("/contact", message);
+  for (const person of people) browsers[person] = site.browse();
+  await browsers.resident.register({ name: "Reading Resident", email: "reader@example.org" });
+  await browsers.administrator.logInAsAdministrator();
+  const post = { title, body, dateCreated: "today" };
+  const { html } = await browsers.administrator.send("/admin", post);
+  announcementId = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  expect(announcementId).not.toBe("");
+});
+
+/** Fails when an answer holds words that are not for this person. */
+function expectNothingPrivate({ html }: Answer, person: Person, where: string): void {
+  for (const { words, by } of Object.values(planted)) {
+    if ((by as Person[]).includes(person)) continue;
+    for (const word of words) expect(html.includes(word), `'${word}' in ${where}`).toBe(false);
+  }
+  for (const secret of [password, administratorCredentials.password, "$argon2id", "nameKey"]) {
+    expect(html.includes(secret), `'${secret}' in ${where}`).toBe(false);
+  }
+}
+
+/** Where an answer sends the browser: by a header, or told to the script in its data. */
+function destinationOf({ status, headers, html }: Answer): string | null {
+  if (status === 302) return headers.get("location");
+  if (status === 202) return /"redirect","([^"]*)","status",302/.exec(html)?.[1] ?? null;
+  return null;
+}
+
+function expectOutcome(answer: Answer, outcome: Outcome, where: string): void {
+  const sent = destinationOf(answer);
+  if (outcome === "page") {
+    expect(sent, where).toBeNull();
+    expect(answer.status, where).toBe(200);
+  } else {
+    expect(sent, where).toBe(outcome.slice("to ".length));
+  }
+}
+
+/** The address of a page's data. */
+function dataPath(path: string): string {
+  return path === "/" ? "/_.data" : `${path}.data`;
+}
+
+const rows = Object.entries(expected);
+const pages = rows.flatMap(([id, row]) =>
+  row.path === null ? [] : [{ id, ...row, path: row.path }],
+);
+
+test("every route of the build has a row here, and every row a route", () => {
+  expect(Object.keys(site.routes).toSorted()).toEqual(Object.keys(expected).toSorted());
+});
+
+test("every row leads to its own route", () => {
+  for (const { id, path } of pages) {
+    const pattern = site.routes[id]?.path ?? "";
+    const shown = new RegExp(`^/${pattern.replace(/^\//, "").replace(/:\w+/, "[^/]+")}$`);
+    expect(path, id).toMatch(shown);
+  }
+});
+
+describe.each(people)("%s", (person) => {
+  /** Signing out is a page too: it must not take the person's session along. */
+  async function browserFor(path: string): Promise<Browser> {
+    if (path !== "/logout" || person === "visitor") return browsers[person];
+    const browser = site.browse();
+    if (person === "resident") await browser.logIn("reader@example.org");
+    else await browser.logInAsAdministrator();
+    return browser;
+  }
+
+  describe.each(pages)("$path", ({ id, path, get, takesForms, ...row }) => {
+    const outcome = get[person];
+
+    test(`the page: ${outcome}`, async () => {
+      const answer = await (await browserFor(path)).open(path);
+      expectOutcome(answer, outcome, path);
+      expectNothingPrivate(answer, person, path);
+      if (row.private || (path === "/" && person !== "visitor")) {
+        expect(answer.headers.get("cache-control")).toBe("no-store");
+      }
+    });
+
+    test(`its data: ${outcome}`, async () => {
+      const answer = await (await browserFor(path)).open(dataPath(path));
+      expectOutcome(answer, outcome, dataPath(path));
+      expectNothingPrivate(answer, person, dataPath(path));
+      if (row.private) expect(answer.headers.get("cache-control")).toBe("no-store");
+    });
+
+    test("the data of one route alone tells no more", async () => {
+      for (const only of Object.keys(expected)) {
+        const address = `${dataPath(path)}?_routes=${encodeURIComponent(only)}`;
+        const answer = await (await browserFor(path)).open(address);
+        expectNothingPrivate(answer, person, address);
+        // The guard stands before every route behind it, whichever is asked for.
+        if (outcome !== "page" && row.private && get[person] === "to /") {
+          expect(destinationOf(answer), address).toBe("/");
+        }
+        if (row.private) expect(answer.headers.get("cache-control"), address).toBe("no-store");
+      }
+      const all = Object.keys(expected).join();
+      const answer = await (await browserFor(path)).open(`${dataPath(path)}?_routes=${all}`);
+      expectNothingPrivate(answer, person, `${path} with every route`);
+    });
+
+    test("an empty form, from a page and by script", async () => {
+      for (const address of [
+        path,
+        dataPath(path),
+        `${dataPath(path)}?_routes=${encodeURIComponent(id)}`,
+      ]) {
+        const answer = await (await browserFor(path)).send(address, {});
+        expectNothingPrivate(answer, person, `POST ${address}`);
+        if (path === "/logout" || (row.private && outcome === "to /")) {
+          expect(destinationOf(answer), `POST ${address}`).toBe("/");
+        } else if (takesForms) {
+          // What is refused comes back on the page, which for the administrator is another.
+          const elsewhere = outcome !== "page" && address === path;
+          expect(answer.status, `POST ${address}`).toBe(elsewhere ? 302 : 400);
+        } else {
+          expect(answer.status, `POST ${address}`).toBe(405);
+        }
+      }
+    });
+
+    test("a form of another site is refused before anything", async () => {
+      for (const address of [path, dataPath(path)]) {
+        const answer = await browsers[person].send(address, {}, { "sec-fetch-site": "cross-site" });
+        expect(answer.status, address).toBe(403);
+        expectNothingPrivate(answer, person, address);
+      }
+    });
+  });
+
+  test("gets only what is theirs to read", async () => {
+    const seen = [
+      await browsers[person].open("/"),
+      await browsers[person].open("/residents?rows=30"),
+      await browsers[person].open("/admin?rows=30"),
+    ].map(({ html }) => html);
+    for (const { words, by } of Object.values(planted)) {
+      const mayRead = (by as Person[]).includes(person);
+      for (const word of words) {
+        const reads = seen.some((html) => readText(html).includes(word));
+        expect(reads, `${person} reads '${word}'`).toBe(mayRead);
+      }
+    }
+  });
+});
+
+describe.each(["visitor", "resident"] as const)("%s", (person) => {
+  const forms = [
+    { intent: "delete" },
+    { title: "Forged", body: "Forged", dateCreated: "Forged" },
+  ] as const;
+
+  test.each(forms)("changes no announcement with %j", async (fields) => {
+    for (const address of ["/admin", "/admin.data", "/admin.data?_routes=routes%2Fadmin%2Fadmin"]) {
+      const answer = await browsers[person].send(address, { ...fields, id: announcementId });
+      expect(destinationOf(answer), address).toBe("/");
+    }
+    const { html } = await browsers.administrator.open("/admin");
+    expect(html).toContain(announcementId);
+    expect(html).not.toContain("Forged");
+  });
+});
+
+test("a visitor changes no record", async () => {
+  const fields = registrationFields({ name: "Forged" });
+  for (const address of ["/editinfo", "/editinfo.data"]) {
+    expect(destinationOf(await browsers.visitor.send(address, fields))).toBe("/");
+  }
+  const { html } = await browsers.administrator.open("/admin?q=forged");
+  expect(html).not.toContain("<td");
+});
+
+test.each(["resident", "administrator"])(
+  "a forged cookie that says %s opens nothing",
+  async (role) => {
+    for (const path of ["/residents", "/editinfo", "/admin", "/residents.data", "/admin.data"]) {
+      const forger = site.browse();
+      forger.forge("shoreline-account", role);
+      forger.forge("shoreline-session", "A".repeat(32));
+      const answer = await forger.open(path);
+      expect(destinationOf(answer), path).toBe("/");
+      expectNothingPrivate(answer, "visitor", path);
+    }
+  },
+);
+
+test("a session that was signed out opens nothing", async () => {
+  const browser = site.browse();
+  await browser.logInAsAdministrator();
+  const kept = site.browse();
+  for (const cookie of browser.cookies) {
+    const [name = "", value = ""] = cookie.split(/=(.*)/s);
+    kept.forge(name, value);
+  }
+  await browser.send("/logout", {});
+  for (const path of ["/admin", "/admin.data", "/residents"]) {
+    expect(destinationOf(await kept.open(path)), path).toBe("/");
+  }
+});

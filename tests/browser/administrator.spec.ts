@@ -1,0 +1,191 @@
+import { fillFields, header, logInByForm, main } from "./forms.ts";
+import { inventStreet } from "./residents.ts";
+import { administrator } from "./running-site.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "administrator" });
+
+test("logs in at the form and is offered the Admin Dashboard", async ({ page }) => {
+  await logInByForm(page, administrator.email, administrator.password);
+  await expect(page).toHaveURL("/");
+  await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeHidden();
+  await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
+  await expect(page).toHaveURL("/admin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
+  await header(page).getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goto("/admin");
+  await expect(page).toHaveURL("/");
+});
+
+test.describe("announcements", () => {
+  test("need a title, a text and a date", async ({ page, accounts }) => {
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin");
+    for (const label of ["Title", "Body", "Date created"]) {
+      await page.getByRole("button", { name: "Post the announcement" }).click();
+      await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+      await fillFields(page, { [label]: "typed" });
+    }
+  });
+
+  test("one that is only blanks is refused with words at its fields", async ({
+    page,
+    accounts,
+    faults,
+  }) => {
+    faults.expectStatus(400);
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin");
+    await fillFields(page, { Title: " ", Body: " ", "Date created": "today" });
+    await page.getByRole("button", { name: "Post the announcement" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveAccessibleDescription(
+      /Please enter a title\./,
+    );
+    await expect(page.getByLabel("Body", { exact: true })).toHaveAccessibleDescription(
+      /Please enter the announcement's text\./,
+    );
+    await expect(page.getByLabel("Date created")).toHaveValue("today");
+  });
+
+  test("a posted one stands on the dashboard and at home, and the form is empty again", async ({
+    page,
+    accounts,
+  }) => {
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin");
+    await fillFields(page, {
+      Title: "Lake lowered",
+      Body: "By two feet,\nuntil March.",
+      "Date created": "first Monday of December",
+    });
+    await page.getByRole("button", { name: "Post the announcement" }).click();
+    const posted = page.getByRole("article").filter({ hasText: "Lake lowered" });
+    await expect(posted).toHaveCount(1);
+    await expect(posted).toContainText("first Monday of December");
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+    await page.goto("/");
+    await expect(posted.getByText("By two feet,")).toHaveText("By two feet,\nuntil March.");
+  });
+
+  test("'Delete Announcement' asks once; 'Keep it' keeps it", async ({ page, accounts }) => {
+    await accounts.announce("Lost oar");
+    await accounts.announce("Found oar");
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin");
+    const lost = page.getByRole("article").filter({ hasText: "Lost oar" });
+    const remove = page.getByRole("button", { name: /^Delete Announcement ?: Lost oar$/ });
+    const dialog = page.getByRole("dialog", { name: "Delete 'Lost oar' for everybody?" });
+    await remove.click();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(lost).toBeVisible();
+    await remove.click();
+    await dialog.getByRole("button", { name: "Yes, delete it" }).click();
+    await expect(lost).toHaveCount(0);
+    await expect(page.getByRole("article").filter({ hasText: "Found oar" })).toBeVisible();
+    await page.goto("/");
+    await expect(page.getByText("Found oar")).toBeVisible();
+    await expect(page.getByText("Lost oar")).toHaveCount(0);
+  });
+});
+
+test("the board's mail from the contact form is on the dashboard", async ({ page, accounts }) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/contact?to=secretary");
+  await fillFields(page, {
+    "Your name": "Rowan Pike",
+    "Your e-mail address": "rowan@example.org",
+    Message: "May I read the minutes of 2019?",
+  });
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await expect(page.getByRole("status")).toContainText("Thank you.");
+  await page.goto("/admin");
+  const letter = page.getByRole("region", { name: "Messages to the board" }).getByRole("listitem");
+  await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
+  await expect(letter).toContainText("May I read the minutes of 2019?");
+});
+
+test.describe("the table of all users", () => {
+  const street = "Otter Bend";
+  let filled = false;
+
+  test.beforeEach(async ({ accounts }) => {
+    await accounts.signInAsAdministrator();
+    if (filled) return;
+    for (const [index, details] of inventStreet(street).entries()) {
+      await accounts.enrol({ ...details, includeOnDir: index % 3 === 0 ? "N" : "Y" });
+    }
+    filled = true;
+  });
+
+  test("has six columns, the last three sortable", async ({ page }) => {
+    await page.goto("/admin");
+    const heads = page.getByRole("columnheader");
+    const columns = ["Name", "Phone Number", "Email", "House Number", "House Street"];
+    columns.push("Opted-in for directory");
+    await expect(heads).toHaveText(columns.map((name) => new RegExp(`^${name}`)));
+    await expect(heads.getByRole("link")).toHaveText(
+      columns.slice(3).map((name) => new RegExp(name)),
+    );
+  });
+
+  test("lists everybody; 'Opted-in for directory' is Yes or No", async ({ page }) => {
+    await page.goto("/admin?q=otter+bend&rows=30");
+    await expect(page.getByText("1–30 of 32")).toBeVisible();
+    const head = page.getByRole("columnheader", { name: "Opted-in for directory" });
+    const answers = page.locator('td[data-label="Opted-in for directory"]');
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    const expected = [...Array(11).fill("No"), ...Array(21).fill("Yes")];
+    await expect(answers).toHaveText(expected.slice(0, 30));
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(answers).toHaveText(expected.toReversed().slice(0, 30));
+  });
+
+  test("sorts by house number and by street", async ({ page, accounts }) => {
+    await page.goto("/admin?q=otter");
+    const numbers = inventStreet(street).map(({ houseNum }) => Number(houseNum));
+    await page.getByRole("columnheader", { name: "House Number" }).getByRole("link").click();
+    await expect(page.locator('td[data-label="House Number"]')).toHaveText(
+      numbers
+        .toSorted((a, b) => a - b)
+        .slice(0, 10)
+        .map(String),
+    );
+    await accounts.enrol({ name: "Otter First", houseStreet: "Aspen Row" });
+    const streets = page.locator('td[data-label="House Street"]');
+    const head = page.getByRole("columnheader", { name: "House Street" });
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await expect(streets.first()).toHaveText("Aspen Row");
+    await head.getByRole("link").click();
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect(streets.first()).toHaveText(street);
+  });
+
+  test("pages by 10, 15, 20, 25 or 30", async ({ page }) => {
+    await page.goto("/admin?q=otter+bend");
+    const rows = page.getByLabel("Rows per page:");
+    await expect(rows).toHaveValue("10");
+    await expect(rows.getByRole("option")).toHaveText(["10", "15", "20", "25", "30"]);
+    await rows.selectOption("25");
+    await expect(page.getByText("1–25 of 32")).toBeVisible();
+    await page.getByRole("link", { name: "Next page" }).click();
+    await expect(page.getByText("26–32 of 32")).toBeVisible();
+  });
+});
+
+test("the administrator reads the directory, and has no household to edit", async ({
+  page,
+  accounts,
+}) => {
+  await accounts.enrol({ name: "Ash Listed", houseStreet: "Ash Court" });
+  await accounts.signInAsAdministrator();
+  await page.goto("/residents?q=Ash+Court");
+  await expect(main(page).getByRole("cell", { name: "Ash Listed" })).toBeVisible();
+  await page.goto("/editinfo");
+  await expect(page).toHaveURL("/admin");
+});

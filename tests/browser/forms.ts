@@ -1,0 +1,42 @@
+import type { Page } from "@playwright/test";
+import { type Resident, residentLabels } from "./residents.ts";
+
+/** Fills fields by their labels; a field without a value is left alone. */
+export async function fillFields(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+}
+
+/** Fills the fields of 'register' or 'Edit your info', as far as they are given. */
+export function fillResident(page: Page, resident: Partial<Resident>): Promise<void> {
+  const named = Object.entries(resident).map(([field, value]) => [
+    residentLabels[field as keyof Resident],
+    value,
+  ]);
+  return fillFields(page, Object.fromEntries(named));
+}
+
+/** Registers by the form, as a person does. */
+export async function registerByForm(page: Page, resident: Resident): Promise<void> {
+  await page.goto("/register");
+  await fillResident(page, resident);
+  await main(page).getByRole("button", { name: "Register" }).click();
+}
+
+/** Logs in by the form, as a person does. */
+export async function logInByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await fillFields(page, { "Email Address": email, Password: password });
+  await main(page).getByRole("button", { name: "Log in" }).click();
+}
+
+/** The page without its header and footer. */
+export function main(page: Page) {
+  return page.getByRole("main");
+}
+
+/** The header's account links and menu. */
+export function header(page: Page) {
+  return page.getByRole("banner");
+}

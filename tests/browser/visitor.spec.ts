@@ -1,0 +1,466 @@
+import { fillFields, header, logInByForm, main, registerByForm } from "./forms.ts";
+import { inventResident } from "./residents.ts";
+import { administrator } from "./running-site.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "visitor" });
+
+const outside = {
+  payDues: "https://portal.lakeside-management.example/heron-lake/pay",
+  management: "https://portal.lakeside-management.example/heron-lake/contact",
+  group: "https://social.example/groups/heron-lake",
+  tennis: "https://tennis-reservations.example/heron-lake",
+};
+
+test.describe("header and menu", () => {
+  test("the title leads home and a visitor is offered LOGIN | REGISTER", async ({ page }) => {
+    await page.goto("/faq");
+    await expect(page.locator(".account-links")).toHaveText(/^LOGIN\|REGISTER/);
+    await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeHidden();
+    await expect(header(page).getByRole("link", { name: "Admin Dashboard" })).toBeHidden();
+    await expect(header(page).getByRole("button", { name: "Log out" })).toBeHidden();
+    await header(page).getByRole("link", { name: "LOGIN" }).click();
+    await expect(page).toHaveURL("/login");
+    await header(page).getByRole("link", { name: "REGISTER" }).click();
+    await expect(page).toHaveURL("/register");
+    await header(page).getByRole("link", { name: "Heron Lake" }).click();
+    await expect(page).toHaveURL("/");
+  });
+
+  test("before the script has run, neither set of account links is shown", async ({ page }) => {
+    await page.route("/faq", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replace(/<script.*?<\/script>/gs, "");
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto("/faq");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const name of ["LOGIN", "REGISTER", "Edit your info", "Admin Dashboard"]) {
+      await expect(header(page).getByText(name)).toBeHidden();
+    }
+    await expect(header(page).getByText("Log out")).toBeHidden();
+  });
+
+  const groups: Record<string, Record<string, string>> = {
+    AMENITIES: {
+      Overview: "/amenities",
+      "Social deck": "/amenities/socialdeck",
+      "Tennis courts": "/amenities/tenniscourts",
+      Pool: "/amenities/pool",
+      Playground: "/amenities/playground",
+      "Basketball and pickleball court": "/amenities/basketballpickleball",
+      "Reserve a tennis court": outside.tennis,
+    },
+    RESOURCES: {
+      "Architectural review (ARC)": "/arc",
+      "Resident directory": "/residents",
+      "Neighborhood group": outside.group,
+      "Contact the management company": outside.management,
+      "Site map": "/sitemap",
+    },
+    HOA: {
+      "Pay dues": outside.payDues,
+      "Meet the board": "/boardmembers",
+      "Covenants and bylaws": "/covenantsbylaws",
+      "Minutes and financials": "/meetingminutes",
+    },
+  };
+
+  test("the menu has six groups, in their order", async ({ page }) => {
+    await page.goto("/");
+    const names = page.getByRole("navigation", { name: "Main" }).locator(".group-name");
+    await expect(names).toHaveText(["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"]);
+    for (const name of ["CALENDAR", "CONTACT", "FAQ"]) {
+      const link = header(page).getByRole("link", { name, exact: true });
+      await expect(link).toHaveAttribute("href", `/${name.toLowerCase()}`);
+    }
+  });
+
+  for (const [group, links] of Object.entries(groups)) {
+    test(`${group} opens to its links`, async ({ page }) => {
+      await page.goto("/");
+      const menu = page.getByRole("navigation", { name: "Main" });
+      await menu.getByText(group, { exact: true }).click();
+      const shown = menu.getByRole("listitem").filter({ hasText: group }).getByRole("link");
+      await expect(shown).toHaveCount(Object.keys(links).length);
+      for (const [name, address] of Object.entries(links)) {
+        const link = shown.filter({ hasText: name }).first();
+        await expect(link).toBeVisible();
+        await expect(link).toHaveAttribute("href", address);
+        if (!address.startsWith("https:")) continue;
+        await expect(link).toHaveAttribute("target", "_blank");
+        await expect(link).toHaveAttribute("rel", "noopener");
+        await expect(link).toHaveAccessibleName(/opens in a new tab/);
+      }
+    });
+  }
+
+  test("opening one group closes the other", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await menu.getByText("AMENITIES", { exact: true }).click();
+    await expect(menu.getByRole("link", { name: "Social deck" })).toBeVisible();
+    await menu.getByText("HOA", { exact: true }).click();
+    await expect(menu.getByRole("link", { name: "Meet the board" })).toBeVisible();
+    await expect(menu.getByRole("link", { name: "Social deck" })).toBeHidden();
+  });
+
+  for (const path of ["/", "/amenities/tenniscourts", "/faq", "/sitemap", "/login"]) {
+    test(`${path} opens other sites, and only them, in a new tab`, async ({ page }) => {
+      await page.goto(path);
+      const links = await page.locator("a[href]").evaluateAll((all) =>
+        (all as HTMLAnchorElement[]).map(({ href, host, target, rel }) => ({
+          href,
+          isOutside: /^https?:/.test(href) && host !== location.host,
+          target,
+          rel,
+        })),
+      );
+      expect(links.filter(({ isOutside }) => isOutside).length).toBeGreaterThan(0);
+      for (const { href, isOutside, target, rel } of links) {
+        expect(target, href).toBe(isOutside ? "_blank" : "");
+        expect(rel.split(" ").includes("noopener"), href).toBe(isOutside);
+      }
+    });
+  }
+});
+
+test.describe("public pages", () => {
+  test("home shows no announcements but how to come to them", async ({ page, accounts }) => {
+    await accounts.announce("Dock day for residents only");
+    await page.goto("/");
+    await expect(page.getByText("To view announcements, login or register")).toBeVisible();
+    await expect(page.getByText("Dock day for residents only")).toHaveCount(0);
+    const notice = main(page).getByRole("region", { name: "Announcements" });
+    await expect(notice.getByRole("link", { name: "login" })).toHaveAttribute("href", "/login");
+    await expect(notice.getByRole("link", { name: "register" })).toHaveAttribute(
+      "href",
+      "/register",
+    );
+  });
+
+  test("home has its five cards", async ({ page }) => {
+    await page.goto("/");
+    const cards = main(page).getByRole("region", { name: "Around the lake" }).getByRole("link");
+    const addresses = ["/calendar", "/faq", "/contact", "/amenities", outside.tennis];
+    await expect(cards).toHaveCount(addresses.length);
+    for (const [index, address] of addresses.entries()) {
+      await expect(cards.nth(index)).toHaveAttribute("href", address);
+    }
+    await expect(cards.last()).toHaveAttribute("target", "_blank");
+    await expect(cards.last()).toHaveAttribute("rel", "noopener");
+  });
+
+  test("the chart leads to each amenity", async ({ page }) => {
+    await page.goto("/");
+    const places = page.getByRole("list", { name: "Amenities on the chart" }).getByRole("link");
+    await expect(places).toHaveCount(5);
+    await places.filter({ hasText: "Pool" }).click();
+    await expect(page).toHaveURL("/amenities/pool");
+  });
+
+  test("the overview shows five amenities, each with its View More", async ({ page }) => {
+    await page.goto("/amenities");
+    const amenities = main(page).locator(".amenity-list > li");
+    await expect(amenities.getByRole("heading")).toHaveText([
+      "Tennis courts",
+      "Pool",
+      "Social deck",
+      "Playground",
+      "Basketball and pickleball court",
+    ]);
+    const names = ["tenniscourts", "pool", "socialdeck", "playground", "basketballpickleball"];
+    for (const [index, name] of names.entries()) {
+      const amenity = amenities.nth(index);
+      await expect(amenity.getByRole("paragraph").first()).not.toBeEmpty();
+      await expect(amenity.getByRole("img")).toHaveCount(3);
+      const more = amenity.getByRole("link", { name: "View More" });
+      await expect(more).toHaveAttribute("href", `/amenities/${name}`);
+    }
+    await amenities.last().getByRole("link", { name: "View More" }).click();
+    await expect(page).toHaveURL("/amenities/basketballpickleball");
+  });
+
+  for (const [name, title] of Object.entries({
+    tenniscourts: "Tennis courts",
+    pool: "Pool",
+    socialdeck: "Social deck",
+    playground: "Playground",
+    basketballpickleball: "Basketball and pickleball court",
+  })) {
+    test(`/amenities/${name} has a title, a description and pictures`, async ({ page }) => {
+      await page.goto(`/amenities/${name}`);
+      await expect(main(page).getByRole("heading", { level: 1 })).toHaveText(title);
+      await expect(main(page).locator(".prose").getByRole("paragraph").first()).not.toBeEmpty();
+      const pictures = main(page).getByRole("listitem").getByRole("img");
+      await expect(pictures).toHaveCount(3);
+      for (const picture of await pictures.all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect(picture).toHaveAccessibleName(/\w+ \w+/);
+        await expect.poll(() => picture.evaluate(isPainted)).toBe(true);
+      }
+    });
+  }
+
+  const review = {
+    "Process for change": "processForChange",
+    "Modification application": "modificationApplication",
+    "Guidelines and standards": "guidelinesStandards",
+    "Siding options": "sidingOptions",
+    "Shingle options": "shinglesOptions",
+    "Sample roof shingle": "sampleRoofShingle",
+  };
+
+  test("/arc has six buttons", async ({ page }) => {
+    await page.goto("/arc");
+    const buttons = main(page).getByRole("list").getByRole("link");
+    await expect(buttons).toHaveText(Object.keys(review));
+    for (const [index, name] of Object.values(review).entries()) {
+      await expect(buttons.nth(index)).toHaveAttribute("href", `/arc/${name}`);
+    }
+    await buttons.last().click();
+    await expect(page).toHaveURL("/arc/sampleRoofShingle");
+    await expect(page.getByText("Sample Roof Shingle To Be Added.", { exact: true })).toBeVisible();
+    await expect(page.locator("object")).toHaveCount(0);
+  });
+
+  test("/covenantsbylaws has five buttons", async ({ page }) => {
+    await page.goto("/covenantsbylaws");
+    const buttons = main(page).getByRole("list").getByRole("link");
+    const addresses = [
+      "/covenantsbylaws/lakeamendment",
+      "/arc/guidelinesStandards",
+      "/covenantsbylaws/covenants",
+      "/covenantsbylaws/bylaws",
+      "/covenantsbylaws/firstamendment",
+    ];
+    await expect(buttons).toHaveCount(addresses.length);
+    for (const [index, address] of addresses.entries()) {
+      await expect(buttons.nth(index)).toHaveAttribute("href", address);
+    }
+  });
+
+  const documents = [
+    ...Object.values(review)
+      .filter((name) => name !== "sampleRoofShingle")
+      .map((name) => `/arc/${name}`),
+    ...["covenants", "bylaws", "firstamendment", "lakeamendment"].map(
+      (name) => `/covenantsbylaws/${name}`,
+    ),
+    "/meetingminutes",
+  ];
+  for (const address of documents) {
+    test(`${address} embeds its document and offers it as a file`, async ({ page }) => {
+      await page.goto(address);
+      const name = address.split("/").at(-1);
+      const embedded = main(page).locator("object");
+      await expect(embedded).toHaveAttribute("type", "application/pdf");
+      const file = (await embedded.getAttribute("data")) ?? "";
+      expect(file).toContain(`/documents/${name}`);
+      const open = main(page).getByRole("link", { name: "Open the document" });
+      await expect(open).toHaveAttribute("href", file);
+      const answer = await page.request.get(file);
+      expect(answer.headers()["content-type"]).toBe("application/pdf");
+      expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    });
+  }
+
+  test("the calendar shows this month and leads to the next", async ({ page }) => {
+    await page.goto("/calendar");
+    const month = (date: Date) =>
+      date.toLocaleDateString("en-US", {
+        month: "long",
+        year: "numeric",
+        timeZone: "America/New_York",
+      });
+    const now = new Date();
+    await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(month(now));
+    const next = new Date(now.getFullYear(), now.getMonth() + 1, 15);
+    await main(page)
+      .getByRole("link", { name: month(next) })
+      .click();
+    await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(month(next));
+    await main(page).getByRole("link", { name: "Back to this month" }).click();
+    await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(month(now));
+  });
+
+  test("the calendar tells when and where the board meets", async ({ page }) => {
+    await page.goto("/calendar?month=2026-12");
+    const day = main(page).getByRole("cell").filter({ hasText: "Board meeting" });
+    await day.getByText("Board meeting").click();
+    await expect(day.getByText(/7:00/).first()).toBeVisible();
+  });
+
+  test("the contact form sends a message to the board", async ({ page }) => {
+    await page.goto("/contact");
+    await fillFields(page, {
+      "Your name": "Rowan Pike",
+      "Your e-mail address": "rowan@example.org",
+      Message: "The street light at 40 Heron Lane is out.",
+    });
+    await page.getByRole("button", { name: "Send the message" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      "Your message is with the board",
+    );
+    await expect(page.getByRole("status")).toContainText("Thank you.");
+  });
+
+  test("the FAQ answers questions", async ({ page }) => {
+    await page.goto("/faq");
+    const answers = main(page).locator("section");
+    expect(await answers.count()).toBeGreaterThan(5);
+    for (const answer of await answers.all()) {
+      await expect(answer.getByRole("heading")).toHaveText(/\?$/);
+      await expect(answer.getByRole("paragraph").first()).not.toBeEmpty();
+    }
+  });
+
+  test("the site map leads everywhere", async ({ page }) => {
+    await page.goto("/sitemap");
+    const links = main(page).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((a) => a.getAttribute("href")));
+    const wanted = ["/arc", "/residents", "/amenities", "/boardmembers", "/covenantsbylaws"];
+    wanted.push("/amenities/tenniscourts", "/amenities/pool", "/amenities/socialdeck");
+    wanted.push("/amenities/playground", "/amenities/basketballpickleball", "/meetingminutes");
+    wanted.push("/contact", "/calendar", "/faq", outside.payDues, outside.management);
+    expect(addresses).toEqual(expect.arrayContaining(wanted));
+    for (const address of [outside.payDues, outside.management]) {
+      const link = main(page).locator(`a[href="${address}"]`);
+      await expect(link).toHaveAttribute("target", "_blank");
+      await expect(link).toHaveAttribute("rel", "noopener");
+    }
+  });
+
+  test("each of three board members can be written to", async ({ page }) => {
+    await page.goto("/boardmembers");
+    const cards = main(page).locator(".card");
+    await expect(cards).toHaveCount(3);
+    await expect(cards.getByRole("link", { name: "Contact this person" })).toHaveCount(3);
+    await cards.nth(1).getByRole("link", { name: "Contact this person" }).click();
+    await expect(page).toHaveURL("/contact?to=treasurer");
+    await expect(page.getByLabel("To", { exact: true })).toHaveValue("treasurer");
+  });
+
+  for (const path of ["/residents", "/editinfo", "/admin", "/logout"]) {
+    test(`${path} sends a visitor home`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page).toHaveURL("/");
+      await expect(page.getByText("To view announcements, login or register")).toBeVisible();
+    });
+  }
+
+  for (const path of ["/nowhere", "/amenities/marina", "/arc/anything", "/covenantsbylaws/x"]) {
+    test(`${path} says that there is no such page`, async ({ page, faults }) => {
+      faults.expectStatus(404);
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("We can't find that page");
+      await main(page).getByRole("link", { name: "Go to the home page" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  }
+});
+
+test.describe("registering", () => {
+  test("asks for every field before anything is sent", async ({ page }) => {
+    await page.goto("/register");
+    const labels = await main(page).locator("label").allTextContents();
+    expect(labels.sort()).toEqual([
+      "Email Address",
+      "Full Name",
+      "House Number",
+      "House Street",
+      "Include me in the resident directory (Y or N)",
+      "Password",
+      "Phone Number",
+    ]);
+    for (const label of labels) {
+      await expect(page.getByLabel(label, { exact: true })).toHaveAttribute("required");
+    }
+    await expect(page.getByLabel("Email Address")).toHaveAttribute("type", "email");
+    await expect(page.getByLabel("House Number")).toHaveAttribute("type", "number");
+    await expect(page.getByLabel("Password")).toHaveAttribute("type", "password");
+    await main(page).getByRole("button", { name: "Register" }).click();
+    await expect(page).toHaveURL("/register");
+    await expect(page.getByLabel("Full Name")).toBeFocused();
+  });
+
+  test("lands at home, signed in", async ({ page }) => {
+    await registerByForm(page, inventResident());
+    await expect(page).toHaveURL("/");
+    await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
+    await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
+    await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeHidden();
+  });
+
+  test("says 'Email already in use' in the red banner, in any case of letters", async ({
+    page,
+    accounts,
+    faults,
+  }) => {
+    faults.expectStatus(409);
+    const taken = await accounts.enrol();
+    await registerByForm(page, inventResident({ email: taken.email.toUpperCase() }));
+    const banner = page.getByRole("alert");
+    await expect(banner).toHaveText("Email already in use");
+    await expect(banner).toBeFocused();
+    await expect(page).toHaveURL("/register");
+    await expect(page.getByLabel("Full Name")).toHaveValue("Wren Alder");
+    await registerByForm(page, inventResident({ email: administrator.email }));
+    await expect(banner).toHaveText("Email already in use");
+  });
+
+  test("tells at each field what to do, and keeps what was typed", async ({ page, faults }) => {
+    faults.expectStatus(400);
+    const wrong = { houseStreet: " ", phoneNumber: "call me", includeOnDir: "Q" };
+    await registerByForm(page, inventResident(wrong));
+    const messages = {
+      "House Street": "Please enter your street.",
+      "Phone Number": "Please enter a phone number such as 555-0123.",
+      "Include me in the resident directory (Y or N)": "Please enter Y for yes or N for no.",
+    };
+    for (const [label, message] of Object.entries(messages)) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect(field).toHaveAttribute("aria-invalid", "true");
+      await expect(field).toHaveAccessibleDescription(new RegExp(message.replace(".", "\\.")));
+    }
+    await expect(page.getByLabel("Full Name")).toHaveValue("Wren Alder");
+    await expect(page.getByLabel("Full Name")).not.toHaveAttribute("aria-invalid");
+  });
+});
+
+test.describe("logging in", () => {
+  test("asks for e-mail and password", async ({ page }) => {
+    await page.goto("/login");
+    await main(page).getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByLabel("Email Address")).toBeFocused();
+    await fillFields(page, { "Email Address": "someone@example.org" });
+    await main(page).getByRole("button", { name: "Log in" }).click();
+    await expect(page.getByLabel("Password")).toBeFocused();
+    await expect(page).toHaveURL("/login");
+  });
+
+  test("lands at home", async ({ page, accounts }) => {
+    const { email, password } = await accounts.enrol();
+    await logInByForm(page, email, password);
+    await expect(page).toHaveURL("/");
+    await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
+  });
+
+  test("says 'Invalid email or password' for either", async ({ page, accounts, faults }) => {
+    faults.expectStatus(401);
+    const { email, password } = await accounts.enrol();
+    const banner = page.getByRole("alert");
+    await logInByForm(page, email, "not the password");
+    await expect(banner).toHaveText("Invalid email or password");
+    await expect(banner).toBeFocused();
+    await expect(page.getByLabel("Email Address")).toHaveValue(email);
+    await expect(page.getByLabel("Password")).toHaveValue("");
+    await logInByForm(page, "nobody@example.org", password);
+    await expect(banner).toHaveText("Invalid email or password");
+  });
+});
+
+function isPainted(image: HTMLElement | SVGElement): boolean {
+  return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
+}

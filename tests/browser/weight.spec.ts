@@ -1,0 +1,81 @@
+import type { Page, Request } from "@playwright/test";
+import { documentPages } from "./addresses.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "weight" });
+
+/** All the script a document page may carry, in bytes. */
+const scriptBudget = 1000;
+
+for (const path of documentPages) {
+  test(`${path} asks only for what it shows`, async ({ page }) => {
+    const requests = await load(page, path);
+    const needed = ["document", "stylesheet", "font", "image", "icon", "pdf"];
+    for (const request of requests) expect(needed, request.url()).toContain(kindOf(request));
+    const addresses = requests.map((request) => `${kindOf(request)} ${request.url()}`);
+    expect(new Set(addresses).size, addresses.join("\n")).toBe(addresses.length);
+    const of = (kind: string) => requests.filter((request) => kindOf(request) === kind);
+    expect(of("document")).toHaveLength(1);
+    expect(of("stylesheet").length).toBeLessThanOrEqual(1);
+    expect(of("font").length).toBeLessThanOrEqual(1);
+    for (const picture of of("image")) expect(await isShown(page, picture)).toBe(true);
+    expect(of("pdf").length).toBeLessThanOrEqual(await page.locator("object").count());
+  });
+
+  test(`${path} runs at most 1 kB of script`, async ({ page }) => {
+    await load(page, path);
+    const scripts = await page.evaluate(() =>
+      [...document.scripts].map(({ src, text }) => ({ src, text })),
+    );
+    expect(scripts.filter(({ src }) => src !== "")).toEqual([]);
+    const bytes = scripts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThanOrEqual(scriptBudget);
+    const preloads = page.locator('link[rel="modulepreload"], link[as="script"]');
+    await expect(preloads).toHaveCount(0);
+  });
+}
+
+test("home with announcements stays a document", async ({ page, accounts }) => {
+  await accounts.announce("Canoe race");
+  await accounts.signInAsResident();
+  const requests = await load(page, "/");
+  await expect(page.getByText("Canoe race")).toBeVisible();
+  expect(requests.map(kindOf)).not.toContain("script");
+  expect(requests.map(kindOf)).not.toContain("fetch");
+});
+
+async function load(page: Page, path: string): Promise<Request[]> {
+  const requests: Request[] = [];
+  page.on("request", (request) => {
+    // The browser's own PDF viewer is made of pages of its own.
+    if (request.url().startsWith("http")) requests.push(request);
+  });
+  await page.goto(path, { waitUntil: "networkidle" });
+  return requests;
+}
+
+function kindOf(request: Request): string {
+  const { pathname } = new URL(request.url());
+  if (pathname.endsWith(".pdf")) return "pdf";
+  // The browser asks for the tab's icon by itself; the header's picture is the same file.
+  return pathname === "/icon.svg" && request.resourceType() === "other"
+    ? "icon"
+    : request.resourceType();
+}
+
+/** Whether a picture stands in the page, as an image, an icon or a background of the style sheet. */
+async function isShown(page: Page, picture: Request): Promise<boolean> {
+  return page.evaluate((address) => {
+    const images = [...document.images].map(({ currentSrc }) => currentSrc);
+    const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel="icon"]')];
+    const backgrounds = [...document.querySelectorAll("*")].map(
+      (element) => getComputedStyle(element).backgroundImage,
+    );
+    return (
+      images.includes(address) ||
+      icons.some(({ href }) => href === address) ||
+      backgrounds.some((background) => background.includes(address))
+    );
+  }, picture.url());
+}

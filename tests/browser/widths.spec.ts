@@ -1,0 +1,143 @@
+import type { Page } from "@playwright/test";
+import { administratorPages, residentPages, visitorPages } from "./addresses.ts";
+import { header, main } from "./forms.ts";
+import { inventStreet } from "./residents.ts";
+import { type Accounts, expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "widths" });
+
+const widths = [320, 390, 599, 600, 959, 960, 1280, 1440];
+const unbroken = "W".repeat(60);
+
+test.describe("no page scrolls sideways", () => {
+  test("for a visitor", async ({ page }) => {
+    for (const path of visitorPages) await expectToFit(page, path);
+  });
+
+  test("that isn't there", async ({ page, faults }) => {
+    faults.expectStatus(404);
+    await expectToFit(page, "/nowhere");
+  });
+
+  test("for a resident, with names and titles that can't be broken", async ({ page, accounts }) => {
+    await fillWithLongWords(accounts);
+    await accounts.signInAsResident();
+    for (const path of ["/", ...residentPages, "/residents?q=nobody+at+all"]) {
+      await expectToFit(page, path);
+    }
+  });
+
+  test("for the administrator, with names and titles that can't be broken", async ({
+    page,
+    accounts,
+  }) => {
+    await fillWithLongWords(accounts);
+    await accounts.signInAsAdministrator();
+    for (const path of ["/", ...administratorPages]) await expectToFit(page, path);
+  });
+
+  async function fillWithLongWords(accounts: Accounts): Promise<void> {
+    await accounts.announce(unbroken.repeat(3), unbroken.repeat(9), unbroken);
+    await accounts.enrol({
+      name: unbroken,
+      houseStreet: unbroken,
+      houseNum: "999999",
+      phoneNumber: "5".repeat(32),
+      email: `${unbroken}@${"long-name-of-a-host.".repeat(4)}example.org`,
+    });
+  }
+
+  async function expectToFit(page: Page, path: string): Promise<void> {
+    await page.goto(path);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test.describe("the table", () => {
+  test.beforeEach(async ({ accounts }) => {
+    for (const details of inventStreet("Marsh Walk").slice(0, 3)) await accounts.enrol(details);
+    await accounts.signInAsResident();
+  });
+
+  test("is a card a resident up to 599 px, with every value under its label", async ({ page }) => {
+    await page.setViewportSize({ width: 599, height: 800 });
+    await page.goto("/residents?q=Marsh");
+    const cells = page.getByRole("row").nth(1).getByRole("cell");
+    const places = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
+    expect(new Set(places.map((place) => place?.x)).size).toBe(1);
+    expect(new Set(places.map((place) => place?.y)).size).toBe(5);
+    for (const cell of await cells.all()) {
+      const label = await cell.evaluate((td) => getComputedStyle(td, "::before").content);
+      expect(label).toBe(`"${await cell.getAttribute("data-label")}"`);
+    }
+    await expect(page.getByRole("link", { name: "House Number" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "House Street" })).toBeVisible();
+  });
+
+  test("is a table from 600 px, and breathes more beyond 959 and 1280 px", async ({ page }) => {
+    await page.goto("/residents?q=Marsh");
+    const cells = page.getByRole("row").nth(1).getByRole("cell");
+    const room: Record<number, number> = {};
+    for (const width of [600, 959, 960, 1280, 1281]) {
+      await page.setViewportSize({ width, height: 800 });
+      const places = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()));
+      expect(new Set(places.map((place) => place?.y)).size, `one line at ${width}`).toBe(1);
+      room[width] = await cells
+        .first()
+        .evaluate((cell) => Number.parseFloat(getComputedStyle(cell).paddingLeft));
+    }
+    expect(room[959]).toBe(room[600]);
+    expect(room[960]).toBeGreaterThan(room[959] ?? 0);
+    expect(room[1280]).toBe(room[960]);
+    expect(room[1281]).toBeGreaterThan(room[1280] ?? 0);
+  });
+});
+
+test("the calendar is a month from 960 px on and an agenda below", async ({ page }) => {
+  await page.goto("/calendar?month=2026-12");
+  const month = main(page).getByRole("table", { name: "December 2026" });
+  const agenda = main(page).locator("ol.calendar-agenda");
+  for (const width of [960, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(month).toBeVisible();
+    await expect(agenda).toBeHidden();
+  }
+  for (const width of [959, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(month).toBeHidden();
+    await expect(agenda).toBeVisible();
+    await expect(agenda.getByText("Tuesday, December 8").first()).toBeVisible();
+  }
+});
+
+test.describe("the MENU on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("opens by touch, leads on, and closes by touch beside it", async ({ page }) => {
+    await page.goto("/faq");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await expect(menu).toBeHidden();
+    await header(page).getByRole("button", { name: "MENU" }).tap();
+    await expect(menu).toBeVisible();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await page.touchscreen.tap(10, 700);
+    await expect(menu).toBeHidden();
+    await header(page).getByRole("button", { name: "MENU" }).tap();
+    await menu.getByText("AMENITIES", { exact: true }).tap();
+    await menu.getByRole("link", { name: "Playground" }).tap();
+    await expect(page).toHaveURL("/amenities/playground");
+    await expect(menu).toBeHidden();
+  });
+
+  test("stands in the header from 960 px on, without its button", async ({ page }) => {
+    await page.goto("/faq");
+    await page.setViewportSize({ width: 960, height: 800 });
+    await expect(header(page).getByRole("button", { name: "MENU" })).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  });
+});

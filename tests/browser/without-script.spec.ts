@@ -1,0 +1,118 @@
+import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
+import { inventResident, inventStreet } from "./residents.ts";
+import { administrator } from "./running-site.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "without-script", javaScriptEnabled: false });
+
+test("a page made for everyone offers every way in and out", async ({ page }) => {
+  await page.goto("/faq");
+  await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeVisible();
+  await expect(header(page).getByRole("link", { name: "REGISTER" })).toBeVisible();
+  await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
+  await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
+});
+
+test("register, edit, log out and log in", async ({ page }) => {
+  const resident = inventResident({ houseStreet: "Candle Row" });
+  await registerByForm(page, resident);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText("To view announcements, login or register")).toHaveCount(0);
+  await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeHidden();
+  await header(page).getByRole("link", { name: "Edit your info" }).click();
+  await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
+  await fillResident(page, { phoneNumber: "555-0188" });
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page).toHaveURL("/");
+  await header(page).getByRole("button", { name: "Log out" }).click();
+  await expect(page.getByText("To view announcements, login or register")).toBeVisible();
+  await logInByForm(page, resident.email, resident.password);
+  await expect(page).toHaveURL("/");
+  await page.goto("/residents?q=candle");
+  await expect(page.getByRole("cell", { name: "555-0188" })).toBeVisible();
+});
+
+test("a refused form says why at once, and keeps what was typed", async ({ page, faults }) => {
+  faults.expectStatus(400);
+  faults.expectStatus(401);
+  await registerByForm(page, inventResident({ includeOnDir: "Q" }));
+  const answer = page.getByLabel("Include me in the resident directory (Y or N)");
+  await expect(answer).toHaveAttribute("aria-invalid", "true");
+  await expect(answer).toHaveAccessibleDescription(/Please enter Y for yes or N for no\./);
+  await expect(page.getByLabel("Full Name")).toHaveValue("Wren Alder");
+  await logInByForm(page, "nobody@example.org", "not a password");
+  await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
+});
+
+test("find, sort, turn pages and choose rows in the directory", async ({ page, accounts }) => {
+  for (const details of inventStreet("Tamarack Trail")) await accounts.enrol(details);
+  await accounts.signInAsResident();
+  await page.goto("/residents");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
+  await fillFields(page, { "Find by name or street": "tamarack" });
+  await page.getByRole("button", { name: "Find" }).click();
+  await expect(page.getByText("1–10 of 32")).toBeVisible();
+  await page.getByRole("columnheader").getByRole("link", { name: "House Number" }).click();
+  const head = page.getByRole("columnheader", { name: "House Number" });
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(rows.first().getByRole("cell").nth(3)).toHaveText("283");
+  await page.getByLabel("Rows per page:").selectOption("25");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.getByText("26–32 of 32")).toBeVisible();
+  await expect(page.getByRole("searchbox")).toHaveValue("tamarack");
+});
+
+test("post an announcement and delete it after the question", async ({ page }) => {
+  await logInByForm(page, administrator.email, administrator.password);
+  await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
+  await fillFields(page, { Title: "Ice is thin", Body: "Stay ashore.", "Date created": "today" });
+  await page.getByRole("button", { name: "Post the announcement" }).click();
+  const posted = page.getByRole("article").filter({ hasText: "Ice is thin" });
+  await expect(posted).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: /^Delete Announcement ?: Ice is thin$/ }).click();
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: /^Delete Announcement ?: Ice is thin$/ }).click();
+  await dialog.getByRole("button", { name: "Yes, delete it" }).click();
+  await expect(posted).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByText("Ice is thin")).toHaveCount(0);
+});
+
+test("write to the board", async ({ page, faults }) => {
+  faults.expectStatus(400);
+  await page.goto("/contact");
+  await page.getByLabel("To", { exact: true }).selectOption("treasurer");
+  await fillFields(page, {
+    "Your name": "Rowan Pike",
+    "Your e-mail address": "rowan@example.org",
+    Message: " ",
+  });
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Your name")).toHaveValue("Rowan Pike");
+  await expect(page.getByLabel("To", { exact: true })).toHaveValue("treasurer");
+  await fillFields(page, { Message: "Thank you for the new planks." });
+  await page.getByRole("button", { name: "Send the message" }).click();
+  await expect(page.getByRole("status")).toContainText("Thank you.");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test("the MENU opens, and so do its groups", async ({ page }) => {
+    await page.goto("/");
+    const menu = page.getByRole("navigation", { name: "Main" });
+    await header(page).getByRole("button", { name: "MENU" }).click();
+    await menu.getByText("HOA", { exact: true }).click();
+    await menu.getByRole("link", { name: "Meet the board" }).click();
+    await expect(page).toHaveURL("/boardmembers");
+    await expect(main(page).getByRole("heading", { level: 1 })).toHaveText("Meet the board");
+  });
+});

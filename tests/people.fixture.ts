@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { database, databaseEngine } from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
+import type { Registration, ResidentRecord } from "../app/domain/resident.server.ts";
+import { createResident } from "../app/domain/resident-service.server.ts";
+import { ensureAdministrator } from "../app/identity/administrator.server.ts";
+import { identity } from "../app/identity/identity.server.ts";
+import type { Administrator, Resident } from "../app/identity/person.server.ts";
+import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
+import { signIn } from "../app/identity/sign-in.server.ts";
+import { signUp } from "../app/identity/sign-up.server.ts";
+
+export const password = "a quiet heron at dawn";
+export const administratorCredentials = {
+  email: "administrator@example.org",
+  password: "the keeper of the lake",
+};
+
+/** Makes the tables in this test file's own database. */
+export async function makeTables(): Promise<void> {
+  await migrate(database(), databaseEngine());
+}
+
+/** What a resident types into the form 'register', with an address nobody else has. */
+export function registration(given: Partial<Registration> = {}): Registration {
+  return {
+    name: "Robin Sedge",
+    email: `robin-${randomUUID()}@example.org`,
+    houseNum: 12,
+    houseStreet: "Heron Way",
+    phoneNumber: "555-0112",
+    includeOnDir: "Y",
+    password,
+    ...given,
+  };
+}
+
+/** What a browser sends after it was given these cookies. */
+export function headersWith(setCookies: SetCookies): Headers {
+  const cookies = setCookies.map((cookie) => cookie.split(";", 1)[0]);
+  return new Headers({ Cookie: cookies.join("; ") });
+}
+
+/** Registers a resident; returns the person and what their browser sends from then on. */
+export async function registerResident(given: Partial<Registration> = {}) {
+  const result = await signUp(registration(given));
+  if (!result.ok) throw new Error(result.error);
+  const headers = headersWith(result.setCookies);
+  const { person } = await findSignedIn(headers);
+  return { person: person as Resident, headers };
+}
+
+/** Signs the administrator in, whose account is made if need be. */
+export async function signInAdministrator() {
+  const { email, password } = administratorCredentials;
+  await ensureAdministrator(email, password);
+  const cookies = await signIn({ email, password }, new Headers());
+  const headers = headersWith(cookies ?? []);
+  const { person } = await findSignedIn(headers);
+  return { person: person as Administrator, headers };
+}
+
+/** Adds a resident who never signs in: without the time that hashing a password takes. */
+export async function addNeighbour(given: Partial<ResidentRecord> = {}): Promise<string> {
+  const record = registration(given);
+  const { internalAdapter } = await (await identity()).$context;
+  const account = { name: record.name, email: `${randomUUID()}@example.org` };
+  const { id } = await internalAdapter.createUser(account, { method: "admin" });
+  await createResident(database(), id, record);
+  return id;
+}

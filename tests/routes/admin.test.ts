@@ -1,0 +1,165 @@
+import { beforeAll, expect, test } from "vitest";
+import { readField, readHeading, readMain, readRows, readText } from "../page-reading.ts";
+import { addNeighbour } from "../people.fixture.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: ReturnType<typeof site.browse>;
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  for (let number = 1; number <= 12; number += 1) {
+    await addNeighbour({
+      name: `User ${String(number).padStart(2, "0")}`,
+      houseNum: number * 9,
+      includeOnDir: number % 3 === 0 ? "N" : "Y",
+    });
+  }
+});
+
+const announcement = {
+  title: "Dock day",
+  body: "Saturday.\n\nBring gloves.",
+  dateCreated: "May 1",
+};
+
+function idsIn(html: string): string[] {
+  return [...html.matchAll(/<input type="hidden" name="id" value="([^"]*)"/g)].map(
+    ([, id = ""]) => id,
+  );
+}
+
+test("the page has its parts and is kept by no cache", async () => {
+  const { status, headers, html } = await administrator.open("/admin");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(readHeading(html)).toBe("Admin Dashboard");
+  const text = readText(readMain(html));
+  for (const part of [
+    "Post an announcement",
+    "Announcements",
+    "Messages to the board",
+    "All users",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("an announcement is posted, read by residents, and deleted", async () => {
+  const { status, html } = await administrator.send("/admin", announcement);
+  expect(status).toBe(200);
+  expect(readText(html)).toContain("Dock day May 1 Saturday. Bring gloves. Delete Announcement");
+  expect(readField(html, "title")).toEqual({ value: "", error: null });
+  const resident = site.browse();
+  await resident.register();
+  expect((await resident.open("/")).html).toContain("Dock day");
+  const [id = ""] = idsIn(html);
+  const deleted = await administrator.send("/admin", { intent: "delete", id });
+  expect(deleted.status).toBe(200);
+  expect(deleted.html).not.toContain("Dock day");
+  expect((await resident.open("/")).html).not.toContain("Dock day");
+});
+
+test.each(["title", "body", "dateCreated"])("without %s nothing is posted", async (missing) => {
+  const { status, html } = await administrator.send("/admin", { ...announcement, [missing]: " " });
+  expect(status).toBe(400);
+  for (const [name, typed] of Object.entries(announcement)) {
+    const { value, error } = readField(html, name);
+    if (name === missing) expect(error).toMatch(/^Please enter/);
+    else expect([value, error]).toEqual([readText(typed), null]);
+  }
+  expect(idsIn((await administrator.open("/admin")).html)).toEqual([]);
+});
+
+test("an announcement of 10,000 characters is taken, one of more is refused with what was typed", async () => {
+  const body = "ä".repeat(10_000);
+  expect((await administrator.send("/admin", { ...announcement, body })).status).toBe(200);
+  const { status, html } = await administrator.send("/admin", {
+    ...announcement,
+    body: `${body}ä`,
+  });
+  expect(status).toBe(400);
+  expect(readField(html, "body").value).toHaveLength(10_001);
+  for (const id of idsIn((await administrator.open("/admin")).html)) {
+    await administrator.send("/admin", { intent: "delete", id });
+  }
+});
+
+test("what the administrator types is shown as text", async () => {
+  const attack = "<script>alert(1)</script>";
+  const { html } = await administrator.send("/admin", {
+    ...announcement,
+    title: attack,
+    body: attack,
+  });
+  expect(html).not.toContain(attack);
+  expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  for (const id of idsIn(html)) await administrator.send("/admin", { intent: "delete", id });
+});
+
+test.each<Record<string, string>>([{ intent: "delete", id: "unknown" }, { intent: "delete" }])(
+  "deleting what isn't there does no harm: %j",
+  async (fields) => {
+    expect((await administrator.send("/admin", fields)).status).toBe(200);
+  },
+);
+
+test("all users are listed, with their answer to the directory", async () => {
+  const { html } = await administrator.open("/admin?q=user&rows=15");
+  const rows = readRows(html);
+  expect(rows).toHaveLength(12);
+  expect(rows.map((cells) => cells[5])).toEqual(
+    Array.from({ length: 12 }, (_, place) => (place % 3 === 2 ? "No" : "Yes")),
+  );
+  const heads = [...html.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, inside = ""]) =>
+    readText(inside),
+  );
+  expect(heads.map((head) => head.replace(/ ?[↕▲▼]/, ""))).toEqual([
+    ...["Name", "Phone Number", "Email", "House Number", "House Street", "Opted-in for directory"],
+  ]);
+});
+
+test("ten rows at first, sorted by number, street or answer", async () => {
+  const rowsAt = async (query: string) =>
+    readRows((await administrator.open(`/admin?q=user${query}`)).html);
+  expect(await rowsAt("")).toHaveLength(10);
+  expect(await rowsAt("&page=2")).toHaveLength(2);
+  const byNumber = (await rowsAt("&sort=houseNum&order=desc")).map((cells) => Number(cells[3]));
+  expect(byNumber).toEqual(byNumber.toSorted((a, b) => b - a));
+  expect(byNumber[0]).toBe(108);
+  const answers = (await rowsAt("&sort=includeOnDir&rows=15")).map((cells) => cells[5]);
+  expect(answers).toEqual([...Array(4).fill("No"), ...Array(8).fill("Yes")]);
+  expect(await rowsAt("&sort=phoneNumber")).toEqual(await rowsAt(""));
+});
+
+test("a visitor's message to the board arrives, and is shown as text", async () => {
+  const message = {
+    recipient: "",
+    name: "Vera Visitor",
+    email: "vera@example.org",
+    message: "Is the pool <b>heated</b>?",
+  };
+  const { status, html } = await site.browse().send("/contact", message);
+  expect(status).toBe(200);
+  expect(readHeading(html)).toBe("Your message is with the board");
+  const page = await administrator.open("/admin");
+  expect(page.html).toContain("Is the pool &lt;b&gt;heated&lt;/b&gt;?");
+  expect(readText(page.html)).toContain("vera@example.org to The whole board");
+});
+
+test.each(["name", "email", "message"])("a message without %s isn't sent", async (missing) => {
+  const fields = {
+    name: "Vera",
+    email: "vera@example.org",
+    message: "Unsent words",
+    [missing]: "",
+  };
+  const { status, html } = await site.browse().send("/contact", fields);
+  expect(status).toBe(400);
+  for (const name of ["name", "email", "message"] as const) {
+    const { value, error } = readField(html, name);
+    expect(value).toBe(fields[name]);
+    expect(error === null).toBe(name !== missing);
+  }
+  expect((await administrator.open("/admin")).html).not.toContain("Unsent words");
+});

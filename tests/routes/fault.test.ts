@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { readHeading, readLinks, readMain } from "../page-reading.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let resident: ReturnType<typeof site.browse>;
+
+// The tables of records are gone while these tests run: a fault nobody foresaw.
+beforeAll(async () => {
+  resident = site.browse();
+  await resident.register();
+  await rename("users", "mislaid_users");
+  await rename("announcements", "mislaid_announcements");
+});
+afterAll(async () => {
+  await rename("mislaid_users", "users");
+  await rename("mislaid_announcements", "announcements");
+});
+
+function rename(from: string, to: string) {
+  return sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database());
+}
+
+const incident = /<code>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}<\/code>/;
+const detail =
+  /no such table|does not exist|relation|sqlite|postgres|select |at .*\.(js|ts)|stack/i;
+
+test.each(["/", "/residents", "/editinfo"])(
+  "%s shows the error view with an incident",
+  async (path) => {
+    const { status, headers, html } = await resident.open(path);
+    expect(status).toBeGreaterThanOrEqual(500);
+    expect(readHeading(html)).toBe("Unexpected Application Error!");
+    expect(readMain(html)).toMatch(incident);
+    expect(readMain(html)).not.toMatch(detail);
+    expect(html).not.toContain("mislaid");
+    expect(readLinks(readMain(html))).toContain("/");
+    expect(html).not.toMatch(/<script[^>]+src=/);
+    expect(headers.get("content-security-policy")).not.toContain("unsafe-");
+    expect(headers.get("cache-control")).not.toMatch(/public/);
+  },
+);
+
+test("every incident has an id of its own", async () => {
+  const ids = [await resident.open("/residents"), await resident.open("/residents")].map(
+    ({ html }) => incident.exec(html)?.[0],
+  );
+  expect(ids[0]).not.toBe(ids[1]);
+});
+
+test("data for scripts tells no more", async () => {
+  for (const path of ["/residents.data", "/editinfo.data", "/_.data"]) {
+    const { status, html } = await resident.open(path);
+    expect(status, path).toBeGreaterThanOrEqual(500);
+    expect(html).not.toMatch(/no such table|does not exist|relation|select /i);
+  }
+});
+
+test("a registration that fails makes nothing and tells nothing", async () => {
+  const browser = site.browse();
+  const fields = registrationFields({ email: "unmade@example.org" });
+  const { status, html } = await browser.send("/register", fields);
+  expect(status).toBeGreaterThanOrEqual(500);
+  expect(html).not.toMatch(/no such table|does not exist/i);
+  expect(html).not.toContain(fields["password"]);
+  expect(browser.cookies).toEqual([]);
+  const accounts = await database()
+    .selectFrom("identityUsers")
+    .select("id")
+    .where("email", "=", "unmade@example.org")
+    .execute();
+  expect(accounts).toEqual([]);
+});
+
+test.each(["/faq", "/calendar", "/arc", "/login", "/register", "/contact"])(
+  "%s stays up meanwhile",
+  async (path) => {
+    expect((await resident.open(path)).status).toBe(200);
+    expect((await site.browse().open(path)).status).toBe(200);
+  },
+);
+
+test("a visitor's home page stays up meanwhile", async () => {
+  expect((await site.browse().open("/")).status).toBe(200);
+});

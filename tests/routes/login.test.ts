@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from "vitest";
+import { readBanner, readField, readHeading } from "../page-reading.ts";
+import { password } from "../people.fixture.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const email = "osprey@example.org";
+
+beforeAll(async () => {
+  await site.browse().register({ email });
+});
+
+async function isSignedIn(browser: ReturnType<typeof site.browse>): Promise<boolean> {
+  return (await browser.open("/residents")).status === 200;
+}
+
+test.each([
+  ["email", "", password],
+  ["password", email, ""],
+])("%s is required", async (missing, typed, word) => {
+  const { status, html } = await site.browse().logIn(typed, word);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(readField(html, missing).error ?? readBanner(html)).toBeTruthy();
+});
+
+test("a wrong password and an unknown address are answered alike", async () => {
+  const wrong = site.browse();
+  const known = await wrong.logIn(email, "not the password");
+  const unknown = await wrong.logIn("nobody@example.org", "not the password");
+  for (const { status, html } of [known, unknown]) {
+    expect(status).toBe(401);
+    expect(readHeading(html)).toBe("Log in");
+    expect(readBanner(html)).toBe("Invalid email or password");
+    expect(readField(html, "password").value).toBe("");
+    expect(html).not.toContain("not the password");
+  }
+  expect(readField(known.html, "email").value).toBe(email);
+  const plain = (html: string) =>
+    html.replaceAll("nobody@example.org", email).replace(/nonce="[^"]*"/g, "");
+  expect(plain(unknown.html)).toBe(plain(known.html));
+  expect(wrong.cookies).toEqual([]);
+});
+
+test("the right password leads home, signed in", async () => {
+  const browser = site.browse();
+  const { status, headers, html } = await browser.logIn("Osprey@Example.org");
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
+  expect(html).toBe("");
+  expect(browser.cookies).toContain("shoreline-account=resident");
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("the header is the one of who is signed in", async () => {
+  const resident = site.browse();
+  await resident.logIn(email);
+  expect((await resident.open("/")).html).toContain('data-account="resident"');
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  expect((await administrator.open("/")).html).toContain('data-account="administrator"');
+  expect((await site.browse().open("/login")).html).toContain('data-account="visitor"');
+});
+
+test("the button signs out: on the server, and with both cookies", async () => {
+  const browser = site.browse();
+  await browser.logIn(email);
+  const kept = site.browse();
+  for (const cookie of browser.cookies) {
+    const [name = "", value = ""] = cookie.split(/=(.*)/s);
+    kept.forge(name, value);
+  }
+  expect(await isSignedIn(kept)).toBe(true);
+  const { status, headers } = await browser.send("/logout", {});
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
+  expect(browser.cookies).toEqual([]);
+  expect(await isSignedIn(kept)).toBe(false);
+});
+
+test.each(["none", "same-origin"])(
+  "the address typed or linked here (%s) signs out",
+  async (from) => {
+    const browser = site.browse();
+    await browser.logIn(email);
+    const { status, headers } = await browser.open("/logout", { "sec-fetch-site": from });
+    expect([status, headers.get("location")]).toEqual([302, "/"]);
+    expect(await isSignedIn(browser)).toBe(false);
+  },
+);
+
+test.each(["cross-site", "same-site"])(
+  "another site's link (%s) signs nobody out",
+  async (from) => {
+    const browser = site.browse();
+    await browser.logIn(email);
+    const { status, headers } = await browser.open("/logout", { "sec-fetch-site": from });
+    expect([status, headers.get("location")]).toEqual([302, "/"]);
+    expect((await browser.send("/logout", {}, { "sec-fetch-site": from })).status).toBe(403);
+    expect(await isSignedIn(browser)).toBe(true);
+  },
+);
+
+test("a visitor who signs out is sent home", async () => {
+  for (const answer of [
+    await site.browse().open("/logout"),
+    await site.browse().send("/logout", {}),
+  ]) {
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+  }
+});
+
+test("who signs in with another site's form is not signed in", async () => {
+  const browser = site.browse();
+  const answer = await browser.send(
+    "/login",
+    { email, password },
+    { "sec-fetch-site": "cross-site" },
+  );
+  expect(answer.status).toBe(403);
+  expect(browser.cookies).toEqual([]);
+});
+
+test("a made-up link chooses no password", async () => {
+  const page = await site.browse().open("/choosepassword?token=made-up");
+  expect(page.status).toBe(200);
+  const fields = { token: "made-up", password: "chosen by a guess" };
+  const { status, html } = await site.browse().send("/choosepassword", fields);
+  expect(status).toBe(400);
+  expect(readBanner(html)).toMatch(/^auth\/link-expired/);
+  expect(html).not.toContain("chosen by a guess");
+});

@@ -1,0 +1,235 @@
+import { describe, expect, test } from "vitest";
+import { readAll, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+async function open(path: string) {
+  const answer = await site.browse().open(path);
+  return { ...answer, main: readMain(answer.html), text: readText(readMain(answer.html)) };
+}
+
+const amenities = {
+  tenniscourts: "Tennis courts",
+  pool: "Pool",
+  socialdeck: "Social deck",
+  playground: "Playground",
+  basketballpickleball: "Basketball and pickleball court",
+};
+const architectural = {
+  guidelinesStandards: "Guidelines and standards",
+  modificationApplication: "Modification application",
+  sidingOptions: "Siding options",
+  shinglesOptions: "Shingle options",
+  processForChange: "Process for change",
+};
+const governing = {
+  covenants: "Covenants",
+  bylaws: "Bylaws",
+  firstamendment: "First amendment",
+  lakeamendment: "Lake amendment",
+};
+
+/** Every public address of the specification, with its heading and what it must hold. */
+const pages: [path: string, heading: RegExp, content: RegExp][] = [
+  ["/", /Heron Lake/, /To view announcements, login or register/],
+  ["/amenities", /^Amenities$/, /View More/],
+  ...Object.entries(amenities).map(([id, name]): [string, RegExp, RegExp] => [
+    `/amenities/${id}`,
+    new RegExp(name, "i"),
+    /\w/,
+  ]),
+  ["/arc", /^Architectural review$/, /Sample roof shingle/],
+  ["/arc/sampleRoofShingle", /^Sample roof shingle$/, /Sample Roof Shingle To Be Added\./],
+  ...Object.keys(architectural).map((id): [string, RegExp, RegExp] => [
+    `/arc/${id}`,
+    /\w/,
+    /Open the document/,
+  ]),
+  ["/covenantsbylaws", /^Covenants and bylaws$/, /ARC guidelines/],
+  ...Object.keys(governing).map((id): [string, RegExp, RegExp] => [
+    `/covenantsbylaws/${id}`,
+    /\w/,
+    /Open the document/,
+  ]),
+  ["/meetingminutes", /minutes/i, /Open the document/],
+  ["/calendar", /^Calendar$/, /20\d\d/],
+  ["/contact", /^Contact$/, /Send the message/],
+  ["/faq", /^Frequently asked questions$/, /dues/],
+  ["/sitemap", /^Site map$/, /Pay dues/],
+  ["/boardmembers", /^Meet the board$/, /Contact this person/],
+  ["/register", /^Register$/, /Full Name/],
+  ["/login", /^Log in$/, /Email Address/],
+];
+
+describe.each(pages)("%s", (path, heading, content) => {
+  test("is there, with its heading and what belongs there", async () => {
+    const { status, headers, html, main, text } = await open(path);
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toMatch(/^text\/html; charset=utf-8/);
+    expect(readHeading(html)).toMatch(heading);
+    expect(text).toMatch(content);
+    expect(readAll(html, "title")).toHaveLength(1);
+    expect(main).not.toContain("undefined");
+  });
+
+  test("can't be opened with another spelling of its address", async () => {
+    if (path === "/") return expect((await open("//")).status).toBe(404);
+    for (const other of [`${path}/`, path.toUpperCase(), path.replace("/", "//")]) {
+      expect((await open(other)).status, other).toBe(404);
+    }
+  });
+
+  test("says who may script it: nobody but by hash or nonce", async () => {
+    const { html, headers } = await open(path);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).not.toContain("unsafe-");
+    const scripts = [...html.matchAll(/<script\b([^>]*)>/g)].map(
+      ([, attributes = ""]) => attributes,
+    );
+    const isTool = path === "/register" || path === "/login";
+    if (isTool || path === "/calendar" || path === "/contact") {
+      const nonce = /'nonce-([A-Za-z0-9+/=]{24})'/.exec(policy)?.[1];
+      expect(nonce).toBeDefined();
+      for (const attributes of scripts) expect(attributes).toContain(`nonce="${nonce}"`);
+    } else {
+      expect(policy).toMatch(/script-src 'sha256-/);
+    }
+    // A document loads no script at all: its one script stands in the page.
+    if (!isTool) {
+      expect(scripts).toHaveLength(1);
+      expect(html).not.toMatch(/<script[^>]+src=|modulepreload/);
+    }
+  });
+});
+
+test("a rendered page has another nonce each time", async () => {
+  const policies = [await open("/login"), await open("/login")].map(({ headers }) =>
+    headers.get("content-security-policy"),
+  );
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test.each([
+  ...["/nowhere", "/amenities/sauna", "/amenities/pool/deep", "/arc/bylaws", "/arc/__proto__"],
+  ...["/covenantsbylaws/sidingOptions", "/covenantsbylaws/constructor", "/amenities/Pool"],
+  ...["/FAQ", "/faq/", "/index.html", "/faq/index.html", "/__manifest", "/api/auth/get-session"],
+  ...["/.env", "/admin/", "/residents/", "/faq.data/", "/%66aq", "/meetingminutes.pdf"],
+])("%s isn't there, and leads home", async (path) => {
+  const { status, html, main } = await open(path);
+  expect(status).toBe(404);
+  expect(readHeading(html)).toBe("We can't find that page");
+  expect(readLinks(main)).toContain("/");
+  expect(html).not.toMatch(/<script[^>]+src=/);
+});
+
+test("the home page's cards lead on", async () => {
+  const links = readLinks((await open("/")).main);
+  for (const href of ["/calendar", "/faq", "/contact", "/amenities", "/login", "/register"]) {
+    expect(links).toContain(href);
+  }
+  expect(links.some((href) => href.startsWith("https://tennis-reservations.example"))).toBe(true);
+});
+
+test("the overview of the amenities leads to all five, with pictures", async () => {
+  const { main } = await open("/amenities");
+  for (const [id, name] of Object.entries(amenities)) {
+    expect(readLinks(main)).toContain(`/amenities/${id}`);
+    expect(readAll(main, "h2").join().toLowerCase()).toContain(name.toLowerCase());
+  }
+  expect(main.match(/<img\b[^>]*\balt="[^"]+"/g)?.length).toBeGreaterThanOrEqual(5);
+});
+
+test("an amenity has a grid of pictures", async () => {
+  for (const id of Object.keys(amenities)) {
+    const { main } = await open(`/amenities/${id}`);
+    expect(main.match(/<figure\b/g)?.length, id).toBeGreaterThanOrEqual(2);
+  }
+});
+
+test("architectural review has six buttons, covenants and bylaws five", async () => {
+  const review = readLinks((await open("/arc")).main);
+  const arc = [...Object.keys(architectural), "sampleRoofShingle"].map((id) => `/arc/${id}`);
+  expect(review.toSorted()).toEqual(arc.toSorted());
+  const bylaws = readLinks((await open("/covenantsbylaws")).main);
+  const documents = Object.keys(governing).map((id) => `/covenantsbylaws/${id}`);
+  expect(bylaws.toSorted()).toEqual([...documents, "/arc/guidelinesStandards"].toSorted());
+});
+
+test.each([
+  ...Object.keys(architectural).map((id) => [`/arc/${id}`, id]),
+  ...Object.keys(governing).map((id) => [`/covenantsbylaws/${id}`, id]),
+  ["/meetingminutes", "meetingminutes"],
+])("%s embeds its own document, which is there", async (path) => {
+  const { main } = await open(path);
+  const embedded = /<object\b[^>]*\bdata="([^"]+)"[^>]*type="application\/pdf"/.exec(main)?.[1];
+  expect(embedded).toMatch(/\.pdf$/);
+  expect(readLinks(main)).toContain(embedded);
+  const file = await site.browse().open(embedded ?? "");
+  expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
+  expect(file.html.startsWith("%PDF-")).toBe(true);
+});
+
+test("the board has three cards, each with a way to write to that person", async () => {
+  const { main } = await open("/boardmembers");
+  const links = readLinks(main).filter((href) => href.startsWith("/contact?to="));
+  expect(links).toHaveLength(3);
+  for (const href of links) {
+    const { html } = await open(href);
+    const id = new URLSearchParams(href.split("?")[1]).get("to");
+    expect(html).toMatch(new RegExp(`<option value="${id}" selected=""`));
+  }
+});
+
+test("the site map leads to every page, and every link of the site leads somewhere", async () => {
+  const links = readLinks((await open("/sitemap")).html).filter((href) => href.startsWith("/"));
+  const needed = ["/arc", "/residents", "/boardmembers", "/covenantsbylaws", "/meetingminutes"];
+  const more = [
+    "/contact",
+    "/calendar",
+    "/faq",
+    ...Object.keys(amenities).map((id) => `/amenities/${id}`),
+  ];
+  expect(links).toEqual(expect.arrayContaining([...needed, ...more]));
+  const external = readLinks((await open("/sitemap")).main).filter((href) => /^https:/.test(href));
+  expect(external.some((href) => href.endsWith("/pay"))).toBe(true);
+  expect(external.some((href) => href.endsWith("/contact"))).toBe(true);
+  for (const href of new Set(links)) {
+    const { status } = await open(href);
+    const signedInOnly = ["/residents", "/editinfo", "/admin"].includes(href);
+    expect(status, href).toBe(signedInOnly ? 302 : 200);
+  }
+});
+
+test("links to other sites open in a new tab", async () => {
+  for (const path of ["/", "/sitemap", "/faq"]) {
+    const { html } = await open(path);
+    const links = [...html.matchAll(/<a\b[^>]*href="https:[^>]*>/g)].map(([link]) => link);
+    expect(links, path).not.toHaveLength(0);
+    for (const link of links) expect(link).toMatch(/target="_blank"/);
+  }
+});
+
+test("the header has every group of the navigation, on every kind of page", async () => {
+  const needed = ["/", "/amenities", "/arc", "/residents", "/sitemap", "/boardmembers"];
+  const more = ["/covenantsbylaws", "/meetingminutes", "/calendar", "/contact", "/faq"];
+  for (const path of ["/", "/faq", "/login", "/calendar"]) {
+    const { html } = await open(path);
+    expect(readLinks(html)).toEqual(expect.arrayContaining([...needed, ...more]));
+    for (const group of ["Amenities", "Resources", "HOA"]) {
+      expect(readText(html).toLowerCase(), path).toContain(group.toLowerCase());
+    }
+  }
+});
+
+test("the calendar leads from month to month, and takes no wrong one", async () => {
+  const { main, text } = await open("/calendar?month=2026-12");
+  expect(text).toContain("December 2026");
+  expect(readLinks(main)).toEqual(expect.arrayContaining(["?month=2026-11", "?month=2027-01"]));
+  expect(text).toContain("Back to this month");
+  const now = readAll((await open("/calendar")).main, "h2")[0];
+  for (const wrong of ["2026-13", "x", "", "99999-01"]) {
+    expect(readAll((await open(`/calendar?month=${wrong}`)).main, "h2")[0]).toBe(now);
+  }
+});

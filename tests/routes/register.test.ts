@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { readBanner, readField, readHeading } from "../page-reading.ts";
+import { administratorCredentials, password } from "../people.fixture.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+async function countAccounts(): Promise<number> {
+  const accounts = await database().selectFrom("identityUsers").select("id").execute();
+  return accounts.length;
+}
+
+test("the form has the fields of the specification, all required", async () => {
+  const { html } = await site.browse().open("/register");
+  for (const name of Object.keys(registrationFields())) {
+    expect(readField(html, name)).toEqual({ value: "", error: null });
+    expect(html).toMatch(
+      new RegExp(`<input[^>]*name="${name}"[^>]*required=""|required=""[^>]*name="${name}"`),
+    );
+  }
+  expect(html).toMatch(/<input[^>]*name="email"[^>]*type="email"|type="email"[^>]*name="email"/);
+});
+
+test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir", "password"])(
+  "without %s nothing is made, and the form says so at the field",
+  async (missing) => {
+    const before = await countAccounts();
+    const fields = registrationFields({ [missing]: "" });
+    const browser = site.browse();
+    const { status, html } = await browser.send("/register", fields);
+    expect(status).toBe(400);
+    expect(readHeading(html)).toBe("Register");
+    for (const [name, typed] of Object.entries(fields)) {
+      const { value, error } = readField(html, name);
+      if (name === missing) expect(error, name).toMatch(/^Please/);
+      else expect(error, name).toBeNull();
+      expect(value, name).toBe(name === "password" ? "" : typed);
+    }
+    expect(html).not.toContain(password);
+    expect(browser.cookies).toEqual([]);
+    expect(await countAccounts()).toBe(before);
+  },
+);
+
+test.each([
+  ["email", "robin", "Please enter an e-mail address such as name@example.org."],
+  ["houseNum", "12b", "Please enter the house number in digits, from 1 to 999999."],
+  ["includeOnDir", "maybe", "Please enter Y for yes or N for no."],
+  ["phoneNumber", "none", "Please enter a phone number such as 555-0123."],
+  ["name", "x".repeat(101), "Please use at most 100 characters."],
+  ["password", "1234567", "auth/weak-password: please use 8 characters or more."],
+])("a wrong %s is refused with what is expected", async (name, value, said) => {
+  const { status, html } = await site
+    .browse()
+    .send("/register", registrationFields({ [name]: value }));
+  expect(status).toBe(400);
+  expect(readField(html, name).error).toContain(said);
+  if (name === "password") expect(html).not.toContain(value);
+});
+
+test("what was typed comes back as text, never as HTML", async () => {
+  const attack = `"><img src=x onerror="alert(1)">`;
+  const { html } = await site
+    .browse()
+    .send("/register", registrationFields({ name: attack, email: "" }));
+  expect(html).not.toContain("<img src=x");
+  expect(readField(html, "name").value).toBe(attack);
+});
+
+test("a form without any field is refused at every field", async () => {
+  const { status, html } = await site.browse().send("/register", {});
+  expect(status).toBe(400);
+  for (const name of Object.keys(registrationFields())) {
+    expect(readField(html, name).error, name).toBeTruthy();
+  }
+});
+
+test("who registers is signed in, at home, with both cookies", async () => {
+  const browser = site.browse();
+  const { status, headers, html } = await browser.register({ includeOnDir: "y" });
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
+  expect(html).not.toContain(password);
+  expect(browser.cookies).toHaveLength(2);
+  expect(browser.cookies).toContain("shoreline-account=resident");
+  expect(browser.cookies.some((cookie) => cookie.startsWith("shoreline-session="))).toBe(true);
+  const session = headers.getSetCookie().find((cookie) => cookie.startsWith("shoreline-session="));
+  expect(session).toMatch(/HttpOnly/i);
+  expect((await browser.open("/residents")).status).toBe(200);
+});
+
+test("an answer 'y' is kept as 'Y'", async () => {
+  const email = "lower-case-answer@example.org";
+  await site.browse().register({ email, includeOnDir: "y" });
+  const kept = await database()
+    .selectFrom("users")
+    .select("includeOnDir")
+    .where("email", "=", email)
+    .execute();
+  expect(kept).toEqual([{ includeOnDir: "Y" }]);
+});
+
+test.each([
+  ["Taken@example.org", "taken@example.org"],
+  ["TAKEN2@EXAMPLE.ORG", "taken2@example.org"],
+  [administratorCredentials.email, administratorCredentials.email.toUpperCase()],
+])("%s is taken for %s too", async (first, second) => {
+  if (first !== administratorCredentials.email) await site.browse().register({ email: first });
+  const before = await countAccounts();
+  const browser = site.browse();
+  const { status, html } = await browser.register({ email: second });
+  expect(status).toBe(409);
+  expect(readBanner(html)).toBe("Email already in use");
+  expect(readField(html, "email").value).toBe(second);
+  expect(readField(html, "password").value).toBe("");
+  expect(html).not.toContain(password);
+  expect(browser.cookies).toEqual([]);
+  expect(await countAccounts()).toBe(before);
+});
+
+test("a field that the form doesn't have gives no rights", async () => {
+  const browser = site.browse();
+  await browser.register({ role: "administrator", uid: "1", emailVerified: "true" });
+  expect(browser.cookies).toContain("shoreline-account=resident");
+  const { status, headers } = await browser.open("/admin");
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
+});
+
+test("another site can't send the form", async () => {
+  const before = await countAccounts();
+  const { status } = await site
+    .browse()
+    .send("/register", registrationFields(), { "sec-fetch-site": "cross-site" });
+  expect(status).toBe(403);
+  expect(await countAccounts()).toBe(before);
+});

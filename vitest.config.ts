@@ -1,0 +1,40 @@
+import { defineConfig } from "vitest/config";
+
+/** Tests that use a database: the same files run on both engines. */
+const withDatabase = ["app/**/*.database.test.ts", "tests/routes/*.test.ts", "tests/*.test.ts"];
+
+/** A project that runs them on one engine. */
+function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
+  return {
+    extends: true as const,
+    test: {
+      name: engine,
+      include: withDatabase,
+      env: { TEST_ENGINE: engine },
+      setupFiles: ["tests/setup/own-database.ts"],
+      globalSetup,
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    env: { NODE_ENV: "test" },
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // The built site runs as Node runs it, not changed by Vite.
+    server: { deps: { external: [/\/build\/server\//] } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{app,cli,server}/**/*.test.ts"],
+          exclude: ["app/**/*.database.test.ts"],
+        },
+      },
+      onEngine("sqlite"),
+      onEngine("postgres", ["tests/setup/postgres.ts"]),
+    ],
+  },
+});
