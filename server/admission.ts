@@ -3,7 +3,7 @@ import type { RefusalStatus } from "./refusals.ts";
 
 const longestUrl = 2048;
 const largestForm = 16 * 1024;
-const largestAnnouncement = 64 * 1024;
+const largestText = 64 * 1024;
 
 /** A request line and headers longer than this are refused by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
@@ -42,6 +42,8 @@ export function admit(
   if (headers.host === undefined) return 400;
   const origin = originOf(headers.host, publicOrigin);
   if (!origin) return 421;
+  // Dots, a backslash or a hash: what is judged here would not be what the router reads.
+  if (new URL(origin + url).pathname !== path) return 400;
   const bodyLimit = bodyLimitOf(path);
   if (method === "POST") {
     if (!isSentFromHere(request, origin)) return 403;
@@ -63,13 +65,16 @@ function isDecodable(path: string): boolean {
 }
 
 function originOf(host: string, publicOrigin: string | undefined): string | undefined {
-  if (publicOrigin === undefined) return loopbackHost.test(host) ? `http://${host}` : undefined;
+  if (publicOrigin === undefined) {
+    const origin = `http://${host}`;
+    return loopbackHost.test(host) && URL.canParse(origin) ? origin : undefined;
+  }
   return new URL(publicOrigin).host === host.toLowerCase() ? publicOrigin : undefined;
 }
 
-/** Announcements, which only the administration writes, are longer than other forms. */
+/** Announcements, and messages to the board, are longer than other forms. */
 function bodyLimitOf(path: string): number {
-  return /^\/admin(\.data|\/|$)/.test(path) ? largestAnnouncement : largestForm;
+  return /^\/(admin|contact)(\.data|\/|$)/.test(path) ? largestText : largestForm;
 }
 
 /**

@@ -21,6 +21,8 @@ export function createAppRequest(
   for (const name of [...headers.keys()]) {
     if (name.startsWith("x-react-router-")) headers.delete(name);
   }
+  // Admitted as a form; what a sender adds to the type must not make it read as another.
+  if (body) headers.set("Content-Type", "application/x-www-form-urlencoded");
   const breakOff = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) breakOff.abort();
@@ -39,6 +41,7 @@ export async function sendAppResponse(
   security: Record<string, string>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
+  if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
   await sendResponse(response, await pack(request, answer));
 }
 

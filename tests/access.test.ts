@@ -1,89 +1,14 @@
 /**
  * Who gets what: every route of the build × visitor, resident, administrator × page, data, data of
- * each route alone, form, form by script. A route without a row here fails.
+ * each route alone, form, form by script. A route without a row in access-expected.ts fails.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { expected, type Outcome, type Person, people, planted } from "./access-expected.ts";
 import { readText } from "./page-reading.ts";
 import { administratorCredentials, password } from "./people.fixture.ts";
 import { type Answer, type Browser, registrationFields, serveSite } from "./site.fixture.ts";
 
 const site = serveSite();
-
-const people = ["visitor", "resident", "administrator"] as const;
-type Person = (typeof people)[number];
-
-/** What a person may get: the page itself, or being sent elsewhere. */
-type Outcome = "page" | `to ${string}`;
-type Outcomes = Record<Person, Outcome>;
-
-const everyone: Outcomes = { visitor: "page", resident: "page", administrator: "page" };
-const home: Outcomes = { visitor: "to /", resident: "to /", administrator: "to /" };
-const signedIn: Outcomes = { ...everyone, visitor: "to /" };
-const administratorOnly: Outcomes = { ...home, administrator: "page" };
-
-interface Row {
-  /** An address at which the route is the page; none for a frame around pages. */
-  path: string | null;
-  get: Outcomes;
-  /** Whether the route takes a form; others answer 405 to whoever gets as far. */
-  takesForms?: true;
-  /** Whether its answers are one person's own. */
-  private?: true;
-}
-
-const expected: Record<string, Row> = {
-  root: { path: null, get: everyone },
-  "routes/public/home": { path: "/", get: everyone },
-  "routes/public/amenities": { path: "/amenities", get: everyone },
-  "routes/public/amenity": { path: "/amenities/pool", get: everyone },
-  "routes/public/architectural-review": { path: "/arc", get: everyone },
-  "routes/public/architectural-document": { path: "/arc/sidingOptions", get: everyone },
-  "routes/public/covenants-bylaws": { path: "/covenantsbylaws", get: everyone },
-  "routes/public/governing-document": { path: "/covenantsbylaws/bylaws", get: everyone },
-  "routes/public/meeting-minutes": { path: "/meetingminutes", get: everyone },
-  "routes/public/calendar": { path: "/calendar", get: everyone },
-  "routes/public/contact": { path: "/contact", get: everyone, takesForms: true },
-  "routes/public/faq": { path: "/faq", get: everyone },
-  "routes/public/site-map": { path: "/sitemap", get: everyone },
-  "routes/public/board-members": { path: "/boardmembers", get: everyone },
-  "routes/account/register": { path: "/register", get: everyone, takesForms: true },
-  "routes/account/login": { path: "/login", get: everyone, takesForms: true },
-  "routes/account/logout": { path: "/logout", get: home, takesForms: true },
-  "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
-  "routes/resident/signed-in": { path: null, get: signedIn, private: true },
-  "routes/resident/directory": { path: "/residents", get: signedIn, private: true },
-  "routes/resident/edit-info": {
-    path: "/editinfo",
-    get: { ...signedIn, administrator: "to /admin" },
-    takesForms: true,
-    private: true,
-  },
-  "routes/admin/administrator": { path: null, get: administratorOnly, private: true },
-  "routes/admin/admin": {
-    path: "/admin",
-    get: administratorOnly,
-    takesForms: true,
-    private: true,
-  },
-};
-
-/** Words planted in the records, and who may read them. */
-const planted = {
-  listed: {
-    words: ["Listed Loon", "555-0171", "listed-loon@example.org"],
-    by: ["resident", "administrator"],
-  },
-  unlisted: {
-    words: ["Unlisted Grebe", "555-0172", "unlisted-grebe@example.org"],
-    by: ["administrator"],
-  },
-  announcement: {
-    words: ["Announced Bittern", "bittern at dusk"],
-    by: ["resident", "administrator"],
-  },
-  message: { words: ["Writing Coot", "coot on the pier"], by: ["administrator"] },
-} satisfies Record<string, { words: string[]; by: Person[] }>;
-
 const browsers = {} as Record<Person, Browser>;
 let announcementId = "";
 

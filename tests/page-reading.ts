@@ -42,11 +42,13 @@ export function readField(html: string, name: string): { value: string; error: s
     .find((whole) => whole.includes(` name="${name}"`));
   if (!tag) throw new Error(`There is no field '${name}'`);
   const attribute = (key: string) => readText(new RegExp(` ${key}="([^"]*)"`).exec(tag)?.[1] ?? "");
-  const inside = new RegExp(`${escape(tag)}([\\s\\S]*?)</textarea>`).exec(html)?.[1] ?? "";
+  const inside = new RegExp(`${literally(tag)}([\\s\\S]*?)</textarea>`).exec(html)?.[1] ?? "";
   const value = tag.startsWith("<textarea") ? readText(inside) : attribute("value");
   if (attribute("aria-invalid") !== "true") return { value, error: null };
   const describedBy = attribute("aria-describedby").split(" ")[0] ?? "";
-  const said = new RegExp(`<p id="${escape(describedBy)}"[^>]*>([\\s\\S]*?)</p>`).exec(html)?.[1];
+  const said = new RegExp(`<p id="${literally(describedBy)}"[^>]*>([\\s\\S]*?)</p>`).exec(
+    html,
+  )?.[1];
   return { value, error: readText(said ?? "") };
 }
 
@@ -64,6 +66,7 @@ export function readRows(html: string): string[][] {
   );
 }
 
-function escape(text: string): string {
+/** A pattern that matches a text as it stands. */
+function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -43,7 +43,7 @@ export function headersWith(setCookies: SetCookies): Headers {
 
 /** Registers a resident; returns the person and what their browser sends from then on. */
 export async function registerResident(given: Partial<Registration> = {}) {
-  const result = await signUp(registration(given));
+  const result = await signUp(registration(given), new Headers());
   if (!result.ok) throw new Error(result.error);
   const headers = headersWith(result.setCookies);
   const { person } = await findSignedIn(headers);

@@ -46,8 +46,8 @@ async function usersIn(state: Partial<UsersState>): Promise<string[]> {
 }
 
 describe("who is listed", () => {
-  test("exactly those who said 'Y', with the five columns and the id", async () => {
-    const uid = await addNeighbour({
+  test("exactly those who said 'Y', with the five columns and nothing else", async () => {
+    await addNeighbour({
       name: "Ada Alder",
       email: "ada@example.org",
       phoneNumber: "555-0101",
@@ -59,7 +59,6 @@ describe("who is listed", () => {
     expect(await listDirectory(reader, whole)).toEqual({
       rows: [
         {
-          uid,
           name: "Ada Alder",
           email: "ada@example.org",
           phoneNumber: "555-0101",
@@ -151,17 +150,21 @@ describe("order", () => {
 
   test("households alike stay in one order, so that no page repeats or leaves out anybody", async () => {
     const alike = { name: "Same Name", houseNum: 3, houseStreet: "Heron Way" };
-    await add(...Array.from({ length: 25 }, () => alike));
+    const uids = new Map<string, string>();
+    for (let number = 1; number <= 25; number += 1) {
+      const email = `alike${number}@example.org`;
+      uids.set(email, await addNeighbour({ ...alike, email }));
+    }
+    // Byte by byte, as both engines are told to compare.
+    const ascending = [...uids.values()].sort((a, b) => (a < b ? -1 : 1));
     for (const sort of [null, "houseNum", "houseStreet"] as const) {
       for (const order of ["asc", "desc"] as const) {
-        const uids: string[] = [];
+        const seen: (string | undefined)[] = [];
         for (const page of [1, 2, 3]) {
           const { rows } = await listDirectory(reader, { ...whole, sort, order, rows: 10, page });
-          uids.push(...rows.map(({ uid }) => uid));
+          seen.push(...rows.map(({ email }) => uids.get(email)));
         }
-        expect(new Set(uids).size).toBe(25);
-        const bytewise = uids.toSorted((a, b) => (a < b ? -1 : 1));
-        expect(uids).toEqual(sort && order === "desc" ? bytewise.toReversed() : bytewise);
+        expect(seen).toEqual(sort && order === "desc" ? ascending.toReversed() : ascending);
       }
     }
   });

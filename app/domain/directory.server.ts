@@ -16,10 +16,10 @@ export type UsersState = TableState<(typeof userSorts)[number]>;
 /** One neighbour, as the directory shows them. */
 export type Neighbour = Pick<
   UsersTable,
-  "uid" | "name" | "phoneNumber" | "email" | "houseNum" | "houseStreet"
+  "name" | "phoneNumber" | "email" | "houseNum" | "houseStreet"
 >;
 /** One user, as the administrator sees them. */
-export type User = Neighbour & Pick<UsersTable, "includeOnDir">;
+export type User = Neighbour & Pick<UsersTable, "uid" | "includeOnDir">;
 
 /** A page of a table's rows, and where it stands in the whole. */
 export interface TablePage<Row> {
@@ -30,14 +30,7 @@ export interface TablePage<Row> {
   pages: number;
 }
 
-const neighbourColumns = [
-  "uid",
-  "name",
-  "phoneNumber",
-  "email",
-  "houseNum",
-  "houseStreet",
-] as const;
+const neighbourColumns = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;
 
 /** Lists the residents who said 'Y' to the directory; nobody else's row leaves the database. */
 export function listDirectory(
@@ -54,7 +47,9 @@ export function listUsers(
   state: UsersState,
 ): Promise<TablePage<User>> {
   const everybody = database().selectFrom("users");
-  return listPage(everybody, state, (query) => query.select([...neighbourColumns, "includeOnDir"]));
+  return listPage(everybody, state, (query) =>
+    query.select([...neighbourColumns, "uid", "includeOnDir"]),
+  );
 }
 
 type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;

@@ -8,7 +8,7 @@ export const fieldLimits = {
   title: 200,
   body: 10_000,
   dateCreated: 100,
-  message: 10_000,
+  message: 4000,
   search: 100,
 } as const;
 

@@ -46,6 +46,12 @@ describe.each([
   });
 });
 
+test.each(["name", "houseStreet"])("%s of blanks that have no width is missing", (field) => {
+  expect(saidAt(field, "\u200b\u2060\u00ad")).toEqual([
+    expect.stringMatching(/^Please enter your/),
+  ]);
+});
+
 test.each([
   ["houseNum", undefined, "Please enter your house number."],
   ["includeOnDir", undefined, "Please enter Y for yes or N for no."],
@@ -71,7 +77,7 @@ test.each([
 });
 
 test.each(["name", "houseStreet"])("%s is one line of ordinary text", (field) => {
-  for (const value of ["a\nb", "a\u0000b", "a\u001bb", "a\u0085b"]) {
+  for (const value of ["a\nb", "a\u0000b", "a\u001bb", "a\u0085b", "a\u2028b", "a\u202eb"]) {
     expect(saidAt(field, value)).toEqual(["Please use one line of ordinary text."]);
   }
   for (const value of ["Zoë O'Hara-Łęcka", "李 小龍", "<b>Robin</b>", "محمد"]) {
@@ -112,9 +118,12 @@ test.each(["555-0112", "+1 (555) 555-0112", "555.0112 x4", "5"])(
   },
 );
 
-test.each(["call me", "()", "555-0112; drop", "--- ---", "a@b.org"])("'%s' is none", (value) => {
-  expect(saidAt("phoneNumber", value)).toEqual(["Please enter a phone number such as 555-0123."]);
-});
+test.each(["call me", "()", "555-0112; drop", "--- ---", "a@b.org", "٠١٢"])(
+  "'%s' is none",
+  (value) => {
+    expect(saidAt("phoneNumber", value)).toEqual(["Please enter a phone number such as 555-0123."]);
+  },
+);
 
 test.each([
   ["Y", "Y"],

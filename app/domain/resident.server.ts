@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { fieldLimits, highestHouseNumber, shortestPassword } from "./limits.ts";
 
+/** What can be seen: a name of blanks that have no width would be an empty row. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Control characters, line ends, and marks that turn the direction of what follows. */
+const unordinary = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
 /** A required line of text: trimmed, without control characters, at most `longest` characters. */
 export function textField(what: string, longest: number) {
   return z
@@ -8,7 +14,8 @@ export function textField(what: string, longest: number) {
     .trim()
     .min(1, `Please enter ${what}.`)
     .max(longest, `Please use at most ${longest} characters.`)
-    .refine((text) => !/\p{Cc}/u.test(text), "Please use one line of ordinary text.");
+    .refine((text) => text === "" || visible.test(text), `Please enter ${what}.`)
+    .refine((text) => !unordinary.test(text), "Please use one line of ordinary text.");
 }
 
 /** A required e-mail address, kept as typed but for outer blanks. */
@@ -37,9 +44,8 @@ export const residentSchema = z.object({
     .transform(Number)
     .refine((number) => number >= 1, houseNumberHint),
   houseStreet: textField("your street", fieldLimits.houseStreet),
-  phoneNumber: textField("your phone number", fieldLimits.phoneNumber).regex(
-    /^[\d\s()+./x-]*\d[\d\s()+./x-]*$/i,
-    "Please enter a phone number such as 555-0123.",
+  phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
+    z.string().regex(/^(?=.*\d)[\d ()+./x-]+$/i, "Please enter a phone number such as 555-0123."),
   ),
   includeOnDir: z
     .string({ error: "Please enter Y for yes or N for no." })

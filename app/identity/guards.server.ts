@@ -16,7 +16,7 @@ export const noticeSignedIn: Guard = async ({ request, context }, next) => {
   const { person, setCookies } = await findSignedIn(request.headers);
   context.set(visitContext, person);
   const response = await next();
-  return person ? keepPrivate(response, setCookies) : withCookies(response, setCookies);
+  return person || setCookies.length > 0 ? keepPrivate(response, setCookies) : response;
 };
 
 /** Lets the signed-in in and sends everyone else home. */
@@ -35,18 +35,21 @@ export const requireAdministrator: Guard = async ({ request, context }, next) =>
   return keepPrivate(await next(), setCookies);
 };
 
+/** Keeps the one-time link in the address from caches and from the Referer of what follows. */
+export const keepAddressSecret: Guard = async (_request, next) => {
+  const response = keepPrivate(await next(), []);
+  response.headers.set("Referrer-Policy", "no-referrer");
+  return response;
+};
+
 /** Sends the browser to a page with a whole load, so that it shows the new state. */
 export function goTo(address: string, setCookies: SetCookies = []): Response {
-  return withCookies(redirectDocument(address), setCookies);
-}
-
-function withCookies(response: Response, setCookies: SetCookies): Response {
-  for (const cookie of setCookies) response.headers.append("Set-Cookie", cookie);
-  return response;
+  return keepPrivate(redirectDocument(address), setCookies);
 }
 
 /** Marks an answer as one person's own: no cache keeps it. */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
   response.headers.set("Cache-Control", "no-store");
-  return withCookies(response, setCookies);
+  for (const cookie of setCookies) response.headers.append("Set-Cookie", cookie);
+  return response;
 }

@@ -1,3 +1,4 @@
+import { isAPIError } from "better-auth/api";
 import { identity, servedSecurely } from "./identity.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { sessionIdle, sessionRenewedAfter, sessionWhole } from "./session-limits.ts";
@@ -36,9 +37,14 @@ function carriesAccountCookies(headers: Headers): boolean {
   return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
 }
 
-/** Adds the readable cookie to those the identity library set at a sign-in. */
+/** Adds the readable cookie to the session's, which the identity library set. */
 export function signedInCookies(headers: Headers, role: SignedIn["role"]): SetCookies {
-  return [...headers.getSetCookie(), accountCookie(role)];
+  return [...sessionCookies(headers), accountCookie(role)];
+}
+
+/** The library also ends cookies of its own that this site never sets: they are left out. */
+function sessionCookies(headers: Headers): SetCookies {
+  return headers.getSetCookie().filter((cookie) => /^(__Host-)?shoreline-session=/.test(cookie));
 }
 
 /**
@@ -55,7 +61,7 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   const found = await api.getSession({ headers, query, returnHeaders: true });
   const role = found.response?.user.role === "administrator" ? "administrator" : "resident";
   if (!found.response) {
-    return { person: null, setCookies: [...found.headers.getSetCookie(), accountCookie(null)] };
+    return { person: null, setCookies: [...sessionCookies(found.headers), accountCookie(null)] };
   }
   const { session, user } = found.response;
   if (isOver(session, role)) {
@@ -64,8 +70,16 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   }
   const person = { id: user.id, role, signInAddress: user.email } as SignedIn;
   if (Date.now() - lastUseOf(session) < sessionRenewedAfter) return { person, setCookies: [] };
-  const renewed = await api.getSession({ headers, returnHeaders: true });
-  return { person, setCookies: signedInCookies(renewed.headers, role) };
+  try {
+    const renewed = await api.getSession({ headers, returnHeaders: true });
+    return { person, setCookies: signedInCookies(renewed.headers, role) };
+  } catch (error) {
+    // Signed out in another tab, between the look and the renewal.
+    if (isAPIError(error) && error.statusCode < 500) {
+      return { person: null, setCookies: [accountCookie(null)] };
+    }
+    throw error;
+  }
 }
 
 interface SessionTimes {
@@ -91,5 +105,5 @@ function lastUseOf({ expiresAt }: SessionTimes): number {
 export async function signOut(headers: Headers): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];
   const ended = await (await identity()).api.signOut({ headers, returnHeaders: true });
-  return [...ended.headers.getSetCookie(), accountCookie(null)];
+  return [...sessionCookies(ended.headers), accountCookie(null)];
 }

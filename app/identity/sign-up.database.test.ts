@@ -32,7 +32,7 @@ async function countRows(table: "identityUsers" | "identityCredentials" | "users
 
 test("makes the account, the record and a session", async () => {
   const given = registration({ email: "Robin.Sedge@example.org" });
-  const result = await signUp(given);
+  const result = await signUp(given, new Headers());
   expect(result).toMatchObject({ ok: true });
   const [account] = await accountsOf(given.email);
   expect(account).toMatchObject({ email: "robin.sedge@example.org", role: "resident" });
@@ -57,19 +57,21 @@ test("keeps no password but its hash", async () => {
 test("makes nothing when the record can't be made", async () => {
   const before = [await countRows("identityUsers"), await countRows("identityCredentials")];
   const given = registration({ includeOnDir: "maybe" as "Y" });
-  await expect(signUp(given)).rejects.toThrow(/check/i);
+  await expect(signUp(given, new Headers())).rejects.toThrow(/check/i);
   expect(await accountsOf(given.email)).toEqual([]);
   expect([await countRows("identityUsers"), await countRows("identityCredentials")]).toEqual(
     before,
   );
-  await expect(signUp({ ...given, includeOnDir: "N" })).resolves.toMatchObject({ ok: true });
+  await expect(signUp({ ...given, includeOnDir: "N" }, new Headers())).resolves.toMatchObject({
+    ok: true,
+  });
 });
 
 test("50 at once for one address, however written, make one account", async () => {
   const cases = ["dock@example.org", "Dock@example.org", "DOCK@EXAMPLE.ORG", "dOcK@Example.org"];
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, place) =>
-      signUp(registration({ email: cases[place % cases.length] as string })),
+      signUp(registration({ email: cases[place % cases.length] as string }), new Headers()),
     ),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -82,7 +84,7 @@ test("50 at once for one address, however written, make one account", async () =
 
 test("an address that differs in more than case is another's", async () => {
   await registerResident({ email: "pier@example.org" });
-  const result = await signUp(registration({ email: "pier2@example.org" }));
+  const result = await signUp(registration({ email: "pier2@example.org" }), new Headers());
   expect(result.ok).toBe(true);
 });
 
@@ -90,7 +92,7 @@ test("the administrator's address can't be registered, in any case", async () =>
   const { email, password } = administratorCredentials;
   await ensureAdministrator(email, password);
   for (const written of [email, email.toUpperCase()]) {
-    const result = await signUp(registration({ email: written }));
+    const result = await signUp(registration({ email: written }), new Headers());
     expect(result).toEqual({ ok: false, error: "auth/email-already-in-use" });
   }
   expect(await accountsOf(email)).toMatchObject([{ role: "administrator" }]);

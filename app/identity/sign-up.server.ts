@@ -1,11 +1,11 @@
 import { isAPIError } from "better-auth/api";
 import { database } from "../database/database.server.ts";
-import { createResident } from "../domain/resident-service.server.ts";
 import type { Registration } from "../domain/resident.server.ts";
+import { createResident } from "../domain/resident-service.server.ts";
 import type { IdentityError } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { type SetCookies, signedInCookies } from "./sessions.server.ts";
+import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 
 export type SignUpResult =
   | { ok: true; setCookies: SetCookies }
@@ -17,9 +17,10 @@ export type SignUpResult =
  * The password is hashed before the transaction, so that the database is never held meanwhile, and
  * whether or not the address is taken, so that the time tells nothing.
  *
+ * @param headers of the request; the session that the browser had before is ended.
  * @throws when the database doesn't answer.
  */
-export async function signUp(registration: Registration): Promise<SignUpResult> {
+export async function signUp(registration: Registration, headers: Headers): Promise<SignUpResult> {
   const passwordHash = await hashPassword(registration.password);
   const secret = await identitySecret();
   try {
@@ -33,6 +34,7 @@ export async function signUp(registration: Registration): Promise<SignUpResult> 
         await createResident(transaction, created.response.user.id, registration);
         return signedInCookies(created.headers, "resident");
       });
+    await signOut(headers);
     return { ok: true, setCookies };
   } catch (error) {
     if (await isTaken(registration.email, error)) {

@@ -6,13 +6,13 @@ import boat from "./marks/boat-adrift.svg";
 /** What is shown instead of a page that isn't there or couldn't be made. */
 export function ErrorView({ error }: { error: unknown }) {
   const { incident } = use(RequestFactsContext);
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
     <div className="column error-view">
-      <title>{missing ? "Page not found" : "Unexpected Application Error!"}</title>
+      <title>{refused ? "Page not found" : "Unexpected Application Error!"}</title>
       <meta name="robots" content="noindex" />
       <img src={boat} alt="" width="640" height="320" />
-      {missing ? <Missing /> : <Unexpected error={error} incident={incident} />}
+      {refused ? <Missing /> : <Unexpected error={error} incident={incident} />}
       <p className="actions">
         <a href="/" className="button">
           Go to the home page

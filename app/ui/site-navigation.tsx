@@ -8,6 +8,14 @@ import { SmartLink } from "./smart-link.tsx";
 export function SiteNavigation() {
   return (
     <nav id="site-navigation" popover="auto" aria-label="Main">
+      <button
+        type="button"
+        className="menu-button"
+        popoverTarget="site-navigation"
+        popoverTargetAction="hide"
+      >
+        CLOSE
+      </button>
       <ul>
         {navigationGroups.map((entry) => (
           <li key={entry.name}>

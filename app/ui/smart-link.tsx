@@ -19,7 +19,6 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
     <a href={href} className={className} target="_blank" rel="noopener">
       {children}
       <span className="outside" aria-hidden="true">
-        {" "}
         ↗
       </span>
       <span className="sr-only"> (opens in a new tab)</span>

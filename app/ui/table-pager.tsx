@@ -43,6 +43,8 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
       {state.sort && <input type="hidden" name="order" value={state.order} />}
       <label htmlFor="rows">Rows per page:</label>
       <select
+        // Anew for each choice, so that it is right again after going back.
+        key={state.rows}
         id="rows"
         name="rows"
         defaultValue={state.rows}

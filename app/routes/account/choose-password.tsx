@@ -1,23 +1,24 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { z } from "zod";
 import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
 import { passwordField } from "../../domain/resident.server.ts";
 import { choosePassword } from "../../identity/administrator.server.ts";
-import { goTo } from "../../identity/guards.server.ts";
+import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
+import { readForm } from "../read-form.server.ts";
+import { refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/choose-password";
-import { refuseFields, refuseForm } from "./form-errors.server.ts";
 
 export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
 
 export async function action({ request }: Route.ActionArgs) {
   const schema = z.object({ token: z.string().max(200).default(""), password: passwordField });
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);
   const { token, password } = submission.value;
   const chosen = await choosePassword(token, password);
@@ -39,7 +40,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
       <PageHeading title="Choose a password">
         The link works once. After this you log in with your e-mail address and this password.
       </PageHeading>
-      <Form method="post" className="column form">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         <FormField

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { z } from "zod";
 import { fieldLimits } from "../../domain/limits.ts";
@@ -10,8 +9,9 @@ import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
+import { readForm } from "../read-form.server.ts";
+import { refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/login";
-import { refuseFields, refuseForm } from "./form-errors.server.ts";
 
 export const handle = { tool: true };
 
@@ -22,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
       .string({ error: "Please enter your password." })
       .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`),
   });
-  const submission = parseWithZod(await request.formData(), { schema });
+  const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);
   const setCookies = await signIn(submission.value, request.headers);
   return setCookies
@@ -44,7 +44,13 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       <PageHeading title="Log in">
         Not registered yet? <a href="/register">Register</a>.
       </PageHeading>
-      <Form method="post" action="/login" className="column form">
+      <Form
+        method="post"
+        action="/login"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        className="column form"
+      >
         {loaderData.passwordChosen && !actionData && (
           <p className="notice-ok" role="status">
             Your password is set. Log in with it now.

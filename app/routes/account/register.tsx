@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
 import { registrationSchema } from "../../domain/resident.server.ts";
@@ -8,17 +7,18 @@ import { signUp } from "../../identity/sign-up.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { ResidentFields, type ResidentFieldNames } from "../../ui/resident-fields.tsx";
+import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
+import { readForm } from "../read-form.server.ts";
+import { refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/register";
-import { refuseFields, refuseForm } from "./form-errors.server.ts";
 
 export const handle = { tool: true };
 
 export async function action({ request }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: registrationSchema });
+  const submission = readForm(await request.formData(), registrationSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  const result = await signUp(submission.value);
+  const result = await signUp(submission.value, request.headers);
   return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result.error, 409);
 }
 
@@ -33,7 +33,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         For residents: read announcements and find neighbors. Already registered?{" "}
         <a href="/login">Log in</a>.
       </PageHeading>
-      <Form method="post" className="column form">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <ResidentFields fields={fields} />
         <FormField

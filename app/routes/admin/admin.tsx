@@ -1,4 +1,4 @@
-import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect } from "react-router";
 import {
   announcementSchema,
   createAnnouncement,
@@ -14,39 +14,60 @@ import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { UsersTable } from "../../ui/users-table.tsx";
-import { refuseFields } from "../account/form-errors.server.ts";
+import { readForm } from "../read-form.server.ts";
+import { refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
 
 export const handle = { tool: true };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
-  const state = readTableState(new URL(request.url).searchParams, userSorts);
+  const asked = new URL(request.url).searchParams;
+  const state = readTableState(asked, userSorts);
   const announcements = await listAnnouncements(administrator);
   const messages = await listContactMessages(administrator);
   const users = await listUsers(administrator, state);
-  return { announcements, messages, users: { ...users, state: { ...state, page: users.page } } };
+  return {
+    announcements,
+    messages,
+    users: { ...users, state: { ...state, page: users.page } },
+    posted: asked.get("posted"),
+    deleted: asked.has("deleted"),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = context.get(administratorContext);
   const form = await request.formData();
+  // Back to the same table; not answered here, or a reload would do it again.
+  const back = (done: "posted" | "deleted", id: string) => {
+    const asked = new URL(request.url).searchParams;
+    for (const earlier of ["posted", "deleted"]) asked.delete(earlier);
+    asked.set(done, id);
+    return redirect(`/admin?${asked}`);
+  };
   if (form.get("intent") === "delete") {
-    await deleteAnnouncement(administrator, String(form.get("id")));
-    return null;
+    const id = String(form.get("id"));
+    await deleteAnnouncement(administrator, id);
+    return back("deleted", id);
   }
-  const submission = parseWithZod(form, { schema: announcementSchema });
+  const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  await createAnnouncement(administrator, submission.value);
-  return submission.reply({ resetForm: true });
+  return back("posted", await createAnnouncement(administrator, submission.value));
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { announcements, messages, users } = loaderData;
+  const { announcements, messages, users, posted, deleted } = loaderData;
   return (
     <>
       <PageHeading title="Admin Dashboard" />
-      <NewAnnouncement lastResult={actionData} />
+      {(posted || deleted) && (
+        <p className="column notice-ok" role="status">
+          {posted ? "The announcement is posted." : "The announcement is deleted."}
+        </p>
+      )}
+      {/* Anew after each posted announcement, with empty fields. */}
+      <NewAnnouncement key={posted} lastResult={actionData} />
       <ManageAnnouncements announcements={announcements} />
       <ContactMessages messages={messages} />
       <UsersTable {...users} />

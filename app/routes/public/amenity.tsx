@@ -1,5 +1,5 @@
-import { amenityNames } from "../../domain/content.ts";
 import { content } from "../../domain/content.server.ts";
+import { amenityNames } from "../../domain/content.ts";
 import { AssociationPicture } from "../../ui/association-picture.tsx";
 import { amenityLinks } from "../../ui/navigation-groups.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";

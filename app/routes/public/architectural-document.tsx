@@ -1,5 +1,5 @@
-import { architecturalDocuments } from "../../domain/content.ts";
 import { content } from "../../domain/content.server.ts";
+import { architecturalDocuments } from "../../domain/content.ts";
 import { architecturalTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

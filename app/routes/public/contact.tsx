@@ -1,6 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { contactMessageSchema } from "../../domain/contact-message.server.ts";
 import { sendToBoard } from "../../domain/contact-message-service.server.ts";
 import { content } from "../../domain/content.server.ts";
@@ -9,22 +8,24 @@ import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
+import { readForm } from "../read-form.server.ts";
 import type { Route } from "./+types/contact";
 
 export function loader({ request }: Route.LoaderArgs) {
   const { contactEmbed, email } = content.site;
   const recipients = (content.board ?? []).map(({ id, name }) => ({ id, name }));
-  const to = new URL(request.url).searchParams.get("to") ?? "";
-  return { contactEmbed, email, recipients, to };
+  const asked = new URL(request.url).searchParams;
+  return { contactEmbed, email, recipients, to: asked.get("to") ?? "", sent: asked.has("sent") };
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: contactMessageSchema });
+  const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") {
-    return data({ sent: false, result: submission.reply() }, { status: 400 });
+    return data(submission.reply(), { status: 400 });
   }
   await sendToBoard(submission.value);
-  return { sent: true, result: null };
+  // Not answered here, or a reload would send the message again.
+  return redirect("/contact?sent");
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
@@ -38,7 +39,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </>
     );
   }
-  if (actionData?.sent) {
+  if (loaderData.sent && !actionData) {
     return (
       <>
         <PageHeading title="Your message is with the board" />
@@ -59,7 +60,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         Write to the board here, or to <a href={`mailto:${loaderData.email}`}>{loaderData.email}</a>
         .
       </PageHeading>
-      <ContactForm {...loaderData} lastResult={actionData?.result} />
+      <ContactForm {...loaderData} lastResult={actionData} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { governingDocuments } from "../../domain/content.ts";
 import { content } from "../../domain/content.server.ts";
+import { governingDocuments } from "../../domain/content.ts";
 import { governingTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
 import { oneOf } from "../one-of.ts";

@@ -1,5 +1,5 @@
-import { content } from "../../domain/content.server.ts";
 import { listAnnouncements } from "../../domain/announcement.server.ts";
+import { content } from "../../domain/content.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";

@@ -1,9 +1,9 @@
 import { directorySorts, listDirectory } from "../../domain/directory.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { neighbourCells } from "../../ui/neighbour-cells.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type Column, SortedTable } from "../../ui/sorted-table.tsx";
-import { neighbourCells } from "../../ui/neighbour-cells.tsx";
 import type { Route } from "./+types/directory";
 
 export const handle = { tool: true };
@@ -28,7 +28,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
       <SortedTable
         caption="Residents"
         columns={columns}
-        rowKey={({ uid }) => uid}
+        rowKey={({ name, email, phoneNumber }) => `${name} ${email} ${phoneNumber}`}
         empty="Nobody is listed yet. You can be the first: edit your info and answer 'Y'."
         {...loaderData}
       />

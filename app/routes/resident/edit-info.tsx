@@ -1,14 +1,14 @@
 import { useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
 import { Form } from "react-router";
 import { residentSchema } from "../../domain/resident.server.ts";
 import { findOwnRecord, updateOwnRecord } from "../../domain/resident-service.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { ResidentFields, type ResidentFieldNames } from "../../ui/resident-fields.tsx";
+import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
-import { refuseFields } from "../account/form-errors.server.ts";
+import { readForm } from "../read-form.server.ts";
+import { refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/edit-info";
 
 export const handle = { tool: true };
@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const submission = parseWithZod(await request.formData(), { schema: residentSchema });
+  const submission = readForm(await request.formData(), residentSchema);
   if (submission.status !== "success") return refuseFields(submission);
   await updateOwnRecord(context.get(signedInContext), submission.value);
   return goTo("/");
@@ -40,7 +40,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
       <PageHeading title="Edit your info">
         What the association and, with 'Y', your neighbors see.
       </PageHeading>
-      <Form method="post" className="column form">
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <ResidentFields
           fields={fields}

@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data } from "react-router";
-import { type IdentityError, identityErrors } from "../../identity/error-codes.ts";
+import { type IdentityError, identityErrors } from "../identity/error-codes.ts";
 
 /** Sends a form back with what is wrong at its fields; what was typed stays, but the password. */
 export function refuseFields<Value>(submission: Submission<Value>) {

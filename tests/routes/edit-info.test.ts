@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { readField, readHeading, readRows } from "../page-reading.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+test("is filled with the resident's own record", async () => {
+  const fields = registrationFields({
+    name: "Zoë O'Hara <b>",
+    houseNum: "77",
+    includeOnDir: "n",
+  });
+  const browser = site.browse();
+  await browser.send("/register", fields);
+  const { status, headers, html } = await browser.open("/editinfo");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(readHeading(html)).toBe("Edit your info");
+  for (const name of ["name", "email", "houseNum", "houseStreet", "phoneNumber"]) {
+    expect(readField(html, name).value).toBe(fields[name]);
+  }
+  expect(readField(html, "includeOnDir").value).toBe("N");
+  expect(html).toMatch(/<button[^>]*>Update<\/button>/);
+  expect(html).not.toContain('name="password"');
+});
+
+test("an update leads home and stands in the directory", async () => {
+  const browser = site.browse();
+  await browser.register({ name: "Wren Before" });
+  const { password: _, ...changed } = registrationFields({
+    name: "Wren After",
+    email: "wren@example.org",
+    houseNum: "88",
+    houseStreet: "Cattail Court",
+    phoneNumber: "555-0188",
+    includeOnDir: "y",
+  });
+  const { status, headers } = await browser.send("/editinfo", changed);
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
+  const rows = readRows((await browser.open("/residents?q=wren")).html);
+  expect(rows).toEqual([["Wren After", "555-0188", "wren@example.org", "88", "Cattail Court"]]);
+  expect(readField((await browser.open("/editinfo")).html, "includeOnDir").value).toBe("Y");
+});
+
+test("'N' takes the resident out of the directory", async () => {
+  const fields = registrationFields({ name: "Heron Hidden" });
+  const browser = site.browse();
+  await browser.send("/register", fields);
+  expect(readRows((await browser.open("/residents?q=hidden")).html)).toHaveLength(1);
+  await browser.send("/editinfo", { ...fields, includeOnDir: "N" });
+  expect(readRows((await browser.open("/residents?q=hidden")).html)).toEqual([]);
+});
+
+test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir"])(
+  "without %s nothing is changed, and the form says so at the field",
+  async (missing) => {
+    const fields = registrationFields({ name: "Unchanged Person" });
+    const browser = site.browse();
+    await browser.send("/register", fields);
+    const { status, html } = await browser.send("/editinfo", {
+      ...fields,
+      houseStreet: "Elsewhere",
+      [missing]: " ",
+    });
+    expect(status).toBe(400);
+    expect(readField(html, missing).error).toMatch(/^Please/);
+    if (missing !== "houseStreet") expect(readField(html, "houseStreet").value).toBe("Elsewhere");
+    const kept = await browser.open("/editinfo");
+    expect(readField(kept.html, "houseStreet").value).toBe("Heron Way");
+  },
+);
+
+test("changes nobody else's record, whatever the form says", async () => {
+  const victim = site.browse();
+  await victim.register({ name: "Quiet Neighbor" });
+  const browser = site.browse();
+  await browser.register();
+  await browser.send("/editinfo", {
+    ...registrationFields({ name: "Taken Over" }),
+    uid: "1",
+    id: "1",
+  });
+  expect(readField((await victim.open("/editinfo")).html, "name").value).toBe("Quiet Neighbor");
+});
+
+test("sends the administrator, who has no record, to the administration", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const { status, headers } = await administrator.open("/editinfo");
+  expect([status, headers.get("location")]).toEqual([302, "/admin"]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { readLinks, readMain, readText } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+test("tells a visitor how to come to the announcements", async () => {
+  const { html } = await site.browse().open("/");
+  expect(readText(html)).toContain("To view announcements, login or register");
+  expect(readLinks(readMain(html))).toEqual(expect.arrayContaining(["/login", "/register"]));
+});
+
+test("shows a resident the announcements, each with title, body and date", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const announcement = { title: "Lantern walk", body: "At five.", dateCreated: "9 December" };
+  await administrator.send("/admin", announcement);
+  const resident = site.browse();
+  await resident.register();
+  const { html, headers } = await resident.open("/");
+  const text = readText(html);
+  expect(text).toContain("Lantern walk 9 December At five.");
+  expect(text).not.toContain("To view announcements");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect((await site.browse().open("/")).html).not.toContain("Lantern walk");
+});
+
+test("a forged readable cookie shows no announcement", async () => {
+  for (const [name, value] of [
+    ["shoreline-account", "administrator"],
+    ["shoreline-session", "made-up.signature"],
+  ] as const) {
+    const forger = site.browse();
+    forger.forge(name, value);
+    const { status, html } = await forger.open("/");
+    expect(status).toBe(200);
+    expect(html).not.toContain("Lantern walk");
+    expect(readText(html)).toContain("To view announcements, login or register");
+  }
+});
