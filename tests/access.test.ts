@@ -28,7 +28,7 @@ beforeAll(async () => {
   await browsers.resident.register({ name: "Reading Resident", email: "reader@example.org" });
   await browsers.administrator.logInAsAdministrator();
   const post = { title, body, dateCreated: "today" };
-  const { html } = await browsers.administrator.send("/admin", post);
+  const { html } = await browsers.administrator.sendAndFollow("/admin", post);
   announcementId = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
   expect(announcementId).not.toBe("");
 });

