@@ -116,7 +116,12 @@ test.describe("on a phone's width", () => {
     await page.keyboard.press("Enter");
     await expect(menu).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(menu.locator("summary").first()).toBeFocused();
+    await expect(menu.getByRole("button", { name: "CLOSE" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await page.keyboard.press("Enter");
+    await tabTo(page, menu.getByText("AMENITIES", { exact: true }));
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(menu.getByRole("link", { name: "Overview" })).toBeFocused();

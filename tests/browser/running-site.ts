@@ -15,6 +15,8 @@ export const administrator = {
 
 export interface RunningSite {
   origin: string;
+  /** Its folder of state. */
+  folder: string;
   end: () => Promise<void>;
 }
 
@@ -67,7 +69,7 @@ export async function startSite(name: string): Promise<RunningSite> {
   try {
     const origin = await promise;
     clearTimeout(late);
-    return { origin, end };
+    return { origin, folder, end };
   } catch (error) {
     await end();
     throw error;

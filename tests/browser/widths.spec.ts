@@ -129,6 +129,9 @@ test.describe("the MENU on a phone", () => {
     await page.touchscreen.tap(10, 700);
     await expect(menu).toBeHidden();
     await header(page).getByRole("button", { name: "MENU" }).tap();
+    await menu.getByRole("button", { name: "CLOSE" }).tap();
+    await expect(menu).toBeHidden();
+    await header(page).getByRole("button", { name: "MENU" }).tap();
     await menu.getByText("AMENITIES", { exact: true }).tap();
     await menu.getByRole("link", { name: "Playground" }).tap();
     await expect(page).toHaveURL("/amenities/playground");
@@ -138,7 +141,9 @@ test.describe("the MENU on a phone", () => {
   test("stands in the header from 960 px on, without its button", async ({ page }) => {
     await page.goto("/faq");
     await page.setViewportSize({ width: 960, height: 800 });
-    await expect(header(page).getByRole("button", { name: "MENU" })).toBeHidden();
+    for (const name of ["MENU", "CLOSE"]) {
+      await expect(header(page).getByRole("button", { name })).toBeHidden();
+    }
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 });
