@@ -6,15 +6,16 @@
  * Text is set in the site's own Atkinson Hyperlegible Next. Headings ask for TeX Gyre Pagella, a
  * Palatino (Debian: fonts-texgyre), and fall back to Georgia or DejaVu Serif. qpdf (Debian: qpdf)
  * packs the files to about two thirds; without it they are larger, not different.
- * The browser is CHROMIUM_PATH, else /usr/bin/chromium, else the one Playwright installed.
+ * The browser is found as for the tests: see chromium.ts.
  */
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { Marked, type Tokens } from "marked";
 import { parse } from "yaml";
+import { chromiumPath } from "./chromium.ts";
 
 type FrontMatter = {
   title: string;
@@ -31,7 +32,6 @@ type FrontMatter = {
 const root = fileURLToPath(new URL("..", import.meta.url));
 const samples = join(root, "samples");
 const target = join(root, "content", "documents");
-const systemChromium = "/usr/bin/chromium";
 
 /** Splits a source into its front matter and its Markdown; throws if there is no title. */
 function readSource(name: string): { about: FrontMatter; markdown: string } {
@@ -108,9 +108,7 @@ async function print(browser: Browser, name: string): Promise<void> {
 /** Prints the named documents, or all. */
 async function main(names: string[]): Promise<void> {
   const all = readdirSync(join(samples, "documents")).map((file) => file.replace(/\.md$/, ""));
-  const installed = existsSync(systemChromium) ? systemChromium : chromium.executablePath();
-  const executablePath = process.env.CHROMIUM_PATH ?? installed;
-  const browser = await chromium.launch({ executablePath });
+  const browser = await chromium.launch({ executablePath: await chromiumPath() });
   mkdirSync(target, { recursive: true });
   for (const name of names.length > 0 ? names : all.sort()) await print(browser, name);
   await browser.close();
