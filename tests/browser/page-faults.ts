@@ -19,7 +19,11 @@ export async function watchFaults(context: BrowserContext): Promise<PageFaults> 
     if (status && announced.has(Number(status))) seen.add(Number(status));
     else faults.push(`console: ${message.text()} (${message.page()?.url()})`);
   });
-  context.on("weberror", (error) => faults.push(`script: ${error.error().stack}`));
+  context.on("weberror", (fault) => {
+    // What is thrown may have no stack, and need not be an error at all.
+    const { name, message, stack } = fault.error();
+    faults.push(`script: ${name}: ${message} ${stack} (${fault.page()?.url()})`);
+  });
   context.on("request", (request) => {
     if (!isOwn(request.url())) faults.push(`request to another host: ${request.url()}`);
   });
