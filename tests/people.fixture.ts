@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import type { Registration, ResidentRecord } from "../app/domain/resident.server.ts";
-import { createResident } from "../app/domain/resident-service.server.ts";
+import type { Administrator, Resident } from "../app/domain/person.server.ts";
+import {
+  createResident,
+  type Registration,
+  type ResidentRecord,
+} from "../app/domain/resident.server.ts";
 import { ensureAdministrator } from "../app/identity/administrator.server.ts";
 import { identity } from "../app/identity/identity.server.ts";
-import type { Administrator, Resident } from "../app/identity/person.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
 import { signIn } from "../app/identity/sign-in.server.ts";
 import { signUp } from "../app/identity/sign-up.server.ts";

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../identity/person.server.ts";
 import {
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
 } from "./announcement.server.ts";
+import type { Administrator, Resident } from "./person.server.ts";
 
 let administrator: Administrator;
 let reader: Resident;

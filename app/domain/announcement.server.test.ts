@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 import { announcementSchema } from "./announcement.server.ts";
-import { contactMessageSchema } from "./contact-message.server.ts";
 
 const text = { title: "Pool opens", body: "At ten.", dateCreated: "soon" };
-const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 
 function saidAt(field: string, value: string | undefined): string[] {
   const result = announcementSchema.safeParse({ ...text, [field]: value });
@@ -37,20 +35,4 @@ test("a body keeps its lines, with plain line ends", () => {
 test("a body may not hold control characters, a title no line end", () => {
   expect(saidAt("body", "a\u0000b")).toEqual(["Please use ordinary text."]);
   expect(saidAt("title", "a\nb")).toEqual(["Please use one line of ordinary text."]);
-});
-
-test("a message to the board may name nobody", () => {
-  expect(contactMessageSchema.parse(message)).toEqual({ ...message, recipient: "" });
-});
-
-test.each(["name", "email", "message"])("a message without its %s is refused", (field) => {
-  const result = contactMessageSchema.safeParse({ ...message, [field]: "" });
-  expect(result.success).toBe(false);
-  expect(result.error?.issues.every(({ path }) => path[0] === field)).toBe(true);
-});
-
-test("a message may have 4,000 characters", () => {
-  const parse = (length: number) =>
-    contactMessageSchema.safeParse({ ...message, message: "x".repeat(length) }).success;
-  expect([parse(4000), parse(4001)]).toEqual([true, false]);
 });

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
 import type { AnnouncementsTable } from "../database/schema.server.ts";
-import type { Administrator, SignedIn } from "../identity/person.server.ts";
+import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
-import { textField } from "./resident.server.ts";
+import type { Administrator, SignedIn } from "./person.server.ts";
 
 /** What the administrator types for an announcement. */
 export const announcementSchema = z.object({
@@ -12,20 +12,6 @@ export const announcementSchema = z.object({
   body: paragraphsField("the announcement's text", fieldLimits.body),
   dateCreated: textField("the date, as it shall be shown", fieldLimits.dateCreated),
 });
-
-/** A required text of several lines, with its line ends made plain. */
-export function paragraphsField(what: string, longest: number) {
-  return z
-    .string({ error: `Please enter ${what}.` })
-    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-    .pipe(
-      z
-        .string({ error: `Please enter ${what}.` })
-        .min(1, `Please enter ${what}.`)
-        .max(longest, `Please use at most ${longest} characters.`)
-        .refine((text) => !/(?![\n\t])\p{Cc}/u.test(text), "Please use ordinary text."),
-    );
-}
 
 export type AnnouncementText = z.infer<typeof announcementSchema>;
 export type Announcement = Pick<AnnouncementsTable, "id" | "title" | "body" | "dateCreated">;

@@ -4,10 +4,9 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { environment } from "../environment.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
-import { keepContactMessage, listContactMessages } from "./contact-message.server.ts";
-import { sendToBoard } from "./contact-message-service.server.ts";
+import { keepContactMessage, listContactMessages, sendToBoard } from "./contact-message.server.ts";
 import { content } from "./content.server.ts";
+import type { Administrator } from "./person.server.ts";
 
 let administrator: Administrator;
 

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
-import { paragraphsField } from "./announcement.server.ts";
+import { log } from "../log.server.ts";
+import { sendMail } from "../mail.server.ts";
+import { content } from "./content.server.ts";
+import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
-import { emailField, textField } from "./resident.server.ts";
+import type { Administrator } from "./person.server.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
 export const contactMessageSchema = z.object({
@@ -19,6 +21,26 @@ export const contactMessageSchema = z.object({
 export type KeptMessage = ContactMessagesTable;
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+/**
+ * Takes a visitor's message to the board: keeps it, then mails it. A mail server that is down
+ * loses nothing, because the administrator reads the kept message on /admin.
+ *
+ * @throws when the message can't be kept.
+ */
+export async function sendToBoard(message: ContactMessage): Promise<void> {
+  const member = content.board?.find(({ id }) => id === message.recipient);
+  await keepContactMessage({ ...message, recipient: member?.name ?? "The whole board" });
+  const { name, email } = content.site;
+  sendMail({
+    to: email,
+    replyTo: message.email,
+    subject: `${name}: a message for ${member?.name ?? "the board"}`,
+    text: `From ${message.name} <${message.email}>\n\n${message.message}\n`,
+  }).catch((error: unknown) => {
+    log.error({ event: "contact-mail", err: error }, "a message to the board was not mailed");
+  });
+}
 
 /** Keeps a message to the board, for the administrator to read. */
 export async function keepContactMessage(message: ContactMessage): Promise<void> {

@@ -6,13 +6,13 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../identity/person.server.ts";
 import {
   type DirectoryState,
   listDirectory,
   listUsers,
   type UsersState,
 } from "./directory.server.ts";
+import type { Administrator, Resident } from "./person.server.ts";
 import type { ResidentRecord } from "./resident.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };

@@ -1,8 +1,8 @@
 import { type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
-import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { foldText } from "./fold-text.ts";
+import type { Administrator, SignedIn } from "./person.server.ts";
 import type { TableState } from "./table-state.ts";
 
 /** The columns by which neighbours may sort the directory. */

@@ -1,35 +1,9 @@
 import { z } from "zod";
-import { fieldLimits, highestHouseNumber, shortestPassword } from "./limits.ts";
-
-/** What can be seen: a name of blanks that have no width would be an empty row. */
-const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
-
-/** Control characters, line ends, and marks that turn the direction of what follows. */
-const unordinary = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
-
-/** A required line of text: trimmed, without control characters, at most `longest` characters. */
-export function textField(what: string, longest: number) {
-  return z
-    .string({ error: `Please enter ${what}.` })
-    .trim()
-    .min(1, `Please enter ${what}.`)
-    .max(longest, `Please use at most ${longest} characters.`)
-    .refine((text) => text === "" || visible.test(text), `Please enter ${what}.`)
-    .refine((text) => !unordinary.test(text), "Please use one line of ordinary text.");
-}
-
-/** A required e-mail address, kept as typed but for outer blanks. */
-export function emailField(what: string) {
-  return textField(what, fieldLimits.email).pipe(
-    z.email("Please enter an e-mail address such as name@example.org."),
-  );
-}
-
-/** A new password: no rule but its length, and nothing trimmed. */
-export const passwordField = z
-  .string({ error: "Please choose a password." })
-  .min(shortestPassword, `auth/weak-password: please use ${shortestPassword} characters or more.`)
-  .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
+import { type Database, database } from "../database/database.server.ts";
+import { foldText } from "./fold-text.ts";
+import { emailField, passwordField, textField } from "./form-fields.server.ts";
+import { fieldLimits, highestHouseNumber } from "./limits.ts";
+import type { SignedIn } from "./person.server.ts";
 
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
@@ -60,3 +34,61 @@ export const registrationSchema = residentSchema.extend({ password: passwordFiel
 /** What a resident tells about the household. */
 export type ResidentRecord = z.infer<typeof residentSchema>;
 export type Registration = z.infer<typeof registrationSchema>;
+
+/** The columns that a record's text and answer to the directory decide. */
+function rowOf(record: ResidentRecord, consentedAt: string | null) {
+  const { name, email, houseNum, houseStreet, phoneNumber, includeOnDir } = record;
+  return {
+    name,
+    email,
+    houseNum,
+    houseStreet,
+    phoneNumber,
+    includeOnDir,
+    consentedAt,
+    nameKey: foldText(name),
+    streetKey: foldText(houseStreet),
+  };
+}
+
+/**
+ * Adds the `users` record of a new account.
+ *
+ * @param on the transaction that makes the account.
+ * @param uid the account's id.
+ */
+export async function createResident(
+  on: Database,
+  uid: string,
+  record: ResidentRecord,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const row = rowOf(record, record.includeOnDir === "Y" ? now : null);
+  await on
+    .insertInto("users")
+    .values({ ...row, uid, createdAt: now })
+    .execute();
+}
+
+/** The signed-in person's own record; undefined for the administrator, who has none. */
+export async function findOwnRecord(person: SignedIn): Promise<ResidentRecord | undefined> {
+  return database()
+    .selectFrom("users")
+    .select(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir"])
+    .where("uid", "=", person.id)
+    .executeTakeFirst();
+}
+
+/** Overwrites the signed-in person's own record; the sign-in address stays as it is. */
+export async function updateOwnRecord(person: SignedIn, record: ResidentRecord): Promise<void> {
+  const now = new Date().toISOString();
+  await database()
+    .updateTable("users")
+    .set((row) => ({
+      ...rowOf(record, null),
+      consentedAt:
+        record.includeOnDir === "Y" ? row.fn.coalesce("consentedAt", row.val(now)) : null,
+    }))
+    .where("uid", "=", person.id)
+    .execute();
+}

@@ -1,5 +1,5 @@
 import { createContext, type MiddlewareFunction, redirectDocument } from "react-router";
-import type { Administrator, SignedIn } from "./person.server.ts";
+import type { Administrator, SignedIn } from "../domain/person.server.ts";
 import { findSignedIn, type SetCookies } from "./sessions.server.ts";
 
 /** Who is signed in, on pages for everyone; null for a visitor. */

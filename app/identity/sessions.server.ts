@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
+import type { SignedIn } from "../domain/person.server.ts";
 import { identity, servedSecurely } from "./identity.server.ts";
-import type { SignedIn } from "./person.server.ts";
 import { sessionIdle, sessionRenewedAfter, sessionWhole } from "./session-limits.ts";
 
 /** The cookies to send along, each the value of one Set-Cookie header. */

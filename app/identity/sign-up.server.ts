@@ -1,7 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { database } from "../database/database.server.ts";
-import type { Registration } from "../domain/resident.server.ts";
-import { createResident } from "../domain/resident-service.server.ts";
+import { createResident, type Registration } from "../domain/resident.server.ts";
 import type { IdentityError } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { hashPassword } from "./password.server.ts";

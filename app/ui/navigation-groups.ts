@@ -1,3 +1,4 @@
+import type { AmenityName } from "../domain/content.ts";
 import { association } from "../domain/site.ts";
 
 export interface NavigationLink {
@@ -10,14 +11,20 @@ export type NavigationEntry = NavigationLink | { name: string; links: Navigation
 
 const { links } = association;
 
+/** What the amenities' pages are called, in the order of the menu. */
+export const amenityTitles: Record<AmenityName, string> = {
+  socialdeck: "Social deck",
+  tenniscourts: "Tennis courts",
+  pool: "Pool",
+  playground: "Playground",
+  basketballpickleball: "Basketball and pickleball court",
+};
+
 /** The amenities' pages, as the menu and the site map name them. */
-export const amenityLinks: NavigationLink[] = [
-  { name: "Social deck", href: "/amenities/socialdeck" },
-  { name: "Tennis courts", href: "/amenities/tenniscourts" },
-  { name: "Pool", href: "/amenities/pool" },
-  { name: "Playground", href: "/amenities/playground" },
-  { name: "Basketball and pickleball court", href: "/amenities/basketballpickleball" },
-];
+export const amenityLinks: NavigationLink[] = Object.entries(amenityTitles).map(([id, name]) => ({
+  name,
+  href: `/amenities/${id}`,
+}));
 
 /** The menu: six groups, each link once. */
 export const navigationGroups: NavigationEntry[] = [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/database/database.server.ts";
-import { createResident } from "../../app/domain/resident-service.server.ts";
+import { createResident } from "../../app/domain/resident.server.ts";
 import { identityOn, identitySecret } from "../../app/identity/identity.server.ts";
 import { hashPassword } from "../../app/identity/password.server.ts";
 

@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
+import { passwordField } from "../../domain/form-fields.server.ts";
 import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
-import { passwordField } from "../../domain/resident.server.ts";
 import { choosePassword } from "../../identity/administrator.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";

@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
+import { emailField } from "../../domain/form-fields.server.ts";
 import { fieldLimits } from "../../domain/limits.ts";
-import { emailField } from "../../domain/resident.server.ts";
 import { goTo } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";

@@ -1,7 +1,7 @@
 import { content } from "../../domain/content.server.ts";
 import { amenityNames } from "../../domain/content.ts";
 import { AssociationPicture } from "../../ui/association-picture.tsx";
-import { amenityLinks } from "../../ui/navigation-groups.ts";
+import { amenityTitles } from "../../ui/navigation-groups.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { SmartLink } from "../../ui/smart-link.tsx";
@@ -19,10 +19,9 @@ export default function AmenityPage({
   loaderData: { id, amenity, reservations },
 }: Route.ComponentProps) {
   if (!amenity) {
-    const title = amenityLinks.find(({ href }) => href.endsWith(`/${id}`))?.name ?? "Amenity";
     return (
       <>
-        <PageHeading title={title} />
+        <PageHeading title={amenityTitles[id]} />
         <UnderConstruction />
       </>
     );

@@ -1,13 +1,8 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { data, redirect } from "react-router";
-import { contactMessageSchema } from "../../domain/contact-message.server.ts";
-import { sendToBoard } from "../../domain/contact-message-service.server.ts";
+import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
-import { fieldLimits } from "../../domain/limits.ts";
-import { FormBanner } from "../../ui/form-banner.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { ContactForm } from "../../ui/contact-form.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
 import type { Route } from "./+types/contact";
 
@@ -62,53 +57,5 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <ContactForm {...loaderData} lastResult={actionData} />
     </>
-  );
-}
-
-type ContactFormProps = Pick<Route.ComponentProps["loaderData"], "recipients" | "to"> & {
-  lastResult: SubmissionResult<string[]> | null | undefined;
-};
-
-function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
-  const [form, fields] = useForm<Record<"recipient" | "name" | "email" | "message", string>>({
-    id: "contact",
-    lastResult,
-    defaultValue: { recipient: to },
-  });
-  return (
-    <form method="post" action="/contact" className="column form">
-      <FormBanner id={form.errorId} errors={form.errors} />
-      <div className="field">
-        <label htmlFor={fields.recipient.id}>To</label>
-        <select
-          id={fields.recipient.id}
-          name={fields.recipient.name}
-          defaultValue={fields.recipient.initialValue}
-        >
-          <option value="">The whole board</option>
-          {recipients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
-      <FormField
-        field={fields.name}
-        label="Your name"
-        autoComplete="name"
-        maxLength={fieldLimits.name}
-      />
-      <FormField
-        field={fields.email}
-        label="Your e-mail address"
-        type="email"
-        autoComplete="email"
-        maxLength={fieldLimits.email}
-        help="So that we can answer. We use it for nothing else."
-      />
-      <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
-      <SubmitButton>Send the message</SubmitButton>
-    </form>
   );
 }

@@ -1,7 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
-import { residentSchema } from "../../domain/resident.server.ts";
-import { findOwnRecord, updateOwnRecord } from "../../domain/resident-service.server.ts";
+import { findOwnRecord, residentSchema, updateOwnRecord } from "../../domain/resident.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -6,8 +6,8 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Resident } from "../identity/person.server.ts";
-import { findOwnRecord, updateOwnRecord } from "./resident-service.server.ts";
+import type { Resident } from "./person.server.ts";
+import { findOwnRecord, updateOwnRecord } from "./resident.server.ts";
 
 beforeAll(makeTables);
 beforeEach(() => {

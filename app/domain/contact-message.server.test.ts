@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { contactMessageSchema } from "./contact-message.server.ts";
+
+const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
+
+test("a message to the board may name nobody", () => {
+  expect(contactMessageSchema.parse(message)).toEqual({ ...message, recipient: "" });
+});
+
+test.each(["name", "email", "message"])("a message without its %s is refused", (field) => {
+  const result = contactMessageSchema.safeParse({ ...message, [field]: "" });
+  expect(result.success).toBe(false);
+  expect(result.error?.issues.every(({ path }) => path[0] === field)).toBe(true);
+});
+
+test("a message may have 4,000 characters", () => {
+  const parse = (length: number) =>
+    contactMessageSchema.safeParse({ ...message, message: "x".repeat(length) }).success;
+  expect([parse(4000), parse(4001)]).toEqual([true, false]);
+});

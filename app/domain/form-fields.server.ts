@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { fieldLimits, shortestPassword } from "./limits.ts";
+
+/** What can be seen: a name of blanks that have no width would be an empty row. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+/** Control characters, line ends, and marks that turn the direction of what follows. */
+const unordinary = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+
+/** A required line of text: trimmed, without control characters, at most `longest` characters. */
+export function textField(what: string, longest: number) {
+  return z
+    .string({ error: `Please enter ${what}.` })
+    .trim()
+    .min(1, `Please enter ${what}.`)
+    .max(longest, `Please use at most ${longest} characters.`)
+    .refine((text) => text === "" || visible.test(text), `Please enter ${what}.`)
+    .refine((text) => !unordinary.test(text), "Please use one line of ordinary text.");
+}
+
+/** A required text of several lines, with its line ends made plain. */
+export function paragraphsField(what: string, longest: number) {
+  const error = `Please enter ${what}.`;
+  return z
+    .string({ error })
+    .transform((text) => text.replace(/\r\n?/g, "\n").trim())
+    .pipe(
+      z
+        // Conform makes an empty text none, here too.
+        .string({ error })
+        .min(1, error)
+        .max(longest, `Please use at most ${longest} characters.`)
+        .refine((text) => !/(?![\n\t])\p{Cc}/u.test(text), "Please use ordinary text."),
+    );
+}
+
+/** A required e-mail address, kept as typed but for outer blanks. */
+export function emailField(what: string) {
+  return textField(what, fieldLimits.email).pipe(
+    z.email("Please enter an e-mail address such as name@example.org."),
+  );
+}
+
+/** A new password: no rule but its length, and nothing trimmed. */
+export const passwordField = z
+  .string({ error: "Please choose a password." })
+  .min(shortestPassword, `auth/weak-password: please use ${shortestPassword} characters or more.`)
+  .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);

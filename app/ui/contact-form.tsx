@@ -1,0 +1,58 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { fieldLimits } from "../domain/limits.ts";
+import { FormBanner } from "./form-banner.tsx";
+import { FormField } from "./form-field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+interface ContactFormProps {
+  /** The board members who can be written to. */
+  recipients: { id: string; name: string }[];
+  /** Whom the page was opened for: a board member's id, or empty. */
+  to: string;
+  lastResult: SubmissionResult<string[]> | null | undefined;
+}
+
+/** The form by which a visitor writes to the board. */
+export function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
+  const [form, fields] = useForm<Record<"recipient" | "name" | "email" | "message", string>>({
+    id: "contact",
+    lastResult,
+    defaultValue: { recipient: to },
+  });
+  return (
+    <form method="post" action="/contact" className="column form">
+      <FormBanner id={form.errorId} errors={form.errors} />
+      <div className="field">
+        <label htmlFor={fields.recipient.id}>To</label>
+        <select
+          id={fields.recipient.id}
+          name={fields.recipient.name}
+          defaultValue={fields.recipient.initialValue}
+        >
+          <option value="">The whole board</option>
+          {recipients.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FormField
+        field={fields.name}
+        label="Your name"
+        autoComplete="name"
+        maxLength={fieldLimits.name}
+      />
+      <FormField
+        field={fields.email}
+        label="Your e-mail address"
+        type="email"
+        autoComplete="email"
+        maxLength={fieldLimits.email}
+        help="So that we can answer. We use it for nothing else."
+      />
+      <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
+      <SubmitButton>Send the message</SubmitButton>
+    </form>
+  );
+}
