@@ -5,10 +5,11 @@ import {
   type EntryContext,
   type HandleErrorFunction,
   isRouteErrorResponse,
-  type RouterContextProvider,
+  RouterContextProvider,
   ServerRouter,
 } from "react-router";
 import { contentPolicy } from "./content-policy.server.ts";
+import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { log } from "./log.server.ts";
 import { RequestFactsContext } from "./request-facts.ts";
@@ -21,6 +22,17 @@ export function documentPolicy(scriptHashes: string[]): string {
     scriptHashes.map((hash) => `'${hash}'`),
     false,
   );
+}
+
+/**
+ * What a page is told of a request beside the request itself.
+ *
+ * @param address the IP address that it comes from.
+ */
+export function requestContext(address: string): RouterContextProvider {
+  const context = new RouterContextProvider();
+  context.set(clientAddressContext, address);
+  return context;
 }
 
 const incidentContext = createContext<string | null>(null);

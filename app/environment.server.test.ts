@@ -1,3 +1,4 @@
+import { BlockList } from "node:net";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { readEnvironment } from "./environment.server.ts";
@@ -18,6 +19,9 @@ test("nothing set is a site of its own on this machine", () => {
     HOST: "127.0.0.1",
     DATA_DIR: resolve("data"),
     CONTENT_DIR: resolve("content"),
+    REGISTRATION: "open",
+    REGISTRATIONS_PER_HOUR: 5,
+    TRUSTED_PROXIES: expect.any(BlockList),
   });
 });
 
@@ -42,6 +46,10 @@ test.each([
   ["ADMIN_PASSWORD", "12345678", "12345678"],
   ["SMTP_URL", "smtps://u:p@mail.example.org", "smtps://u:p@mail.example.org"],
   ["MAIL_FROM", "board@example.org", "board@example.org"],
+  ["REGISTRATION", "approval", "approval"],
+  ["REGISTRATION", "roster", "roster"],
+  ["REGISTRATIONS_PER_HOUR", "1", 1],
+  ["REGISTRATIONS_PER_HOUR", "100000", 100_000],
 ])("%s=%s is taken", (name, value, read) => {
   expect(readEnvironment({ [name]: value })).toMatchObject({ [name]: read });
 });
@@ -66,10 +74,30 @@ test.each([
   ["ADMIN_PASSWORD", "x".repeat(129)],
   ["SMTP_URL", "mail.example.org:25"],
   ["MAIL_FROM", "Heron Lake"],
+  ["REGISTRATION", "closed"],
+  ["REGISTRATIONS_PER_HOUR", "0"],
+  ["REGISTRATIONS_PER_HOUR", "100001"],
+  ["REGISTRATIONS_PER_HOUR", "2.5"],
+  ["REGISTRATIONS_PER_HOUR", "many"],
+  ["TRUSTED_PROXIES", "proxy.example.org"],
+  ["TRUSTED_PROXIES", "10.0.0.1; 10.0.0.2"],
+  ["TRUSTED_PROXIES", "10.0.0.0/33"],
+  ["TRUSTED_PROXIES", "2001:db8::/129"],
+  ["TRUSTED_PROXIES", "10.0.0.0/"],
 ])("%s=%s is named as wrong, with what it must be", (name, value) => {
   expect(faultsOf({ [name]: value })).toMatch(
     new RegExp(`^The environment has a mistake:\n {2}${name} must be \\S+`),
   );
+});
+
+test("trusted proxies are addresses and ranges of both kinds", () => {
+  const { TRUSTED_PROXIES } = readEnvironment({
+    TRUSTED_PROXIES: "10.0.0.2, 192.168.0.0/16,2001:db8::/32,",
+  });
+  const isTrusted = (address: string) =>
+    TRUSTED_PROXIES.check(address, address.includes(":") ? "ipv6" : "ipv4");
+  expect(["10.0.0.2", "192.168.7.7", "2001:db8::7"].filter(isTrusted)).toHaveLength(3);
+  expect(["10.0.0.3", "192.169.0.1", "2001:db9::7"].filter(isTrusted)).toEqual([]);
 });
 
 test("every wrong variable is named at once", () => {

@@ -1,3 +1,4 @@
+import { BlockList, isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 
@@ -15,14 +16,36 @@ const baseUrl = z
   })
   .transform((address) => new URL(address).origin);
 
+/** A whole number within limits, both included. */
+function wholeNumber(least: number, most: number, what: string) {
+  const error = `a ${what} from ${least} to ${most}`;
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
+}
+
+const addressRanges = z.string().transform((text, context) => {
+  const ranges = new BlockList();
+  for (const range of text.split(",").map((part) => part.trim())) {
+    if (range === "" || addRange(ranges, range)) continue;
+    const message = "IP addresses or ranges, separated by commas, such as 10.0.0.2, 192.168.0.0/16";
+    context.issues.push({ code: "custom", message, input: text });
+    return z.NEVER;
+  }
+  return ranges;
+});
+
+/** Adds an address or a range to a list; false when it is neither. */
+function addRange(ranges: BlockList, written: string): boolean {
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(written) ?? [];
+  const whole = isIPv6(address) ? 128 : 32;
+  const length = bits === undefined ? whole : Number(bits);
+  if (isIP(address) === 0 || length > whole) return false;
+  ranges.addSubnet(address, length, isIPv6(address) ? "ipv6" : "ipv4");
+  return true;
+}
+
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
-  PORT: z.coerce
-    .number({ error: "a port number from 0 to 65535" })
-    .int("a port number from 0 to 65535")
-    .min(0, "a port number from 0 to 65535")
-    .max(65535, "a port number from 0 to 65535")
-    .default(3000),
+  PORT: wholeNumber(0, 65_535, "port number").default(3000),
   HOST: z.string().regex(/^\S+$/, "a host name or IP address").default("127.0.0.1"),
   BASE_URL: baseUrl.optional(),
   DATA_DIR: z
@@ -54,6 +77,11 @@ const schema = z.object({
     .regex(/^smtps?:\/\/.+/, "an address that begins with smtp:// or smtps://")
     .optional(),
   MAIL_FROM: mailbox.optional(),
+  REGISTRATION: z
+    .enum(["open", "approval", "roster"], { error: "open, approval or roster" })
+    .default("open"),
+  REGISTRATIONS_PER_HOUR: wholeNumber(1, 100_000, "whole number").default(5),
+  TRUSTED_PROXIES: addressRanges.prefault(""),
 });
 
 /** The settings of this process: what an operator may set, checked and with its defaults. */

@@ -7,13 +7,13 @@ import { acceptedEncodings } from "./negotiation.ts";
 /**
  * Makes of a request over the wire the one that the pages get.
  *
- * @param address its whole address, the origin being the site's own.
+ * @param url its whole address, the origin being the site's own.
  * @param body of a POST; undefined for a request that only reads.
  */
 export function createAppRequest(
   request: IncomingMessage,
   response: ServerResponse,
-  address: string,
+  url: string,
   body: Buffer<ArrayBuffer> | undefined,
 ): Request {
   const headers = createHeaders(request);
@@ -29,8 +29,8 @@ export function createAppRequest(
   });
   const { signal } = breakOff;
   return body
-    ? new Request(address, { method: "POST", headers, body, signal })
-    : new Request(address, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });
+    ? new Request(url, { method: "POST", headers, body, signal })
+    : new Request(url, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });
 }
 
 /** Sends a page's response, packed, with the headers that every response carries. */

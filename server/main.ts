@@ -1,7 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "react-router";
 import type { Environment } from "../app/environment.server.ts";
 import { log } from "../app/log.server.ts";
 import { addressCheck } from "./addresses.ts";
@@ -10,37 +9,31 @@ import { explainListenError } from "./listen-error.ts";
 import { readSettings } from "./settings.ts";
 import { stopServing } from "./shutdown.ts";
 import { createSite } from "./site.ts";
+import type { SiteBuild } from "./site-build.ts";
 import { loadStaticTable } from "./static-table.ts";
-
-/** What the built site offers the server beside its pages (app/entry.server.tsx). */
-interface SiteEntry {
-  prepareSite: (origin: string) => Promise<{ administratorLink: string | null }>;
-  closeSite: () => Promise<void>;
-  documentPolicy: (scriptHashes: string[]) => string;
-}
-
-type SiteBuild = ServerBuild & { entry: { module: SiteEntry } };
 
 const buildFolder = join(import.meta.dirname, "..", "build");
 const patience = 10_000;
 
 await serve(readSettings());
 
-async function serve({ HOST, PORT, BASE_URL }: Environment): Promise<void> {
+async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Promise<void> {
   // React and React Router choose their production code by it, when they are first imported.
   process.env["NODE_ENV"] = "production";
   const { createRequestHandler } = await import("react-router");
   const build: SiteBuild = await import(pathToFileURL(join(buildFolder, "server/index.js")).href);
-  const { prepareSite, closeSite, documentPolicy } = build.entry.module;
+  const { prepareSite, closeSite, documentPolicy, requestContext } = build.entry.module;
+  const handler = createRequestHandler(build, "production");
 
   const security = securityHeaders(BASE_URL?.startsWith("https:") ?? false);
   const prepared = Promise.withResolvers<void>();
   const server = createSite({
-    render: createRequestHandler(build, "production"),
+    render: (request, address) => handler(request, requestContext(address)),
     isAddress: addressCheck(build.routes),
     files: loadStaticTable(join(buildFolder, "client"), { security, pagePolicy: documentPolicy }),
     security,
     publicOrigin: BASE_URL,
+    trustedProxies: TRUSTED_PROXIES,
     ready: prepared.promise,
   });
 

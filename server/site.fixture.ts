@@ -1,6 +1,5 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { connect } from "node:net";
+import { type AddressInfo, BlockList, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
@@ -35,12 +34,13 @@ export function makeStaticFolder(): string {
 }
 
 interface Given {
-  render?: (request: Request) => Promise<Response>;
+  render?: (request: Request, address: string) => Promise<Response>;
   baseUrl?: string;
+  trustedProxies?: BlockList;
 }
 
 /** Starts a site on a free port of this machine, with pages that tell what they were asked. */
-export async function startSite({ render, baseUrl }: Given = {}) {
+export async function startSite({ render, baseUrl, trustedProxies }: Given = {}) {
   const folder = makeStaticFolder();
   const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
   const server = createSite({
@@ -52,6 +52,7 @@ export async function startSite({ render, baseUrl }: Given = {}) {
     }),
     security,
     publicOrigin: baseUrl,
+    trustedProxies: trustedProxies ?? new BlockList(),
     ready: Promise.resolve(),
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

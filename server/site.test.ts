@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { BlockList, connect } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { stopServing } from "./shutdown.ts";
@@ -119,6 +119,16 @@ test("a visitor can't pass for the build that prerenders", async () => {
   });
   await site.fetch("/login", { headers: { "X-React-Router-Prerender": "yes" } });
   expect(names.filter((name) => name.startsWith("x-react-router"))).toEqual([]);
+});
+
+test("a page knows where its visitor comes from, by a trusted proxy's word only", async () => {
+  const trustedProxies = new BlockList();
+  const render = async (_request: Request, address: string) => new Response(address);
+  const headers = { "X-Forwarded-For": "198.51.100.1" };
+  site = await startSite({ render, trustedProxies });
+  expect(await (await site.fetch("/login", { headers })).text()).toBe("127.0.0.1");
+  trustedProxies.addAddress("127.0.0.1");
+  expect(await (await site.fetch("/login", { headers })).text()).toBe("198.51.100.1");
 });
 
 test("stopping lets a running request finish and takes no other", async () => {

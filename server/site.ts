@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { BlockList } from "node:net";
 import { log } from "../app/log.server.ts";
 import { admit, largestHeaders } from "./admission.ts";
 import { createAppRequest, sendAppResponse } from "./app-request.ts";
 import { readBody } from "./body.ts";
+import { clientAddress } from "./client-address.ts";
 import { answerUnreadable } from "./malformed.ts";
 import { sendRefusal } from "./refusals.ts";
 import { answerWithFile } from "./static-answer.ts";
@@ -15,14 +17,16 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?shoreline-session=/;
 const notFoundAddress = "/not-found";
 
 interface SiteParts {
-  /** Renders a page. */
-  render: (request: Request) => Promise<Response>;
+  /** Renders a page for a visitor at an IP address. */
+  render: (request: Request, address: string) => Promise<Response>;
   /** Whether a path is a page's address, exactly as written. */
   isAddress: (path: string) => boolean;
   files: StaticTable;
   security: Record<string, string>;
   /** BASE_URL. */
   publicOrigin: string | undefined;
+  /** Who is believed in X-Forwarded-For. */
+  trustedProxies: BlockList;
   /** Nothing is answered before the site is ready. */
   ready: Promise<unknown>;
 }
@@ -51,7 +55,7 @@ export function createSite(parts: SiteParts): Server {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, parts: SiteParts) {
-  const { render, isAddress, files, security, publicOrigin } = parts;
+  const { render, isAddress, files, security, publicOrigin, trustedProxies } = parts;
   const admitted = admit(request, publicOrigin);
   if (typeof admitted === "number") return sendRefusal(response, admitted, security);
   const { path, origin, bodyLimit } = admitted;
@@ -63,8 +67,11 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendRefusal(response, body, security);
-  const address = origin + (isAddress(path) ? request.url : notFoundAddress);
-  const page = await render(createAppRequest(request, response, address, body));
+  const url = origin + (isAddress(path) ? request.url : notFoundAddress);
+  const page = await render(
+    createAppRequest(request, response, url, body),
+    clientAddress(request, trustedProxies),
+  );
   await sendAppResponse(request, response, page, security);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, BlockList } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
@@ -8,22 +8,17 @@ import { addressCheck } from "../server/addresses.ts";
 import { securityHeaders } from "../server/headers.ts";
 import { stopServing } from "../server/shutdown.ts";
 import { createSite } from "../server/site.ts";
+import type { SiteBuild } from "../server/site-build.ts";
 import { loadStaticTable } from "../server/static-table.ts";
 import { administratorCredentials, password } from "./people.fixture.ts";
-
-interface SiteEntry {
-  prepareSite: (origin: string) => Promise<unknown>;
-  closeSite: () => Promise<void>;
-  documentPolicy: (scriptHashes: string[]) => string;
-}
 
 /** A site that listens, as server/main.ts puts it together. */
 export interface RunningSite {
   origin: string;
   /** Every route of the build, by its id. */
   routes: ServerBuild["routes"];
-  /** A browser without cookies. */
-  browse: () => Browser;
+  /** A browser without cookies, at an IP address (this machine's, when none is given). */
+  browse: (address?: string) => Browser;
 }
 
 const folder = join(import.meta.dirname, "..", "build");
@@ -48,22 +43,31 @@ async function startSite() {
   if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
   process.env["ADMIN_EMAIL"] = administratorCredentials.email;
   process.env["ADMIN_PASSWORD"] = administratorCredentials.password;
-  const build = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as ServerBuild;
-  const { prepareSite, closeSite, documentPolicy } = build.entry.module as unknown as SiteEntry;
+  const build = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as SiteBuild;
+  const { prepareSite, closeSite, documentPolicy, requestContext } = build.entry.module;
+  const handler = createRequestHandler(build, "production");
+  // The tests' browsers say themselves where they are, as a proxy would.
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress("127.0.0.1");
   const security = securityHeaders(false);
   const server = createSite({
-    render: createRequestHandler(build, "production"),
+    render: (request, address) => handler(request, requestContext(address)),
     isAddress: addressCheck(build.routes),
     files: loadStaticTable(join(folder, "client"), { security, pagePolicy: documentPolicy }),
     security,
     publicOrigin: undefined,
+    trustedProxies,
     ready: Promise.resolve(),
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   await prepareSite(origin);
   return {
-    site: { origin, routes: build.routes, browse: () => new Browser(origin) },
+    site: {
+      origin,
+      routes: build.routes,
+      browse: (address?: string) => new Browser(origin, address),
+    },
     async end() {
       await stopServing(server, 1000);
       await closeSite();
@@ -81,10 +85,12 @@ export interface Answer {
 /** Somebody's browser: it keeps the cookies that it is given and follows no redirect. */
 export class Browser {
   readonly #origin: string;
+  readonly #address: string | undefined;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string) {
+  constructor(origin: string, address?: string) {
     this.#origin = origin;
+    this.#address = address;
   }
 
   get cookies(): string[] {
@@ -136,7 +142,8 @@ export class Browser {
   }
 
   async #ask(path: string, init: RequestInit & { headers: Record<string, string> }) {
-    const headers = { ...init.headers, cookie: this.cookies.join("; ") };
+    const headers = new Headers({ ...init.headers, cookie: this.cookies.join("; ") });
+    if (this.#address) headers.set("x-forwarded-for", this.#address);
     const response = await fetch(this.#origin + path, { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) this.#take(cookie);
     return { status: response.status, headers: response.headers, html: await response.text() };

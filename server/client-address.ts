@@ -1,0 +1,37 @@
+import type { IncomingMessage } from "node:http";
+import { type BlockList, isIP, isIPv6 } from "node:net";
+
+/**
+ * The IP address that a request comes from. It is the connection's own, unless a trusted proxy is
+ * at its other end: then the last one in X-Forwarded-For that isn't a trusted proxy's.
+ *
+ * Whatever stands before that, or is no address, was written by somebody unknown and isn't read.
+ *
+ * @returns an IPv4 or IPv6 address, without port or zone; IPv4 in IPv6 is given as IPv4.
+ */
+export function clientAddress(request: IncomingMessage, trustedProxies: BlockList): string {
+  const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
+  let address = plainAddress(request.socket.remoteAddress ?? "") ?? "";
+  while (isTrusted(address, trustedProxies)) {
+    const earlier = plainAddress(forwarded.pop() ?? "");
+    if (earlier === undefined) break;
+    address = earlier;
+  }
+  return address;
+}
+
+/** Whether an address is a trusted proxy's. */
+export function isTrusted(address: string, trustedProxies: BlockList): boolean {
+  return isIP(address) !== 0 && trustedProxies.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+}
+
+/** An address without port, brackets or zone; undefined when it is none. */
+function plainAddress(written: string): string | undefined {
+  const trimmed = written.trim();
+  const [, bracketed, other] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(trimmed) ?? [];
+  const bare = bracketed ?? other ?? trimmed;
+  const address = bare.replace(/%.*$/, "").toLowerCase();
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
+  const plain = mapped ?? address;
+  return isIP(plain) === 0 ? undefined : plain;
+}

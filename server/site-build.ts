@@ -1,0 +1,12 @@
+import type { RouterContextProvider, ServerBuild } from "react-router";
+
+/** What the built site offers the server beside its pages (app/entry.server.tsx). */
+interface SiteEntry {
+  prepareSite: (origin: string) => Promise<{ administratorLink: string | null }>;
+  closeSite: () => Promise<void>;
+  documentPolicy: (scriptHashes: string[]) => string;
+  requestContext: (address: string) => RouterContextProvider;
+}
+
+/** The built site. */
+export type SiteBuild = ServerBuild & { entry: { module: SiteEntry } };
