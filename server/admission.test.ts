@@ -133,8 +133,10 @@ test("a form reaches its page whole", async () => {
 
 test.each([
   ["/login", 16 * 1024],
-  ["/admin", 64 * 1024],
-  ["/admin.data", 64 * 1024],
+  ["/admin", 96 * 1024],
+  ["/admin.data", 96 * 1024],
+  ["/contact", 48 * 1024],
+  ["/contact.data", 48 * 1024],
   ["/administrators", 16 * 1024],
 ])("%s takes %i bytes and no more, in one piece or in chunks", async (path, limit) => {
   const chunked = (size: number) =>

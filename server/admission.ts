@@ -3,7 +3,9 @@ import type { RefusalStatus } from "./refusals.ts";
 
 const longestUrl = 2048;
 const largestForm = 16 * 1024;
-const largestText = 64 * 1024;
+// A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md).
+const largestAnnouncement = 96 * 1024;
+const largestMessage = 48 * 1024;
 
 /** A request line and headers longer than this are refused by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
@@ -74,7 +76,9 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
 
 /** Announcements, and messages to the board, are longer than other forms. */
 function bodyLimitOf(path: string): number {
-  return /^\/(admin|contact)(\.data|\/|$)/.test(path) ? largestText : largestForm;
+  if (/^\/admin(\.data)?$/.test(path)) return largestAnnouncement;
+  if (/^\/contact(\.data)?$/.test(path)) return largestMessage;
+  return largestForm;
 }
 
 /**

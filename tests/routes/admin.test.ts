@@ -86,6 +86,27 @@ test("an announcement of 10,000 characters is taken, one of more is refused with
   }
 });
 
+test.each([
+  ["Cyrillic", "ж"],
+  ["Chinese", "湖"],
+  ["Thai", "ก"],
+  ["emoji", "🛶"],
+  ["line ends", "a\n"],
+])("the longest announcement and message arrive in %s too", async (_script, sign) => {
+  const fill = (length: number) => sign.repeat(length / sign.length).trim();
+  const title = sign.trim().repeat(200 / sign.length);
+  const fields = { title, body: fill(10_000), dateCreated: title.slice(0, 100) };
+  const posted = await administrator.sendAndFollow("/admin", fields);
+  expect(posted.html).toContain(fields.body);
+  for (const id of idsIn(posted.html)) {
+    await administrator.send("/admin", { intent: "delete", id });
+  }
+  const name = title.slice(0, 100);
+  const message = { recipient: "treasurer", name, email: "vera@example.org", message: fill(4000) };
+  expect((await site.browse().send("/contact", message)).status).toBe(302);
+  expect((await administrator.open("/admin")).html).toContain(message.message);
+});
+
 test("what the administrator types is shown as text", async () => {
   const attack = "<script>alert(1)</script>";
   const { html } = await administrator.sendAndFollow("/admin", {
