@@ -14,7 +14,7 @@ import { accountShown } from "./identity/sessions.server.ts";
 import { log } from "./log.server.ts";
 import { RequestFactsContext } from "./request-facts.ts";
 
-export { closeSite, prepareSite } from "./site.server.ts";
+export { closeSite, isReady, prepareSite } from "./site.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
 export function documentPolicy(scriptHashes: string[]): string {

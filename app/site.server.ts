@@ -3,6 +3,7 @@ import { migrate } from "./database/migrate.server.ts";
 import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
 import { administratorLink, ensureAdministrator } from "./identity/administrator.server.ts";
+import { log } from "./log.server.ts";
 
 /**
  * Makes the site ready to serve: tables up to date, the administrator's account there.
@@ -16,6 +17,26 @@ export async function prepareSite(origin: string): Promise<{ administratorLink: 
   await migrate(database(), databaseEngine());
   await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
   return { administratorLink: await administratorLink(origin) };
+}
+
+let asking: Promise<boolean> | undefined;
+
+/** Whether the database answers. Who asks meanwhile waits for the same answer. */
+export function isReady(): Promise<boolean> {
+  asking ??= databaseAnswers().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+async function databaseAnswers(): Promise<boolean> {
+  try {
+    await database().selectFrom("settings").select("key").limit(1).execute();
+    return true;
+  } catch (error) {
+    log.warn({ err: error }, "the database does not answer");
+    return false;
+  }
 }
 
 /** Lets go of the database. */

@@ -12,7 +12,7 @@ import { type BlockList, isIP, isIPv6 } from "node:net";
 export function clientAddress(request: IncomingMessage, trustedProxies: BlockList): string {
   const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
   let address = plainAddress(request.socket.remoteAddress ?? "") ?? "";
-  while (isTrusted(address, trustedProxies)) {
+  while (isAmong(address, trustedProxies)) {
     const earlier = plainAddress(forwarded.pop() ?? "");
     if (earlier === undefined) break;
     address = earlier;
@@ -20,13 +20,13 @@ export function clientAddress(request: IncomingMessage, trustedProxies: BlockLis
   return address;
 }
 
-/** Whether an address is a trusted proxy's. */
-export function isTrusted(address: string, trustedProxies: BlockList): boolean {
-  return isIP(address) !== 0 && trustedProxies.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+/** Whether an address is one of a list; what is no address is not. */
+export function isAmong(address: string, list: BlockList): boolean {
+  return isIP(address) !== 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
-/** An address without port, brackets or zone; undefined when it is none. */
-function plainAddress(written: string): string | undefined {
+/** An IP address without port, brackets or zone; undefined when it is none. */
+export function plainAddress(written: string): string | undefined {
   const trimmed = written.trim();
   const [, bracketed, other] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(trimmed) ?? [];
   const bare = bracketed ?? other ?? trimmed;

@@ -22,7 +22,7 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
   process.env["NODE_ENV"] = "production";
   const { createRequestHandler } = await import("react-router");
   const build: SiteBuild = await import(pathToFileURL(join(buildFolder, "server/index.js")).href);
-  const { prepareSite, closeSite, documentPolicy, requestContext } = build.entry.module;
+  const { prepareSite, closeSite, isReady, documentPolicy, requestContext } = build.entry.module;
   const handler = createRequestHandler(build, "production");
 
   const security = securityHeaders(BASE_URL?.startsWith("https:") ?? false);
@@ -35,6 +35,7 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
     publicOrigin: BASE_URL,
     trustedProxies: TRUSTED_PROXIES,
     ready: prepared.promise,
+    isReady,
   });
 
   let stopping = false;

@@ -4,6 +4,7 @@ import type { RouterContextProvider, ServerBuild } from "react-router";
 interface SiteEntry {
   prepareSite: (origin: string) => Promise<{ administratorLink: string | null }>;
   closeSite: () => Promise<void>;
+  isReady: () => Promise<boolean>;
   documentPolicy: (scriptHashes: string[]) => string;
   requestContext: (address: string) => RouterContextProvider;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { securityHeaders } from "./headers.ts";
-import { createSite } from "./site.ts";
+import { createSite, type SiteParts } from "./site.ts";
 import { loadStaticTable } from "./static-table.ts";
 
 export const pageScript = 'document.documentElement.dataset.account = "visitor"';
@@ -33,18 +33,16 @@ export function makeStaticFolder(): string {
   return folder;
 }
 
-interface Given {
-  render?: (request: Request, address: string) => Promise<Response>;
+interface Given extends Partial<SiteParts> {
   baseUrl?: string;
-  trustedProxies?: BlockList;
 }
 
 /** Starts a site on a free port of this machine, with pages that tell what they were asked. */
-export async function startSite({ render, baseUrl, trustedProxies }: Given = {}) {
+export async function startSite({ baseUrl, ...given }: Given = {}) {
   const folder = makeStaticFolder();
   const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
   const server = createSite({
-    render: render ?? tell,
+    render: tell,
     isAddress: (path) => ["/", "/faq", "/login", "/admin"].includes(path),
     files: loadStaticTable(folder, {
       security,
@@ -52,8 +50,10 @@ export async function startSite({ render, baseUrl, trustedProxies }: Given = {})
     }),
     security,
     publicOrigin: baseUrl,
-    trustedProxies: trustedProxies ?? new BlockList(),
+    trustedProxies: new BlockList(),
     ready: Promise.resolve(),
+    isReady: async () => true,
+    ...given,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

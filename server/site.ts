@@ -5,7 +5,9 @@ import { admit, largestHeaders } from "./admission.ts";
 import { createAppRequest, sendAppResponse } from "./app-request.ts";
 import { readBody } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
+import { limitConnections } from "./connections.ts";
 import { answerUnreadable } from "./malformed.ts";
+import { answerProbe, isProbe } from "./probes.ts";
 import { sendRefusal } from "./refusals.ts";
 import { answerWithFile } from "./static-answer.ts";
 import type { StaticTable } from "./static-table.ts";
@@ -16,7 +18,22 @@ const sessionCookie = /(?:^|;\s*)(?:__Host-)?shoreline-session=/;
 /** No page has this address: for it the pages render their own "not found". */
 const notFoundAddress = "/not-found";
 
-interface SiteParts {
+/** How long things may take, in milliseconds. */
+interface Timeouts {
+  /** For the headers of a request to arrive. */
+  headers: number;
+  /** For the whole of a request to arrive. */
+  request: number;
+  /** Without a byte in either direction: a reader who has stopped. */
+  silence: number;
+  /** Between two looks at the first two. */
+  check: number;
+}
+
+const siteTimeouts: Timeouts = { headers: 10_000, request: 15_000, silence: 30_000, check: 1000 };
+
+/** What a site is made of. */
+export interface SiteParts {
   /** Renders a page for a visitor at an IP address. */
   render: (request: Request, address: string) => Promise<Response>;
   /** Whether a path is a page's address, exactly as written. */
@@ -27,30 +44,40 @@ interface SiteParts {
   publicOrigin: string | undefined;
   /** Who is believed in X-Forwarded-For. */
   trustedProxies: BlockList;
-  /** Nothing is answered before the site is ready. */
+  /** No page is answered before the site is ready. */
   ready: Promise<unknown>;
+  /** Whether the database answers. */
+  isReady: () => Promise<boolean>;
+  timeouts?: Timeouts;
 }
 
 /** Makes the site's HTTP server; it doesn't listen yet. */
 export function createSite(parts: SiteParts): Server {
+  const { security, trustedProxies, timeouts = siteTimeouts } = parts;
   const server = createServer({
     maxHeaderSize: largestHeaders,
-    headersTimeout: 10_000,
-    requestTimeout: 15_000,
-    connectionsCheckingInterval: 1000,
+    headersTimeout: timeouts.headers,
+    requestTimeout: timeouts.request,
+    connectionsCheckingInterval: timeouts.check,
     // A request without a Host gets our answer, with our headers, instead of Node's.
     requireHostHeader: false,
   });
+  server.timeout = timeouts.silence;
+  limitConnections(server, trustedProxies);
   server.on("request", async (request, response) => {
     try {
+      if (isProbe(request)) {
+        const isReady = () => parts.ready.then(parts.isReady);
+        return await answerProbe(request, response, security, isReady);
+      }
       await parts.ready;
       await answer(request, response, parts);
     } catch (error) {
       answerFault(error, request, response, parts);
     }
   });
-  server.on("checkExpectation", (_request, response) => sendRefusal(response, 417, parts.security));
-  answerUnreadable(server, parts.security);
+  server.on("checkExpectation", (_request, response) => sendRefusal(response, 417, security));
+  answerUnreadable(server, security);
   return server;
 }
 

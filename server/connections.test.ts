@@ -1,0 +1,56 @@
+import { EventEmitter } from "node:events";
+import { BlockList, Server } from "node:net";
+import { beforeEach, expect, test } from "vitest";
+import { limitConnections } from "./connections.ts";
+
+let server: Server;
+beforeEach(() => {
+  const trustedProxies = new BlockList();
+  trustedProxies.addAddress("10.0.0.2");
+  server = new Server();
+  limitConnections(server, trustedProxies, 3);
+});
+
+/** A connection from an address, as far as the limit looks at it. */
+class Connection extends EventEmitter {
+  remoteAddress: string;
+  isOpen = true;
+
+  constructor(remoteAddress: string) {
+    super();
+    this.remoteAddress = remoteAddress;
+    server.emit("connection", this);
+  }
+
+  destroy() {
+    this.isOpen = false;
+    this.emit("close");
+  }
+}
+
+const openFrom = (...addresses: string[]) =>
+  addresses.map((address) => new Connection(address)).filter(({ isOpen }) => isOpen).length;
+
+test("one address has so many connections and no more", () => {
+  expect(openFrom(...Array(9).fill("203.0.113.7"))).toBe(3);
+  expect(openFrom("203.0.113.8", "::ffff:203.0.113.7")).toBe(1);
+});
+
+test("a household is one by IPv6, too", () => {
+  expect(openFrom("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8::4")).toBe(3);
+  expect(openFrom("2001:db8:0:1::1")).toBe(1);
+});
+
+test("one that is closed makes room for one", () => {
+  const [first] = Array.from({ length: 3 }, () => new Connection("203.0.113.7"));
+  first?.destroy();
+  expect(openFrom(...Array(9).fill("203.0.113.7"))).toBe(1);
+});
+
+test.each(["10.0.0.2", "127.0.0.1", "::1", "::ffff:127.0.0.1"])("%s is not counted", (address) => {
+  expect(openFrom(...Array(9).fill(address))).toBe(9);
+});
+
+test("all together are held to a number", () => {
+  expect(server.maxConnections).toBe(12_000);
+});

@@ -1,0 +1,47 @@
+import { afterEach, expect, test } from "vitest";
+import { startSite } from "./site.fixture.ts";
+
+let site: Awaited<ReturnType<typeof startSite>>;
+afterEach(() => site.end());
+
+const never = new Promise<never>(() => undefined);
+
+async function probe(path: string, method = "GET") {
+  const answer = await site.fetch(path, { method });
+  return [answer.status, await answer.text()];
+}
+
+test("a site that is well says so, in plain text that no cache keeps", async () => {
+  site = await startSite();
+  expect(await probe("/healthz")).toEqual([200, "ok\n"]);
+  expect(await probe("/readyz")).toEqual([200, "ok\n"]);
+  expect(await probe("/readyz", "HEAD")).toEqual([200, ""]);
+  const { headers } = await site.fetch("/readyz");
+  expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+});
+
+test("without its database it lives but isn't ready", async () => {
+  site = await startSite({ isReady: async () => false });
+  expect(await probe("/healthz")).toEqual([200, "ok\n"]);
+  expect(await probe("/readyz")).toEqual([503, "unavailable\n"]);
+});
+
+test("before it is prepared, too, and it doesn't keep one waiting", async () => {
+  site = await startSite({ ready: never });
+  expect(await probe("/healthz")).toEqual([200, "ok\n"]);
+  const begin = performance.now();
+  expect(await probe("/readyz")).toEqual([503, "unavailable\n"]);
+  expect(performance.now() - begin).toBeLessThan(3000);
+});
+
+test("whoever asks may know the process by its number", async () => {
+  site = await startSite({ baseUrl: "https://heronlake.example.org" });
+  expect(await probe("/readyz")).toEqual([200, "ok\n"]);
+});
+
+test.each(["/healthz/", "/healthz?x=1", "/readyz.data"])("%s is no address", async (path) => {
+  site = await startSite({ render: async () => new Response("", { status: 404 }) });
+  expect((await site.fetch(path)).status).toBe(404);
+});

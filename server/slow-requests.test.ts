@@ -1,0 +1,78 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSite } from "./site.fixture.ts";
+
+let site: Awaited<ReturnType<typeof startSite>>;
+beforeAll(async () => {
+  site = await startSite({ timeouts: { headers: 200, request: 400, silence: 5000, check: 20 } });
+});
+afterAll(() => site.end());
+
+const form =
+  "POST /login HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n" +
+  "Content-Type: application/x-www-form-urlencoded\r\n";
+
+/**
+ * Sends the beginning of a request, then a piece every 20 ms, and never ends its side.
+ *
+ * @returns what was answered, and after how many milliseconds the server cut the connection.
+ */
+async function drip(beginning: string, piece = "") {
+  const begin = performance.now();
+  const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
+  socket.on("error", () => undefined);
+  let answer = "";
+  socket.on("data", (text) => {
+    answer += text;
+  });
+  socket.write(beginning);
+  const dripping = setInterval(() => piece && socket.writable && socket.write(piece), 20);
+  await once(socket, "end").catch(() => undefined);
+  const elapsed = performance.now() - begin;
+  clearInterval(dripping);
+  socket.destroy();
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), elapsed };
+}
+
+test.each([
+  ["that never begins", "", "", 200],
+  ["whose request line stops", "GET /fa", "", 200],
+  ["whose headers stop", "GET /faq HTTP/1.1\r\nHost: localhost\r\n", "", 200],
+  ["whose headers drip", "GET /faq HTTP/1.1\r\nHost: localhost\r\nX: ", "x", 200],
+  ["whose form stops", `${form}Content-Length: 1000\r\n\r\nname=`, "", 400],
+  ["whose form drips", `${form}Content-Length: 1000\r\n\r\nname=`, "x", 400],
+  ["whose chunks drip", `${form}Transfer-Encoding: chunked\r\n\r\n`, "1\r\nx\r\n", 400],
+])("a request %s is given up in time", async (_what, beginning, piece, limit) => {
+  const { status, elapsed } = await drip(beginning, piece);
+  expect(status).toBe(408);
+  expect(elapsed).toBeGreaterThan(limit - 50);
+  expect(elapsed).toBeLessThan(limit + 500);
+  expect((await site.fetch("/faq")).status).toBe(200);
+});
+
+test("a connection kept open on one side only is cut after its refusal", async () => {
+  const connected = once(site.server, "connection");
+  const sender = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true }).resume();
+  const [socket] = await connected;
+  await once(socket, "close");
+  expect(sender.writable).toBe(true);
+  sender.destroy();
+});
+
+test("a reader who stops is cut off", async () => {
+  const page = "the lake ".repeat(4_000_000);
+  const slow = await startSite({
+    render: async () => new Response(page),
+    timeouts: { headers: 200, request: 400, silence: 100, check: 20 },
+  });
+  const connected = once(slow.server, "connection");
+  const reader = connect(slow.port, "127.0.0.1").pause();
+  reader.on("error", () => undefined);
+  reader.write("GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  const [socket] = await connected;
+  await once(socket, "close");
+  reader.destroy();
+  expect((await slow.fetch("/faq")).status).toBe(200);
+  await slow.end();
+});
