@@ -21,6 +21,8 @@ export function createAppRequest(
   for (const name of [...headers.keys()]) {
     if (name.startsWith("x-react-router-")) headers.delete(name);
   }
+  // Judged before; React Router would judge it again, and refuse a browser that hides it.
+  headers.delete("origin");
   // Admitted as a form; what a sender adds to the type must not make it read as another.
   if (body) headers.set("Content-Type", "application/x-www-form-urlencoded");
   const breakOff = new AbortController();

@@ -35,10 +35,13 @@ export const requireAdministrator: Guard = async ({ request, context }, next) =>
   return keepPrivate(await next(), setCookies);
 };
 
-/** Keeps the one-time link in the address from caches and from the Referer of what follows. */
+/**
+ * Keeps the one-time link in the address from caches and from the Referer of what follows. With
+ * `no-referrer` a browser would hide the page's own form's origin too, and the form be refused.
+ */
 export const keepAddressSecret: Guard = async (_request, next) => {
   const response = keepPrivate(await next(), []);
-  response.headers.set("Referrer-Policy", "no-referrer");
+  response.headers.set("Referrer-Policy", "strict-origin");
   return response;
 };
 

@@ -118,6 +118,12 @@ test("who signs in with another site's form is not signed in", async () => {
   expect(browser.cookies).toEqual([]);
 });
 
+test("a browser that hides its origin can log in", async () => {
+  const hidden = { origin: "null" };
+  const answer = await site.browse().send("/login", { email, password }, hidden);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+});
+
 test("a made-up link chooses no password", async () => {
   const page = await site.browse().open("/choosepassword?token=made-up");
   expect(page.status).toBe(200);
