@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { log } from "../app/log.server.ts";
@@ -111,13 +110,11 @@ function answerFault(
 ): void {
   // The visitor left: nobody to answer, and nothing wrong.
   if (response.destroyed || request.socket.destroyed) return;
-  const incident = randomUUID();
-  const path = request.url?.split("?", 1)[0];
-  log.error({ incident, err: error, method: request.method, path }, "fault");
+  log.error({ err: error, method: request.method, path: request.url?.split("?", 1)[0] }, "fault");
   if (response.headersSent) {
     response.destroy();
     return;
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  sendRefusal(response, 500, security, incident);
+  sendRefusal(response, 500, security);
 }

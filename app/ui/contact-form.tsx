@@ -20,7 +20,7 @@ export function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
     defaultValue: { recipient: to },
   });
   return (
-    <form method="post" action="/contact" className="column form">
+    <form method="post" action="/contact" id={form.id} className="column form">
       <FormBanner id={form.errorId} errors={form.errors} />
       <div className="field">
         <label htmlFor={fields.recipient.id}>To</label>

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** What is wrong with a whole form, in the red banner on top; it takes the focus. */
+/**
+ * What is wrong with a whole form, in the red banner on top. It takes the focus; without script by
+ * its attribute.
+ */
 export function FormBanner({ id, errors }: { id: string; errors: string[] | undefined }) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -8,7 +11,8 @@ export function FormBanner({ id, errors }: { id: string; errors: string[] | unde
   }, [errors]);
   if (!errors?.length) return null;
   return (
-    <div id={id} ref={banner} className="banner" role="alert" tabIndex={-1}>
+    // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
+    <div id={id} ref={banner} className="banner" role="alert" tabIndex={-1} autoFocus>
       {errors.map((error) => (
         <p key={error}>{error}</p>
       ))}

@@ -22,6 +22,8 @@ export function FormField({ field, label, help, lines, ...input }: FormFieldProp
     id: field.id,
     name: field.name,
     required: true,
+    // Without script: of several, the browser takes the first. With it, Conform does the same.
+    autoFocus: field.errors ? true : undefined,
     "aria-invalid": field.errors ? true : undefined,
     "aria-describedby": [errorId, helpId].filter(Boolean).join(" ") || undefined,
     defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,

@@ -133,7 +133,9 @@ test.describe("the administrator", () => {
     await page.getByRole("button", { name: "Delete Announcement" }).first().click();
     await expect(page.getByRole("dialog")).toBeVisible();
     await expectNoFaults(page);
-    await page.goto("/admin");
+    await page.goto("/admin?deleted=an-announcement");
+    await expect(page.getByRole("status").first()).toBeFocused();
+    await expectNoFaults(page);
     await fillFields(page, { Title: " ", Body: " ", "Date created": " " });
     await page.getByRole("button", { name: "Post the announcement" }).click();
     await expect(page.getByText("Please enter a title.")).toBeVisible();

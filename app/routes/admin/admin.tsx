@@ -10,6 +10,7 @@ import { listUsers, userSorts } from "../../domain/directory.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
+import { DoneNotice } from "../../ui/done-notice.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     messages,
     users: { ...users, state: { ...state, page: users.page } },
     posted: asked.get("posted"),
-    deleted: asked.has("deleted"),
+    deleted: asked.get("deleted"),
   };
 }
 
@@ -62,9 +63,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <PageHeading title="Admin Dashboard" />
       {(posted || deleted) && (
-        <p className="column notice-ok" role="status">
+        <DoneNotice key={`${posted} ${deleted}`}>
           {posted ? "The announcement is posted." : "The announcement is deleted."}
-        </p>
+        </DoneNotice>
       )}
       {/* Anew after each posted announcement, with empty fields. */}
       <NewAnnouncement key={posted} lastResult={actionData} />

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+import { fillFields, fillResident, logInByForm, main, registerByForm } from "./forms.ts";
+import { inventResident } from "./residents.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "focus" });
+
+/** Whoever sent a form comes to its answer, where it is read out and where the work goes on. */
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a refused login leads to the banner, each time", async ({ page, faults }) => {
+      faults.expectStatus(401);
+      await logInByForm(page, "nobody@example.org", "not a password");
+      await expect(page.getByRole("alert")).toBeFocused();
+      await fillFields(page, { Password: "not this either" });
+      await press(page, "Log in");
+      await expect(page.getByRole("alert")).toBeFocused();
+    });
+
+    test("a refused registration leads to the first wrong field, or to the banner", async ({
+      page,
+      accounts,
+      faults,
+    }) => {
+      for (const status of [400, 409]) faults.expectStatus(status);
+      const { email } = await accounts.enrol();
+      await registerByForm(page, inventResident({ phoneNumber: "none", includeOnDir: "Q" }));
+      await expect(page.getByLabel("Phone Number")).toBeFocused();
+      await fillResident(page, inventResident({ email }));
+      await press(page, "Register");
+      await expect(page.getByRole("alert")).toHaveText("Email already in use");
+      await expect(page.getByRole("alert")).toBeFocused();
+    });
+
+    test("a refused message leads to its wrong field", async ({ page, faults }) => {
+      faults.expectStatus(400);
+      await page.goto("/contact");
+      await fillFields(page, { "Your name": "A", "Your e-mail address": "a@b.org", Message: " " });
+      await press(page, "Send the message");
+      await expect(page.getByLabel("Message")).toBeFocused();
+    });
+
+    test("a refused change of one's info leads to its wrong field", async ({
+      page,
+      accounts,
+      faults,
+    }) => {
+      faults.expectStatus(400);
+      await accounts.signInAsResident();
+      await page.goto("/editinfo");
+      await fillResident(page, { houseStreet: " ", includeOnDir: "X" });
+      await press(page, "Update");
+      await expect(page.getByLabel("House Street")).toBeFocused();
+    });
+
+    test("a link that chooses no password leads to the banner", async ({ page, faults }) => {
+      faults.expectStatus(400);
+      await page.goto("/choosepassword?token=made-up");
+      await fillFields(page, { "New password": "quiet water at dusk" });
+      await press(page, "Set the password");
+      await expect(page.getByRole("alert")).toBeFocused();
+    });
+
+    test("announcements: to the wrong field, and to what was done", async ({
+      page,
+      accounts,
+      faults,
+    }) => {
+      faults.expectStatus(400);
+      await accounts.signInAsAdministrator();
+      await page.goto("/admin");
+      await fillFields(page, { Title: "Kayak found", Body: " ", "Date created": "today" });
+      await press(page, "Post the announcement");
+      await expect(page.getByLabel("Body", { exact: true })).toBeFocused();
+      await fillFields(page, { Body: "By the dock." });
+      await press(page, "Post the announcement");
+      await expect(page.getByRole("status").first()).toHaveText("The announcement is posted.");
+      await expect(page.getByRole("status").first()).toBeFocused();
+      await page.getByRole("button", { name: /^Delete Announcement ?: Kayak found$/ }).click();
+      await press(page, "Yes, delete it");
+      await expect(page.getByRole("status").first()).toHaveText("The announcement is deleted.");
+      await expect(page.getByRole("status").first()).toBeFocused();
+    });
+  });
+}
+
+function press(page: Page, name: string): Promise<void> {
+  return main(page).getByRole("button", { name, exact: true }).click();
+}
