@@ -35,6 +35,9 @@ export default defineConfig({
       },
       onEngine("sqlite"),
       onEngine("postgres", ["tests/setup/postgres.ts"]),
+      // Of the built site as a process of its own: what strangers send, and what breaks.
+      { extends: true, test: { name: "attacks", include: ["tests/attacks/**/*.test.ts"] } },
+      { extends: true, test: { name: "faults", include: ["tests/faults/**/*.test.ts"] } },
     ],
   },
 });

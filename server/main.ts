@@ -61,10 +61,12 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
   // Listening comes first: a port that is taken is found before anything is changed, and with
   // port 0 only this tells the number.
   await new Promise<void>((resolve) => server.listen(PORT, HOST, resolve));
-  const origin = BASE_URL ?? `http://localhost:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
     const { administratorLink } = await prepareSite(origin);
     prepared.resolve();
+    if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${HOST}.`);
     console.log(`Shoreline is at ${origin}`);
     if (administratorLink) {
       console.log(`The administrator chooses a password here (once): ${administratorLink}`);

@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
+import { refusalPage, refusalPolicy } from "./refusal-page.ts";
 
 const words = {
   400: ["We could not read that request", "Check the address, or begin at the home page."],
@@ -16,47 +17,60 @@ const words = {
     "This site has another address",
     "Use the address that the association gave you. (Operators: it is set with BASE_URL.)",
   ],
+  429: ["That was too often", "Nothing was changed. Wait a minute and try again."],
   431: ["That request is too large", "Clear this site's cookies in your browser and try again."],
   500: ["Something went wrong on our side", "Try again in a minute."],
+  503: [
+    "The site can't do that at the moment",
+    "Nothing was changed. Try again in a minute; the pages to read are still there.",
+  ],
 } as const;
 
-/** The statuses with which the server itself answers, before the pages are asked. */
+/** The statuses with which the server itself answers, without asking the pages. */
 export type RefusalStatus = keyof typeof words;
 
-/** The page that says why a request was not taken, in words. */
-export function refusalPage(status: RefusalStatus): string {
-  const [title, advice] = words[status];
-  return (
-    '<!doctype html><html lang="en"><meta charset="utf-8">' +
-    '<meta name="viewport" content="width=device-width">' +
-    `<title>${title}</title><h1>${title}</h1><p>${advice}</p></html>\n`
-  );
-}
+/** How long to wait before trying again, in seconds. */
+const retryAfter = "60";
 
-/** The headers of a refusal; the connection ends with it, because a rest may still be arriving. */
-export function refusalHeaders(status: RefusalStatus): Record<string, string> {
-  return {
-    "content-type": "text/html; charset=utf-8",
-    "content-length": String(Buffer.byteLength(refusalPage(status))),
-    "cache-control": "no-store",
-    connection: "close",
-    ...(status === 405 ? { allow: "GET, HEAD, POST" } : {}),
-  };
-}
-
-/** Answers a request with a refusal. */
+/**
+ * Answers a request with a refusal.
+ *
+ * @param incident by which the log tells what happened.
+ */
 export function sendRefusal(
   response: ServerResponse,
   status: RefusalStatus,
   security: Record<string, string>,
+  incident?: string,
 ): void {
-  response.writeHead(status, { ...security, ...refusalHeaders(status) });
-  response.end(refusalPage(status));
+  const { headers, page } = refusal(status, security, incident);
+  response.writeHead(status, headers);
+  response.end(page);
 }
 
 /** A refusal as it goes over the wire, for what never became a request. */
 export function rawRefusal(status: RefusalStatus, security: Record<string, string>): string {
-  const headers = { ...security, ...refusalHeaders(status), date: new Date().toUTCString() };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${refusalPage(status)}`;
+  const { headers, page } = refusal(status, security);
+  const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${page}`;
+}
+
+/** The connection ends with a refusal, because a rest of the request may still be arriving. */
+function refusal(status: RefusalStatus, security: Record<string, string>, incident?: string) {
+  const [title, advice] = words[status];
+  // Where the address is wrong, so is its home page.
+  const page = refusalPage({ title, advice, incident, leadsHome: status !== 421 });
+  const headers: Record<string, string> = {
+    ...security,
+    "content-security-policy": refusalPolicy,
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(Buffer.byteLength(page)),
+    "cache-control": "no-store",
+    connection: "close",
+  };
+  if (status === 405) headers["allow"] = "GET, HEAD, POST";
+  if (status === 429 || status === 503) headers["retry-after"] = retryAfter;
+  return { headers, page };
 }

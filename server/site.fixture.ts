@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, BlockList, connect } from "node:net";
+import { type AddressInfo, BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { sendRaw } from "../tests/raw-request.ts";
 import { securityHeaders } from "./headers.ts";
 import { createSite, type SiteParts } from "./site.ts";
 import { loadStaticTable } from "./static-table.ts";
@@ -90,16 +91,4 @@ async function tell(request: Request): Promise<Response> {
   const status = pathname === "/not-found" ? 404 : 200;
   const body = request.method === "POST" ? await request.text() : "";
   return Response.json({ url: request.url, pathname, search, body }, { status });
-}
-
-function sendRaw(port: number, bytes: string): Promise<string> {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  let answer = "";
-  const socket = connect(port, "127.0.0.1", () => socket.write(Buffer.from(bytes, "latin1")));
-  socket.on("data", (text) => {
-    answer += text.toString("latin1");
-  });
-  socket.on("error", () => undefined);
-  socket.on("close", () => resolve(answer));
-  return promise;
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { log } from "../app/log.server.ts";
@@ -110,11 +111,13 @@ function answerFault(
 ): void {
   // The visitor left: nobody to answer, and nothing wrong.
   if (response.destroyed || request.socket.destroyed) return;
-  log.error({ err: error, method: request.method, path: request.url?.split("?", 1)[0] }, "fault");
+  const incident = randomUUID();
+  const path = request.url?.split("?", 1)[0];
+  log.error({ incident, err: error, method: request.method, path }, "fault");
   if (response.headersSent) {
     response.destroy();
     return;
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  sendRefusal(response, 500, security);
+  sendRefusal(response, 500, security, incident);
 }

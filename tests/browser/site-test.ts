@@ -1,7 +1,7 @@
 import { type APIRequestContext, test as base, expect } from "@playwright/test";
+import { administrator, type RunningSite, startSite } from "../running-site.ts";
 import { type PageFaults, watchFaults } from "./page-faults.ts";
 import { inventResident, type Resident } from "./residents.ts";
-import { administrator, type RunningSite, startSite } from "./running-site.ts";
 
 /** Ways into an account without going through the forms, whose own tests do that. */
 export interface Accounts {

@@ -1,6 +1,6 @@
+import { administrator } from "../running-site.ts";
 import { fillFields, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident } from "./residents.ts";
-import { administrator } from "./running-site.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "visitor" });

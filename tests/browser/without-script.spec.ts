@@ -1,6 +1,6 @@
+import { administrator } from "../running-site.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
-import { administrator } from "./running-site.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "without-script", javaScriptEnabled: false });

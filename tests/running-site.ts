@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const root = join(import.meta.dirname, "../..");
+const root = join(import.meta.dirname, "..");
 const patience = 20_000;
 
 /** The administrator that every test server is started with. */
@@ -13,10 +13,23 @@ export const administrator = {
   password: "a boathouse at first light",
 };
 
+/** The built site as a process of its own. */
 export interface RunningSite {
+  /** Where visitors find it: BASE_URL, when that is set. */
   origin: string;
+  /** Where it listens on this machine. */
+  port: number;
   /** Its folder of state. */
   folder: string;
+  /** All that it has written, to its log and elsewhere. */
+  output: () => string;
+  /**
+   * Sends it a signal and waits for its end.
+   *
+   * @returns its exit code; null when the signal itself ended it.
+   */
+  stop: (signal: NodeJS.Signals) => Promise<number | null>;
+  /** Stops it, if it still runs, and removes its folder. */
   end: () => Promise<void>;
 }
 
@@ -24,9 +37,13 @@ export interface RunningSite {
  * Starts the built site as a process of its own, on a free port and an empty folder of state.
  *
  * @param name tells whose folder it is.
+ * @param environment settings beside or instead of the usual ones.
  * @throws with all that the server said, when it doesn't come up.
  */
-export async function startSite(name: string): Promise<RunningSite> {
+export async function startSite(
+  name: string,
+  environment: Record<string, string> = {},
+): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), `shoreline-${name}-`));
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
@@ -40,14 +57,17 @@ export async function startSite(name: string): Promise<RunningSite> {
       ADMIN_PASSWORD: administrator.password,
       // All these residents come from one address, which is held to a few an hour otherwise.
       REGISTRATIONS_PER_HOUR: "10000",
+      ...environment,
     },
   });
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const { promise, resolve, reject } = Promise.withResolvers<{ origin: string; port: number }>();
   let said = "";
   const listen = (text: Buffer) => {
     said += text;
-    const [, origin] = /^Shoreline is at (http:\S+)$/m.exec(said) ?? [];
-    if (origin) resolve(origin);
+    const [, origin] = /^Shoreline is at (\S+)$/m.exec(said) ?? [];
+    if (!origin) return;
+    const [, port = new URL(origin).port] = /reaches it at port (\d+)/.exec(said) ?? [];
+    resolve({ origin, port: Number(port) });
   };
   child.stdout.on("data", listen);
   child.stderr.on("data", listen);
@@ -56,20 +76,25 @@ export async function startSite(name: string): Promise<RunningSite> {
   child.once("error", reject);
   child.once("exit", failed);
 
-  async function end(): Promise<void> {
-    clearTimeout(late);
+  async function stop(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) {
       const gone = once(child, "exit");
-      child.kill("SIGTERM");
+      child.kill(signal);
       await gone;
     }
+    return child.exitCode;
+  }
+
+  async function end(): Promise<void> {
+    clearTimeout(late);
+    await stop("SIGTERM");
     rmSync(folder, { recursive: true, force: true });
   }
 
   try {
-    const origin = await promise;
+    const { origin, port } = await promise;
     clearTimeout(late);
-    return { origin, folder, end };
+    return { origin, port, folder, output: () => said, stop, end };
   } catch (error) {
     await end();
     throw error;

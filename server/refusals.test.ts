@@ -1,0 +1,42 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { securityHeaders } from "./headers.ts";
+import { type RefusalStatus, rawRefusal } from "./refusals.ts";
+
+const statuses = [400, 403, 405, 408, 413, 414, 415, 417, 421, 429, 431, 500, 503] as const;
+
+function read(status: RefusalStatus) {
+  const [head = "", page = ""] = rawRefusal(status, securityHeaders(true)).split("\r\n\r\n");
+  const [line, ...lines] = head.split("\r\n");
+  const headers = new Headers(lines.map((text) => text.split(": ", 2) as [string, string]));
+  return { line, headers, page };
+}
+
+test.each(statuses)("%i is a page for people, as long as it says", (status) => {
+  const { line, headers, page } = read(status);
+  expect(line).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
+  expect(Number(headers.get("content-length"))).toBe(Buffer.byteLength(page));
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(page).toMatch(
+    /<html lang="en">[\s\S]*name="viewport"[\s\S]*<h1>[^<]+<\/h1>\s*<p>[^<]+<\/p>/,
+  );
+  expect(page).not.toMatch(/<script|style=/);
+  expect(page.includes('<a href="/">')).toBe(status !== 421);
+});
+
+test("its policy knows its style by its hash, and nothing else", () => {
+  const { headers, page } = read(400);
+  const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  const policy = headers.get("content-security-policy");
+  expect(policy).toMatch(/^default-src 'none'; /);
+  expect(policy).toContain(`style-src 'sha256-${hash}'`);
+  expect(policy).not.toContain("unsafe");
+});
+
+test("it tells what can be done, and when to try again", () => {
+  expect(read(405).headers.get("allow")).toBe("GET, HEAD, POST");
+  expect(read(429).headers.get("retry-after")).toBe("60");
+  expect(read(503).headers.get("retry-after")).toBe("60");
+  expect(read(500).headers.has("retry-after")).toBe(false);
+});
