@@ -8,6 +8,7 @@ type Outcomes = Record<Person, Outcome>;
 
 const everyone: Outcomes = { visitor: "page", resident: "page", administrator: "page" };
 const home: Outcomes = { visitor: "to /", resident: "to /", administrator: "to /" };
+const visitors: Outcomes = { ...home, visitor: "page" };
 const signedIn: Outcomes = { ...everyone, visitor: "to /" };
 const administratorOnly: Outcomes = { ...home, administrator: "page" };
 
@@ -36,8 +37,8 @@ export const expected: Record<string, Row> = {
   "routes/public/faq": { path: "/faq", get: everyone },
   "routes/public/site-map": { path: "/sitemap", get: everyone },
   "routes/public/board-members": { path: "/boardmembers", get: everyone },
-  "routes/account/register": { path: "/register", get: everyone, takesForms: true },
-  "routes/account/login": { path: "/login", get: everyone, takesForms: true },
+  "routes/account/register": { path: "/register", get: visitors, takesForms: true },
+  "routes/account/login": { path: "/login", get: visitors, takesForms: true },
   "routes/account/logout": { path: "/logout", get: home, takesForms: true },
   "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
   "routes/resident/signed-in": { path: null, get: signedIn, private: true },

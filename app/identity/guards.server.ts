@@ -35,6 +35,14 @@ export const requireAdministrator: Guard = async ({ request, context }, next) =>
   return keepPrivate(await next(), setCookies);
 };
 
+/** Sends the signed-in home from a page for visitors; what its form sends is taken from anyone. */
+export const sendSignedInHome: Guard = async ({ request }, next) => {
+  if (request.method === "POST") return next();
+  const { person, setCookies } = await findSignedIn(request.headers);
+  if (person) throw goTo("/", setCookies);
+  return keepPrivate(await next(), setCookies);
+};
+
 /**
  * Keeps the one-time link in the address from caches and from the Referer of what follows. With
  * `no-referrer` a browser would hide the page's own form's origin too, and the form be refused.

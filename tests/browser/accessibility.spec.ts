@@ -1,5 +1,5 @@
 import { desk, expectNoFaults, phone } from "./accessibility-faults.ts";
-import { administratorPages, residentPages, visitorPages } from "./addresses.ts";
+import { administratorPages, documentPages, residentPages, visitorPages } from "./addresses.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
@@ -78,7 +78,7 @@ test.describe("a visitor", () => {
 });
 
 test.describe("a resident", () => {
-  for (const path of [...visitorPages, ...residentPages]) {
+  for (const path of [...documentPages, ...residentPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
       if (path === "/") await accounts.announce("Dock day", "Bring a plank.\nAnd a friend.");
       await accounts.signInAsResident();
@@ -111,7 +111,7 @@ test.describe("a resident", () => {
 });
 
 test.describe("the administrator", () => {
-  for (const path of [...visitorPages, ...administratorPages]) {
+  for (const path of [...documentPages, ...administratorPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
       if (path === "/admin") await accounts.announce("Dock day");
       if (path === "/admin") await accounts.enrol();

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { readBanner, readField, readHeading } from "../page-reading.ts";
 import { password } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
@@ -116,6 +116,34 @@ test("who signs in with another site's form is not signed in", async () => {
   );
   expect(answer.status).toBe(403);
   expect(browser.cookies).toEqual([]);
+});
+
+test.each(["/login", "/register"])("%s sends the signed-in home", async (path) => {
+  const browser = site.browse();
+  await browser.logIn(email);
+  for (const address of [path, `${path}?chosen`]) {
+    const { status, headers } = await browser.open(address);
+    expect([status, headers.get("location")]).toEqual([302, "/"]);
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+});
+
+test("who is signed in can log in as somebody else", async () => {
+  const browser = site.browse();
+  await browser.logIn(email);
+  await browser.logInAsAdministrator();
+  expect(browser.cookies).toContain("shoreline-account=administrator");
+});
+
+test("a session that is renewed on the way home keeps its new cookies", async () => {
+  const browser = site.browse();
+  await browser.logIn(email);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 2 * 60_000 });
+  const { status, headers } = await browser.open("/login");
+  vi.useRealTimers();
+  expect(status).toBe(302);
+  const renewed = headers.getSetCookie().map((cookie) => cookie.split("=", 1)[0]);
+  expect(renewed).toEqual(["shoreline-session", "shoreline-account"]);
 });
 
 test("a browser that hides its origin can log in", async () => {

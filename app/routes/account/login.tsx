@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { emailField } from "../../domain/form-fields.server.ts";
 import { fieldLimits } from "../../domain/limits.ts";
-import { goTo } from "../../identity/guards.server.ts";
+import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
@@ -14,6 +14,7 @@ import { refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/login";
 
 export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
 
 export async function action({ request }: Route.ActionArgs) {
   const schema = z.object({

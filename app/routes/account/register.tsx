@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
 import { registrationSchema } from "../../domain/resident.server.ts";
-import { goTo } from "../../identity/guards.server.ts";
+import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
@@ -14,6 +14,7 @@ import { refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/register";
 
 export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
 
 export async function action({ request }: Route.ActionArgs) {
   const submission = readForm(await request.formData(), registrationSchema);
