@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { type Dialect, Kysely } from "kysely";
 import { type Environment, environment } from "../environment.server.ts";
+import { postgresDialect } from "./postgres.server.ts";
 import type { Tables } from "./schema.server.ts";
 import { sqliteDialect } from "./sqlite.server.ts";
 
@@ -17,20 +17,13 @@ export function databaseEngine(settings: Environment = environment()): Engine {
 
 /** Opens the database the settings name. Nothing is touched before the first query. */
 export function openDatabase(settings: Environment): Database {
-  if (databaseEngine(settings) === "postgres") {
-    const pool = new pg.Pool({
-      connectionString: settings.DATABASE_URL,
-      max: 10,
-      connectionTimeoutMillis: 2000,
-      query_timeout: 10_000,
-    });
-    // An idle connection that the server closes must not end the process; the next query reports.
-    pool.on("error", () => {});
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  }
-  const inMemory = settings.DATABASE_URL === "sqlite::memory:";
-  const file = inMemory ? ":memory:" : join(settings.DATA_DIR, "shoreline.db");
-  return new Kysely<Tables>({ dialect: sqliteDialect(file) });
+  return new Kysely<Tables>({ dialect: chooseDialect(settings) });
+}
+
+function chooseDialect({ DATABASE_URL, DATA_DIR }: Environment): Dialect {
+  if (DATABASE_URL === "sqlite::memory:") return sqliteDialect(":memory:");
+  if (DATABASE_URL) return postgresDialect(DATABASE_URL);
+  return sqliteDialect(join(DATA_DIR, "shoreline.db"));
 }
 
 let opened: Database | undefined;

@@ -1,35 +1,37 @@
-import { mkdirSync } from "node:fs";
-import { dirname } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { type SqliteDatabase, SqliteDialect } from "kysely";
+import {
+  type Dialect,
+  type Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
+import { SqliteDriver } from "./sqlite-driver.server.ts";
+import { SqliteFile } from "./sqlite-file.server.ts";
+import { SqliteMemory } from "./sqlite-store.server.ts";
 
-/** How long a statement waits for another process's lock. The whole process waits with it. */
-const LOCK_TIMEOUT_MS = 100;
+class Adapter extends SqliteAdapter {
+  // The driver itself makes writers take turns, so that nobody waits in order to read.
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+
+  // SQLite makes and changes tables in a transaction too; Kysely is only careful about it.
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
 
 /**
  * Kysely on Node's own SQLite, opened at the first query.
  *
- * @param file path of the database file (its folder is made), or ":memory:".
+ * @param path of the database file (its folder is made), or ":memory:".
  */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => openSqlite(file) });
-}
-
-function openSqlite(file: string): SqliteDatabase {
-  if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const sqlite = new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS });
-  sqlite.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+export function sqliteDialect(path: string): Dialect {
   return {
-    close: () => sqlite.close(),
-    prepare(sql) {
-      const statement = sqlite.prepare(sql);
-      const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...values(parameters)),
-        run: (parameters) => statement.run(...values(parameters)),
-        iterate: (parameters) => statement.iterate(...values(parameters)),
-      };
-    },
+    createDriver: () =>
+      new SqliteDriver(path === ":memory:" ? new SqliteMemory() : new SqliteFile(path)),
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (database: Kysely<unknown>) => new SqliteIntrospector(database),
   };
 }

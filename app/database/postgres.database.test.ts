@@ -1,0 +1,62 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { makeTables } from "../../tests/people.fixture.ts";
+import { environment } from "../environment.server.ts";
+import { type Database, database, databaseEngine, openDatabase } from "./database.server.ts";
+import { DatabaseUnavailable } from "./unavailable.server.ts";
+
+const onPostgres = test.runIf(databaseEngine() === "postgres");
+
+beforeAll(makeTables);
+
+/** Closes every connection of this test, as a server does that shuts down. */
+async function closeConnections(): Promise<void> {
+  const other = openDatabase(environment());
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(other);
+  await other.destroy();
+}
+
+function keep(key: string, on: Database = database()) {
+  return on.insertInto("settings").values({ key, value: "kept" }).execute();
+}
+
+async function kept(): Promise<string[]> {
+  const rows = await database().selectFrom("settings").select("key").execute();
+  return rows.map(({ key }) => key);
+}
+
+onPostgres("connections that the server closed are not lent again", async () => {
+  await Promise.all(Array.from({ length: 10 }, kept));
+  await closeConnections();
+  // The news of it may not be here yet; then one query finds out.
+  await expect.poll(() => kept().then(() => "answered", String)).toBe("answered");
+  await Promise.all(Array.from({ length: 10 }, kept));
+});
+
+onPostgres("a transaction that the server broke off leaves nothing behind", async () => {
+  const writing = database()
+    .transaction()
+    .execute(async (transaction) => {
+      await keep("half", transaction);
+      await closeConnections();
+      await keep("other half", transaction);
+    });
+  await expect(writing).rejects.toThrow(DatabaseUnavailable);
+  await expect.poll(() => kept().catch(String)).toEqual([]);
+});
+
+onPostgres("a server that can't be reached, and one that only reads, are told", async () => {
+  const away = openDatabase({ ...environment(), DATABASE_URL: "postgres://127.0.0.1:1/none" });
+  await expect(sql`select 1`.execute(away)).rejects.toThrow(DatabaseUnavailable);
+  const reading = database()
+    .transaction()
+    .setAccessMode("read only")
+    .execute((transaction) => keep("never", transaction));
+  await expect(reading).rejects.toThrow(DatabaseUnavailable);
+});
+
+onPostgres("what is wrong with a query itself stays its own error", async () => {
+  await keep("twice");
+  await expect(keep("twice")).rejects.toThrow(/unique/);
+});

@@ -1,0 +1,43 @@
+import { PostgresDialect, type PostgresPoolClient } from "kysely";
+import pg from "pg";
+import { isUnreachable } from "./postgres-errors.server.ts";
+import { DatabaseUnavailable } from "./unavailable.server.ts";
+
+/** Kysely on PostgreSQL. Nothing is touched before the first query. */
+export function postgresDialect(address: string): PostgresDialect {
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 10,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 5000,
+    keepAlive: true,
+  });
+  // A connection that the server closes, idle or lent, must not end the process: the next query
+  // on it reports.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return new PostgresDialect({
+    pool: { options: pool.options, connect: () => lend(pool), end: () => pool.end() },
+  });
+}
+
+/** A connection of the pool; one that failed doesn't go back there. */
+async function lend(pool: pg.Pool): Promise<PostgresPoolClient> {
+  const client: PostgresPoolClient = await pool.connect().catch((error: unknown) => {
+    throw new DatabaseUnavailable("the database server can't be reached", { cause: error });
+  });
+  let broken = false;
+  async function query(sql: string, parameters: readonly unknown[]) {
+    try {
+      return await client.query(sql, parameters);
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      broken = true;
+      throw new DatabaseUnavailable("the database server failed", { cause: error });
+    }
+  }
+  return {
+    query: query as PostgresPoolClient["query"],
+    release: (discarded) => client.release(discarded || broken),
+  };
+}

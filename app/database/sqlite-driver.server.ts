@@ -1,0 +1,163 @@
+import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SelectQueryNode,
+} from "kysely";
+import { isBusy } from "./sqlite-errors.server.ts";
+import type { SqliteStore } from "./sqlite-store.server.ts";
+import { DatabaseUnavailable } from "./unavailable.server.ts";
+import { WritingTurns } from "./writing-turns.server.ts";
+
+/** How long a query waits for its turn and for another process's lock, in milliseconds. */
+const PATIENCE = 2000;
+const LONGEST_PAUSE = 50;
+
+/** Kysely's driver for Node's own SQLite. Nothing here blocks the process to wait for a lock. */
+export class SqliteDriver implements Driver {
+  readonly #store: SqliteStore;
+  readonly #turns = new WritingTurns();
+
+  constructor(store: SqliteStore) {
+    this.#store = store;
+  }
+
+  async init(): Promise<void> {
+    await whenUnlocked(performance.now() + PATIENCE, () => this.#store.create());
+  }
+
+  // A connection is opened by its first query, not here: Kysely expects no failure of this.
+  async acquireConnection(): Promise<SqliteConnection> {
+    return new SqliteConnection(this.#store, this.#turns);
+  }
+
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin();
+  }
+
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.commit();
+  }
+
+  rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.rollback();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#store.close();
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #store: SqliteStore;
+  readonly #turns: WritingTurns;
+  /** On which handle the transaction runs, while there is one. */
+  #transaction: DatabaseSync | undefined;
+
+  constructor(store: SqliteStore, turns: WritingTurns) {
+    this.#store = store;
+    this.#turns = turns;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const deadline = performance.now() + PATIENCE;
+    if (this.#transaction) return this.#inTransaction((handle) => run<Row>(handle, query));
+    if (SelectQueryNode.is(query.query) && !this.#store.readsWait) {
+      return whenUnlocked(deadline, () => this.#store.use(({ reader }) => run<Row>(reader, query)));
+    }
+    await this.#turns.take(deadline);
+    try {
+      const result = await whenUnlocked(deadline, () =>
+        this.#store.use(({ writer }) => run<Row>(writer, query)),
+      );
+      this.#store.confirmWritten();
+      return result;
+    } finally {
+      this.#turns.give();
+    }
+  }
+
+  /** Begins with the lock for writing: so a transaction meets another's lock here or never. */
+  async begin(): Promise<void> {
+    const deadline = performance.now() + PATIENCE;
+    await this.#turns.take(deadline);
+    try {
+      await whenUnlocked(deadline, () =>
+        this.#store.use(({ writer }) => {
+          writer.exec("begin immediate");
+          this.#transaction = writer;
+        }),
+      );
+    } catch (error) {
+      this.#turns.give();
+      throw error;
+    }
+  }
+
+  async commit(): Promise<void> {
+    this.#inTransaction((handle) => handle.exec("commit"));
+    this.#store.confirmWritten();
+    this.#end();
+  }
+
+  async rollback(): Promise<void> {
+    const handle = this.#transaction;
+    this.#end();
+    // After some failures SQLite has rolled back by itself.
+    if (handle?.isOpen && handle.isTransaction) handle.exec("rollback");
+  }
+
+  // biome-ignore lint/correctness/useYield: this site reads no stream.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error("Streaming is not supported");
+  }
+
+  #end(): void {
+    this.#transaction = undefined;
+    this.#turns.give();
+  }
+
+  /** Never lets a statement through on its own, whose transaction SQLite has rolled back. */
+  #inTransaction<T>(work: (handle: DatabaseSync) => T): T {
+    const handle = this.#transaction;
+    return this.#store.use(({ writer }) => {
+      if (handle !== writer || !handle.isTransaction) {
+        throw new DatabaseUnavailable("the transaction was broken off");
+      }
+      return work(handle);
+    });
+  }
+}
+
+function run<Row>(handle: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+  const statement = handle.prepare(sql);
+  const values = parameters as SQLInputValue[];
+  if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+  const { changes, lastInsertRowid } = statement.run(...values);
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+}
+
+/**
+ * Tries until another process has let go of its lock.
+ *
+ * @param deadline by the clock of `performance.now`.
+ * @throws DatabaseUnavailable when that takes too long.
+ */
+async function whenUnlocked<T>(deadline: number, attempt: () => T): Promise<T> {
+  for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (performance.now() + pause > deadline) {
+        throw new DatabaseUnavailable("the database is locked", { cause: error });
+      }
+    }
+    await wait(pause);
+  }
+}

@@ -1,0 +1,101 @@
+import { mkdirSync, renameSync } from "node:fs";
+import { dirname } from "node:path";
+import { pathToFileURL } from "node:url";
+import { isUnreachable } from "./sqlite-errors.server.ts";
+import { type Handles, openHandle, type SqliteStore } from "./sqlite-store.server.ts";
+import { type Standing, sameFiles, standingAt } from "./standing-files.server.ts";
+import { DatabaseUnavailable } from "./unavailable.server.ts";
+
+/**
+ * A SQLite file, opened anew after a failure and when another file stands in its place: SQLite
+ * itself would go on writing to a file that was moved away or deleted.
+ */
+export class SqliteFile implements SqliteStore {
+  readonly readsWait = false;
+  readonly #path: string;
+  #handles: Handles | undefined;
+  /** The files that were opened last. */
+  #opened: Standing | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  /**
+   * Makes the file and its folder if they aren't there, and opens it. Only the start of a process
+   * does this.
+   *
+   * @throws the system's own error when the folder can't be made: then the setting is wrong.
+   */
+  create(): void {
+    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    this.#judge(() => {
+      openHandle(this.#path).close();
+      this.#open();
+    });
+  }
+
+  use<T>(work: (handles: Handles) => T): T {
+    return this.#judge(() => {
+      if (this.#handles && !this.#isInPlace()) this.close();
+      return work(this.#handles ?? this.#open());
+    });
+  }
+
+  confirmWritten(): void {
+    if (this.#isInPlace()) return;
+    this.close();
+    throw new DatabaseUnavailable("the database file is gone or was replaced");
+  }
+
+  close(): void {
+    const { reader, writer } = this.#handles ?? {};
+    this.#handles = undefined;
+    reader?.close();
+    writer?.close();
+  }
+
+  #judge<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      // A handle keeps what it once learned, such as that the file can't be written.
+      this.close();
+      throw new DatabaseUnavailable("the database file can't be read or written", { cause: error });
+    }
+  }
+
+  #isInPlace(): boolean {
+    return this.#opened !== undefined && sameFiles(this.#opened, standingAt(this.#path));
+  }
+
+  #open(): Handles {
+    this.#checkPlace();
+    // Unlike a path, this address doesn't make a file that is missing.
+    const address = new URL(`${pathToFileURL(this.#path)}?mode=rw`);
+    const writer = openHandle(address);
+    try {
+      this.#handles = { writer, reader: openHandle(address) };
+    } catch (error) {
+      writer.close();
+      throw error;
+    }
+    this.#opened = standingAt(this.#path);
+    return this.#handles;
+  }
+
+  #checkPlace(): void {
+    const found = standingAt(this.#path);
+    // SQLite would take it for a new one.
+    if (found.size === 0) throw new DatabaseUnavailable("the database file is empty");
+    const left = this.#opened;
+    if (!left || !found.file || found.file === left.file) return;
+    // Another file, such as a restored copy: SQLite would mix the old one's log into it.
+    for (const part of ["log", "index"] as const) {
+      if (!found[part] || found[part] !== left[part]) continue;
+      const path = `${this.#path}${part === "log" ? "-wal" : "-shm"}`;
+      renameSync(path, `${path}-of-replaced`);
+    }
+  }
+}

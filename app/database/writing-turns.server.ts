@@ -1,0 +1,37 @@
+import { DatabaseUnavailable } from "./unavailable.server.ts";
+
+/** Lets the writers of this process write one after the other, in the order in which they came. */
+export class WritingTurns {
+  readonly #waiting: (() => void)[] = [];
+  #taken = false;
+
+  /**
+   * @param deadline by the clock of `performance.now`.
+   * @throws DatabaseUnavailable when the turn doesn't come in time.
+   */
+  async take(deadline: number): Promise<void> {
+    if (this.#taken) await this.#queue(deadline);
+    this.#taken = true;
+  }
+
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#taken = false;
+  }
+
+  #queue(deadline: number): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const enter = () => {
+      clearTimeout(late);
+      resolve();
+    };
+    const leave = () => {
+      this.#waiting.splice(this.#waiting.indexOf(enter), 1);
+      reject(new DatabaseUnavailable("too many writes wait for the database"));
+    };
+    const late = setTimeout(leave, deadline - performance.now());
+    this.#waiting.push(enter);
+    return promise;
+  }
+}
