@@ -3,16 +3,20 @@ export function todayIn(timeZone: string, now = new Date()): string {
   return now.toLocaleDateString("en-CA", { timeZone });
 }
 
+/** The months that an address may name: those of 2000 to 2099. */
+const nameable = /^20\d\d-(0[1-9]|1[0-2])$/;
+
 /** The month an address asks for, as 2026-12; today's when it asks for none or a wrong one. */
 export function readMonth(asked: string | null, today: string): string {
-  return asked && /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : today.slice(0, 7);
+  return asked && nameable.test(asked) ? asked : today.slice(0, 7);
 }
 
-/** The month so many months after another, as 2026-12. */
-export function monthAfter(month: string, months: number): string {
+/** The month so many months after another, as 2026-12; null for one that no address may name. */
+export function monthAfter(month: string, months: number): string | null {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
-  return date.toISOString().slice(0, 7);
+  const after = date.toISOString().slice(0, 7);
+  return nameable.test(after) ? after : null;
 }
 
 /** The weeks that a month touches, each of seven days from Sunday on, as 2026-12-08. */

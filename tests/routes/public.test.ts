@@ -228,6 +228,10 @@ test("the calendar leads from month to month, and takes no wrong one", async () 
   expect(text).toContain("December 2026");
   expect(readLinks(main)).toEqual(expect.arrayContaining(["?month=2026-11", "?month=2027-01"]));
   expect(text).toContain("Back to this month");
+  const monthLinks = async (month: string) =>
+    readLinks((await open(`/calendar?month=${month}`)).main).filter((link) => link.startsWith("?"));
+  expect(await monthLinks("2000-01")).toEqual(["?month=2000-02"]);
+  expect(await monthLinks("2099-12")).toEqual(["?month=2099-11"]);
   const now = readAll((await open("/calendar")).main, "h2")[0];
   for (const wrong of ["2026-13", "x", "", "99999-01"]) {
     expect(readAll((await open(`/calendar?month=${wrong}`)).main, "h2")[0]).toBe(now);

@@ -40,15 +40,9 @@ export default function Calendar({
       <PageHeading title="Calendar">Meetings, hours and days on the lake.</PageHeading>
       <div className="wide calendar">
         <nav aria-label="Months" className="calendar-months">
-          <a href={`?month=${monthAfter(month, -1)}`} rel="nofollow" className="button-quiet">
-            <span aria-hidden="true">← </span>
-            {spellMonth(monthAfter(month, -1))}
-          </a>
+          <MonthLink month={monthAfter(month, -1)} before="← " />
           <h2>{spellMonth(month)}</h2>
-          <a href={`?month=${monthAfter(month, 1)}`} rel="nofollow" className="button-quiet">
-            {spellMonth(monthAfter(month, 1))}
-            <span aria-hidden="true"> →</span>
-          </a>
+          <MonthLink month={monthAfter(month, 1)} after=" →" />
         </nav>
         {!today.startsWith(month) && (
           <p>
@@ -59,6 +53,25 @@ export default function Calendar({
         <CalendarAgenda month={month} today={today} events={events} />
       </div>
     </>
+  );
+}
+
+interface MonthLinkProps {
+  /** Null where the calendar ends. */
+  month: string | null;
+  /** The arrow on either side. */
+  before?: string;
+  after?: string;
+}
+
+function MonthLink({ month, before, after }: MonthLinkProps) {
+  if (!month) return <span />;
+  return (
+    <a href={`?month=${month}`} rel="nofollow" className="button-quiet">
+      <span aria-hidden="true">{before}</span>
+      {spellMonth(month)}
+      <span aria-hidden="true">{after}</span>
+    </a>
   );
 }
 
