@@ -8,19 +8,21 @@ export function ErrorView({ error }: { error: unknown }) {
   const { incident } = use(RequestFactsContext);
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
-    <div className="column error-view">
+    <div className="wide error-view">
       <title>{refused ? "Page not found" : "Unexpected Application Error!"}</title>
       <meta name="robots" content="noindex" />
       <img src={boat} alt="" width="640" height="320" />
-      {refused ? <Missing /> : <Unexpected error={error} incident={incident} />}
-      <p className="actions">
-        <a href="/" className="button">
-          Go to the home page
-        </a>
-        <a href="/sitemap" className="button-quiet">
-          See the site map
-        </a>
-      </p>
+      <div>
+        {refused ? <Missing /> : <Unexpected error={error} incident={incident} />}
+        <p className="actions">
+          <a href="/" className="button">
+            Go to the home page
+          </a>
+          <a href="/sitemap" className="button-quiet">
+            See the site map
+          </a>
+        </p>
+      </div>
     </div>
   );
 }

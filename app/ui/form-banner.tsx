@@ -13,9 +13,14 @@ export function FormBanner({ id, errors }: { id: string; errors: string[] | unde
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
     <div id={id} ref={banner} className="banner" role="alert" tabIndex={-1} autoFocus>
-      {errors.map((error) => (
-        <p key={error}>{error}</p>
-      ))}
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d="M12 3 22 21H2zM12 10v5m0 2.5v.5" />
+      </svg>
+      <div>
+        {errors.map((error) => (
+          <p key={error}>{error}</p>
+        ))}
+      </div>
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function HomeCards({ reservations }: { reservations: string }) {
   ];
   return (
     <section className="wide" aria-label="Around the lake">
-      <ul className="cards cards-narrow">
+      <ul className="cards thirds fifths">
         {cards.map(({ href, verb, what }) => (
           <li key={href} className="card card-link">
             <h2>

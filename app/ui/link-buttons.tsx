@@ -1,12 +1,13 @@
 import type { NavigationLink } from "./navigation-groups.ts";
 
-/** A page's ways on, as large buttons. */
-export function LinkButtons({ links }: { links: NavigationLink[] }) {
+/** A page's ways on, as large buttons, each with what is found there. */
+export function LinkButtons({ links }: { links: (NavigationLink & { summary: string | null })[] }) {
   return (
-    <ul className="wide link-buttons">
-      {links.map(({ name, href }) => (
-        <li key={href}>
+    <ul className="wide cards thirds link-buttons">
+      {links.map(({ name, href, summary }) => (
+        <li key={href} className="card card-link">
           <a href={href}>{name}</a>
+          <p>{summary ?? "To be added."}</p>
         </li>
       ))}
     </ul>

@@ -98,6 +98,21 @@ test.describe("the table", () => {
   });
 });
 
+test("the chart's labels and targets are large enough on every screen", async ({ page }) => {
+  await page.goto("/");
+  for (const width of [...widths, 384, 480, 820]) {
+    await page.setViewportSize({ width, height: 800 });
+    const { label, target } = await page.locator(".lake-chart svg").evaluate((chart) => {
+      const scale = (chart as SVGSVGElement).getScreenCTM()?.a ?? 0;
+      const type = getComputedStyle(chart.querySelector("text") ?? chart).fontSize;
+      const place = chart.querySelector(".target")?.getBoundingClientRect();
+      return { label: Number.parseFloat(type) * scale, target: place?.width };
+    });
+    expect(label, `label at ${width} px`).toBeGreaterThanOrEqual(15);
+    expect(target, `target at ${width} px`).toBeGreaterThanOrEqual(44);
+  }
+});
+
 test("the calendar is a month from 960 px on and an agenda below", async ({ page }) => {
   await page.goto("/calendar?month=2026-12");
   const month = main(page).getByRole("table", { name: "December 2026" });

@@ -1,7 +1,7 @@
 import { content } from "../../domain/content.server.ts";
 import { amenityNames } from "../../domain/content.ts";
-import { AssociationPicture } from "../../ui/association-picture.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PictureGrid } from "../../ui/picture-grid.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/amenities";
 
@@ -24,22 +24,16 @@ export default function Amenities({ loaderData: { amenities } }: Route.Component
       <ul className="wide amenity-list">
         {amenities.map(({ id, name, summary, pictures }) => (
           <li key={id}>
-            <h2>{name}</h2>
-            <p>{summary}</p>
-            <div className="amenity-strip">
-              {pictures.slice(0, 3).map((picture) => (
-                <AssociationPicture
-                  key={picture.src}
-                  picture={picture}
-                  sizes="(min-width: 60rem) 24rem, 33vw"
-                />
-              ))}
+            <div>
+              <h2>{name}</h2>
+              <p>{summary}</p>
+              <p>
+                <a href={`/amenities/${id}`} className="button-quiet">
+                  View More<span className="sr-only"> about {name}</span>
+                </a>
+              </p>
             </div>
-            <p>
-              <a href={`/amenities/${id}`} className="button-quiet">
-                View More<span className="sr-only"> about {name}</span>
-              </a>
-            </p>
+            <PictureGrid pictures={pictures.slice(0, 3)} />
           </li>
         ))}
       </ul>

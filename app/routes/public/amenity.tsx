@@ -1,8 +1,9 @@
 import { content } from "../../domain/content.server.ts";
 import { amenityNames } from "../../domain/content.ts";
-import { AssociationPicture } from "../../ui/association-picture.tsx";
-import { amenityTitles } from "../../ui/navigation-groups.ts";
+import { AmenityPlace } from "../../ui/amenity-place.tsx";
+import { amenityLinks } from "../../ui/navigation-groups.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PictureGrid } from "../../ui/picture-grid.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { SmartLink } from "../../ui/smart-link.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
@@ -12,50 +13,62 @@ import type { Route } from "./+types/amenity";
 export function loader({ params }: Route.LoaderArgs) {
   const id = oneOf(amenityNames, params.amenityName);
   const reservations = id === "tenniscourts" ? content.site.links.tennisReservations : null;
-  return { id, amenity: content.amenities[id], reservations };
+  return { id, amenity: content.amenities[id], chart: content.chart, reservations };
 }
 
 export default function AmenityPage({
-  loaderData: { id, amenity, reservations },
+  loaderData: { id, amenity, chart, reservations },
 }: Route.ComponentProps) {
   if (!amenity) {
+    const title = amenityLinks.find(({ href }) => href.endsWith(`/${id}`))?.name ?? "Amenity";
     return (
       <>
-        <PageHeading title={amenityTitles[id]} />
+        <PageHeading title={title} />
         <UnderConstruction />
       </>
     );
   }
+  const place = chart?.places.find((marked) => marked.amenity === id);
   return (
     <>
       <PageHeading title={amenity.name}>{amenity.summary}</PageHeading>
-      <ul className="wide picture-grid">
-        {amenity.pictures.map((picture, index) => (
-          <li key={picture.src}>
-            <figure>
-              <AssociationPicture
-                picture={picture}
-                sizes="(min-width: 60rem) 40rem, 100vw"
-                lazy={index > 0}
-              />
-              {picture.caption && <figcaption>{picture.caption}</figcaption>}
-            </figure>
-          </li>
-        ))}
-      </ul>
-      <div className="column">
-        <Prose html={amenity.html} />
-        <p className="actions">
-          {reservations && (
-            <SmartLink href={reservations} className="button">
-              Reserve a tennis court
-            </SmartLink>
-          )}
-          <a href="/amenities" className="button-quiet">
-            All amenities
-          </a>
-        </p>
+      <div className="wide amenity">
+        <PictureGrid pictures={amenity.pictures} captions />
+        <div className="beside">
+          <Prose html={amenity.html} />
+          <aside aria-label={`${amenity.name}: place and links`}>
+            {reservations && (
+              <p>
+                <SmartLink href={reservations} className="button">
+                  Reserve a tennis court
+                </SmartLink>
+              </p>
+            )}
+            {chart && place && <AmenityPlace chart={chart} place={place} />}
+            <OtherAmenities id={id} />
+          </aside>
+        </div>
       </div>
     </>
+  );
+}
+
+function OtherAmenities({ id }: { id: string }) {
+  return (
+    <section>
+      <h2 className="side-title">Also along the shore</h2>
+      <ul className="side-links">
+        {amenityLinks
+          .filter(({ href }) => !href.endsWith(`/${id}`))
+          .map(({ name, href }) => (
+            <li key={href}>
+              <a href={href}>{name}</a>
+            </li>
+          ))}
+        <li>
+          <a href="/amenities">All amenities</a>
+        </li>
+      </ul>
+    </section>
   );
 }

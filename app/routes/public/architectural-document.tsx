@@ -22,7 +22,9 @@ export default function ArchitecturalDocumentPage({
       <div className="column">
         <p className="notice">Sample Roof Shingle To Be Added.</p>
         <p>
-          Until then, see the <a href="/arc/shinglesOptions">shingle options</a>.
+          <a href="/arc/shinglesOptions" className="button-quiet">
+            See the shingle options
+          </a>
         </p>
       </div>
     </>

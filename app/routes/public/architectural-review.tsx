@@ -1,15 +1,21 @@
 import { architecturalPages } from "../../ui/document-names.ts";
 import { LinkButtons } from "../../ui/link-buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { describeDocuments } from "../describe-documents.server.ts";
+import type { Route } from "./+types/architectural-review";
 
-export default function ArchitecturalReview() {
+export function loader() {
+  return { links: describeDocuments(architecturalPages) };
+}
+
+export default function ArchitecturalReview({ loaderData: { links } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Architectural review">
         Before you change the outside of your home or lot, the architectural review committee (ARC)
         looks at the plan. Start with the process; the form and the standards are here too.
       </PageHeading>
-      <LinkButtons links={architecturalPages} />
+      <LinkButtons links={links} />
     </>
   );
 }

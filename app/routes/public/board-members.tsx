@@ -15,12 +15,12 @@ export default function BoardMembers({ loaderData: { members } }: Route.Componen
         Neighbors who give their evenings to the lake, the books and the rules.
       </PageHeading>
       {!members && <UnderConstruction />}
-      <ul className="wide cards">
+      <ul className="wide cards thirds board">
         {members?.map((member) => (
           <li key={member.id} className="card">
             {member.picture && <AssociationPicture picture={member.picture} sizes="20rem" />}
             <h2>{member.name}</h2>
-            <p className="date">{member.role}</p>
+            <p className="role">{member.role}</p>
             <p>{member.about}</p>
             <p>
               <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">

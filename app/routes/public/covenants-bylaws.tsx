@@ -1,8 +1,10 @@
 import { governingTitles } from "../../ui/document-names.ts";
 import { LinkButtons } from "../../ui/link-buttons.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { describeDocuments } from "../describe-documents.server.ts";
+import type { Route } from "./+types/covenants-bylaws";
 
-const links = [
+const governingPages = [
   { name: governingTitles.lakeamendment, href: "/covenantsbylaws/lakeamendment" },
   { name: "ARC guidelines", href: "/arc/guidelinesStandards" },
   { name: governingTitles.covenants, href: "/covenantsbylaws/covenants" },
@@ -10,7 +12,11 @@ const links = [
   { name: governingTitles.firstamendment, href: "/covenantsbylaws/firstamendment" },
 ];
 
-export default function CovenantsBylaws() {
+export function loader() {
+  return { links: describeDocuments(governingPages) };
+}
+
+export default function CovenantsBylaws({ loaderData: { links } }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Covenants and bylaws">

@@ -1,28 +1,41 @@
 import { content } from "../../domain/content.server.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageIndex } from "../../ui/page-index.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/faq";
 
 export function loader() {
-  return { questions: content.faq };
+  const questions = content.faq?.map((entry, index) => ({ ...entry, id: `question-${index + 1}` }));
+  return { questions: questions ?? null };
 }
 
 export default function FrequentQuestions({ loaderData: { questions } }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title="Frequently asked questions">
+      <PageHeading
+        title="Frequently asked questions"
+        description="What neighbors ask most: dues, fences, docks, dogs, parking, the pool and more."
+      >
         What neighbors ask most. If yours isn't here, <a href="/contact">write to the board</a>.
       </PageHeading>
       {!questions && <UnderConstruction />}
-      <div className="column faq">
-        {questions?.map(({ question, html }) => (
-          <section key={question}>
-            <h2>{question}</h2>
-            <Prose html={html} />
-          </section>
-        ))}
-      </div>
+      {questions && (
+        <div className="wide beside faq">
+          <PageIndex
+            title="All questions"
+            sections={questions.map(({ id, question }) => ({ id, name: question }))}
+          />
+          <div>
+            {questions.map(({ id, question, html }) => (
+              <section key={id}>
+                <h2 id={id}>{question}</h2>
+                <Prose html={html} />
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
     </>
   );
 }

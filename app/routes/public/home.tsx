@@ -28,7 +28,7 @@ export default function Home({ loaderData: { site, chart, announcements } }: Rou
         </div>
         {chart && <LakeChart chart={chart} />}
       </div>
-      <div className="wide home-body">
+      <div className="wide halves home-body">
         <section aria-labelledby="announcements">
           <h2 id="announcements">Announcements</h2>
           <AnnouncementsCard announcements={announcements} />

@@ -1,0 +1,30 @@
+import type { Picture } from "../domain/content.ts";
+import { AssociationPicture } from "./association-picture.tsx";
+
+interface PictureGridProps {
+  pictures: Picture[];
+  /** Shows what is written under each picture, and loads the first at once. */
+  captions?: boolean;
+}
+
+/** Pictures as a grid: the first is large, the others stand beside or below it. */
+export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
+  return (
+    <ul className="picture-grid">
+      {pictures.map((picture, index) => (
+        <li key={picture.src}>
+          <figure>
+            <AssociationPicture
+              picture={picture}
+              sizes={
+                index === 0 ? "(min-width: 60rem) 54rem, 100vw" : "(min-width: 60rem) 27rem, 50vw"
+              }
+              lazy={!captions || index > 0}
+            />
+            {captions && picture.caption && <figcaption>{picture.caption}</figcaption>}
+          </figure>
+        </li>
+      ))}
+    </ul>
+  );
+}
