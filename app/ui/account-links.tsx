@@ -1,3 +1,5 @@
+import { SmartLink } from "./smart-link.tsx";
+
 /**
  * The header's links for visitors, residents and the administrator. All are in the page; the style
  * sheet shows those that fit <html data-account>.
@@ -6,16 +8,16 @@ export function AccountLinks() {
   return (
     <div className="account-links">
       <p className="for-visitor">
-        <a href="/login">LOGIN</a>
+        <SmartLink href="/login">LOGIN</SmartLink>
         <span aria-hidden="true">|</span>
-        <a href="/register">REGISTER</a>
+        <SmartLink href="/register">REGISTER</SmartLink>
       </p>
-      <a href="/editinfo" className="for-resident">
+      <SmartLink href="/editinfo" className="for-resident">
         Edit your info
-      </a>
-      <a href="/admin" className="for-administrator">
+      </SmartLink>
+      <SmartLink href="/admin" className="for-administrator">
         Admin Dashboard
-      </a>
+      </SmartLink>
       <form method="post" action="/logout" className="for-signed-in">
         <button type="submit">Log out</button>
       </form>

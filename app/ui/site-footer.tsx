@@ -17,10 +17,10 @@ export function SiteFooter() {
             <SmartLink href={links.payDues}>Pay dues</SmartLink>
           </li>
           <li>
-            <a href="/contact">Contact the board</a>
+            <SmartLink href="/contact">Contact the board</SmartLink>
           </li>
           <li>
-            <a href="/sitemap">Site map</a>
+            <SmartLink href="/sitemap">Site map</SmartLink>
           </li>
         </ul>
       </div>

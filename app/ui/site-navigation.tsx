@@ -30,9 +30,9 @@ export function SiteNavigation() {
 function Entry({ entry }: { entry: NavigationEntry }) {
   if ("href" in entry) {
     return (
-      <a href={entry.href} className="group-name">
+      <SmartLink href={entry.href} className="group-name">
         {entry.name}
-      </a>
+      </SmartLink>
     );
   }
   return (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 
 interface SmartLinkProps {
   href: string;
@@ -6,11 +7,16 @@ interface SmartLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens another site in a new tab, and says so to those who can't see the mark. */
+/**
+ * A link that says so when it leads to the present page, and that opens another site in a new tab,
+ * with words for those who can't see the mark.
+ */
 export function SmartLink({ href, className, children }: SmartLinkProps) {
+  // While a page is prerendered its address ends in a slash.
+  const present = useLocation().pathname.replace(/(.)\/$/, "$1");
   if (!/^https?:/.test(href)) {
     return (
-      <a href={href} className={className}>
+      <a href={href} className={className} aria-current={href === present ? "page" : undefined}>
         {children}
       </a>
     );
