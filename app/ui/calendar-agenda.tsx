@@ -19,7 +19,7 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
         <li key={day} aria-current={day === today ? "date" : undefined}>
           <h3>
             <time dateTime={day}>{spellDay(day)}</time>
-            {day === today && <span> · today</span>}
+            {day === today && <span className="today"> · today</span>}
           </h3>
           <ul>
             {events
@@ -43,13 +43,14 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
   );
 }
 
-/** When and where: the facts of an event under its title. */
-export function EventFacts({ event }: { event: CalendarEvent }) {
-  const last = event.days.at(-1);
-  const until = event.days.length > 1 && last ? `through ${spellDay(last)}` : null;
+/** When and where: the facts of an event under its title. Several days are told as first to last. */
+export function EventFacts({ event: { days, time, location } }: { event: CalendarEvent }) {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  const span = days.length > 1 ? `${spellDay(first)} to ${spellDay(last)}` : null;
+  const when = [span, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
-      <p>{[event.time ?? "All day", until, event.location].filter(Boolean).join(" · ")}</p>
+      <p>{[...when, location].filter(Boolean).join(" · ")}</p>
     </div>
   );
 }

@@ -51,15 +51,32 @@ function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
         <span className="sr-only">{spellDay(day)}</span>
       </time>
       {events.map((event) => (
-        <details key={event.id} className={event.time ? undefined : "whole-day"}>
-          <summary>
-            {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
-            {event.title}
-          </summary>
-          <EventFacts event={event} />
-          {event.description && <p className="event-facts">{event.description}</p>}
-        </details>
+        <DayEvent key={event.id} day={day} event={event} />
       ))}
     </>
+  );
+}
+
+/** An event on one of its days. Over several days it is a bar, named once a week. */
+function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
+  const begins = day === event.days[0];
+  const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+  if (!begins && !sunday) {
+    return (
+      <p className="goes-on">
+        <span className="sr-only">{event.title} goes on</span>
+      </p>
+    );
+  }
+  const kind = event.days.length > 1 ? "several-days" : event.time ? undefined : "whole-day";
+  return (
+    <details className={kind}>
+      <summary>
+        {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
+        {event.title}
+      </summary>
+      <EventFacts event={event} />
+      {event.description && <p className="event-facts">{event.description}</p>}
+    </details>
   );
 }

@@ -40,13 +40,15 @@ export default function Calendar({
       <PageHeading title="Calendar">Meetings, hours and days on the lake.</PageHeading>
       <div className="wide calendar">
         <nav aria-label="Months" className="calendar-months">
-          <MonthLink month={monthAfter(month, -1)} before="← " />
+          <MonthLink month={monthAfter(month, -1)} before="←" />
           <h2>{spellMonth(month)}</h2>
-          <MonthLink month={monthAfter(month, 1)} after=" →" />
+          <MonthLink month={monthAfter(month, 1)} after="→" />
         </nav>
         {!today.startsWith(month) && (
-          <p>
-            <a href="/calendar">Back to this month</a>
+          <p className="calendar-back">
+            <a href="/calendar" className="button-quiet">
+              Back to this month
+            </a>
           </p>
         )}
         <CalendarMonth month={month} today={today} events={events} />
@@ -68,9 +70,9 @@ function MonthLink({ month, before, after }: MonthLinkProps) {
   if (!month) return <span />;
   return (
     <a href={`?month=${month}`} rel="nofollow" className="button-quiet">
-      <span aria-hidden="true">{before}</span>
-      {spellMonth(month)}
-      <span aria-hidden="true">{after}</span>
+      {before && <span aria-hidden="true">{before}</span>}
+      <span className="month-name">{spellMonth(month)}</span>
+      {after && <span aria-hidden="true">{after}</span>}
     </a>
   );
 }
