@@ -3,10 +3,10 @@ import type { KeptMessage } from "../domain/contact-message.server.ts";
 /** The latest messages that visitors wrote to the board. */
 export function ContactMessages({ messages }: { messages: KeptMessage[] }) {
   return (
-    <section className="column" aria-labelledby="messages">
+    <section className="wide" aria-labelledby="messages">
       <h2 id="messages">Messages to the board</h2>
       {messages.length === 0 && <p className="notice">Nobody has written yet.</p>}
-      <ul className="announcements">
+      <ul className="announcements halves">
         {messages.map(({ id, name, email, recipient, message, createdAt }) => (
           <li key={id} className="card">
             <h3>{name}</h3>

@@ -9,7 +9,7 @@ export function DoneNotice({ children }: { children: ReactNode }) {
   useEffect(() => notice.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
-    <p ref={notice} className="column notice-ok" role="status" tabIndex={-1} autoFocus>
+    <p ref={notice} className="notice-ok" role="status" tabIndex={-1} autoFocus>
       {children}
     </p>
   );

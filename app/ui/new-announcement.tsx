@@ -16,7 +16,7 @@ export function NewAnnouncement({ lastResult }: NewAnnouncementProps) {
     lastResult,
   });
   return (
-    <section className="column" aria-labelledby="post">
+    <section aria-labelledby="post">
       <h2 id="post">Post an announcement</h2>
       <Form method="post" id={form.id} className="form" onSubmit={form.onSubmit} preventScrollReset>
         <FormBanner id={form.errorId} errors={form.errors} />

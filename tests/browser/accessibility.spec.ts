@@ -131,7 +131,7 @@ test.describe("the administrator", () => {
     await accounts.signInAsAdministrator();
     await page.goto("/admin");
     await page.getByRole("button", { name: "Delete Announcement" }).first().click();
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectNoFaults(page);
     await page.goto("/admin?deleted=an-announcement");
     await expect(page.getByRole("status").first()).toBeFocused();

@@ -75,9 +75,10 @@ test.describe("announcements", () => {
     await page.goto("/admin");
     const lost = page.getByRole("article").filter({ hasText: "Lost oar" });
     const remove = page.getByRole("button", { name: /^Delete Announcement ?: Lost oar$/ });
-    const dialog = page.getByRole("dialog", { name: "Delete 'Lost oar' for everybody?" });
+    const dialog = page.getByRole("alertdialog", { name: "Delete 'Lost oar' for everybody?" });
     await remove.click();
     await expect(dialog).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await expect(dialog).toBeHidden();
     await expect(lost).toBeVisible();
@@ -89,6 +90,17 @@ test.describe("announcements", () => {
     await expect(page.getByText("Found oar")).toBeVisible();
     await expect(page.getByText("Lost oar")).toHaveCount(0);
   });
+});
+
+test("the index at the top leads to each section", async ({ page, accounts }) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  const index = page.getByRole("navigation", { name: "On this page" });
+  const sections = { Messages: "Messages to the board", Users: "All users" };
+  for (const [name, heading] of Object.entries(sections)) {
+    await index.getByRole("link", { name, exact: true }).click();
+    await expect(page.getByRole("heading", { name: heading })).toBeInViewport();
+  }
 });
 
 test("the board's mail from the contact form is on the dashboard", async ({ page, accounts }) => {

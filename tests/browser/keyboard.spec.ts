@@ -92,7 +92,7 @@ test("the administrator deletes an announcement by keyboard; Escape thinks bette
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
   const remove = page.getByRole("button", { name: /^Delete Announcement ?: Swim buoys out$/ });
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("alertdialog");
   await tabTo(page, remove);
   await page.keyboard.press("Enter");
   await expect(dialog).toBeVisible();

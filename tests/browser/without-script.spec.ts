@@ -73,7 +73,7 @@ test("post an announcement and delete it after the question", async ({ page }) =
   const posted = page.getByRole("article").filter({ hasText: "Ice is thin" });
   await expect(posted).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("alertdialog");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: /^Delete Announcement ?: Ice is thin$/ }).click();
   await dialog.getByRole("button", { name: "Keep it" }).click();

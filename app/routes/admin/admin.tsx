@@ -14,6 +14,7 @@ import { DoneNotice } from "../../ui/done-notice.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageIndex } from "../../ui/page-index.tsx";
 import { UsersTable } from "../../ui/users-table.tsx";
 import { readForm } from "../read-form.server.ts";
 import { refuseFields } from "../refuse-form.server.ts";
@@ -57,19 +58,31 @@ export async function action({ request, context }: Route.ActionArgs) {
   return back("posted", await createAnnouncement(administrator, submission.value));
 }
 
+const sections = [
+  { id: "post", name: "New announcement" },
+  { id: "announcements", name: "Announcements" },
+  { id: "messages", name: "Messages" },
+  { id: "users", name: "Users" },
+];
+
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { announcements, messages, users, posted, deleted } = loaderData;
   return (
     <>
       <PageHeading title="Admin Dashboard" />
-      {(posted || deleted) && (
-        <DoneNotice key={`${posted} ${deleted}`}>
-          {posted ? "The announcement is posted." : "The announcement is deleted."}
-        </DoneNotice>
-      )}
-      {/* Anew after each posted announcement, with empty fields. */}
-      <NewAnnouncement key={posted} lastResult={actionData} />
-      <ManageAnnouncements announcements={announcements} />
+      <div className="wide">
+        {(posted || deleted) && (
+          <DoneNotice key={`${posted} ${deleted}`}>
+            {posted ? "The announcement is posted." : "The announcement is deleted."}
+          </DoneNotice>
+        )}
+        <PageIndex title="On this page" sections={sections} />
+        <div className="halves">
+          {/* Anew after each posted announcement, with empty fields. */}
+          <NewAnnouncement key={posted} lastResult={actionData} />
+          <ManageAnnouncements announcements={announcements} />
+        </div>
+      </div>
       <ContactMessages messages={messages} />
       <UsersTable {...users} />
     </>
