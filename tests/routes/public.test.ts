@@ -70,6 +70,7 @@ describe.each(pages)("%s", (path, heading, content) => {
     expect(readHeading(html)).toMatch(heading);
     expect(text).toMatch(content);
     expect(readAll(html, "title")).toHaveLength(1);
+    expect(html.match(/<meta name="description" content="[^"]{10,}"/g)).toHaveLength(1);
     expect(main).not.toContain("undefined");
   });
 
@@ -221,6 +222,31 @@ test("the header has every group of the navigation, on every kind of page", asyn
       expect(readText(html).toLowerCase(), path).toContain(group.toLowerCase());
     }
   }
+});
+
+test("the menu says which page is present, on every kind of page", async () => {
+  for (const path of ["/amenities", "/amenities/pool", "/faq", "/login", "/calendar"]) {
+    const { html } = await open(path);
+    const present = html.match(/<a\b[^>]*aria-current="page"[^>]*>/g) ?? [];
+    expect(present, path).toHaveLength(1);
+    expect(readLinks(present[0] ?? ""), path).toEqual([path]);
+  }
+});
+
+test("the FAQ begins with an index of its questions", async () => {
+  const { main } = await open("/faq");
+  const questions = [...main.matchAll(/<h2 id="([^"]+)">/g)].map(([, id]) => `#${id}`);
+  expect(questions.length).toBeGreaterThan(5);
+  expect(readLinks(main).filter((href) => href.startsWith("#"))).toEqual(questions);
+});
+
+test("the calendar names an event over several days once a week", async () => {
+  const { main } = await open("/calendar?month=2026-11");
+  const month = /<table\b[\s\S]*<\/table>/.exec(main)?.[0] ?? "";
+  expect(readAll(month, "summary").filter((name) => name === "Water level drawdown")).toHaveLength(
+    3,
+  );
+  expect(readText(main)).toContain("Monday, November 2 to Monday, November 16");
 });
 
 test("the calendar leads from month to month, and takes no wrong one", async () => {
