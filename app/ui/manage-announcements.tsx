@@ -42,6 +42,8 @@ function DeleteAnnouncement({ announcement: { id, title } }: { announcement: Ann
           <input type="hidden" name="id" value={id} />
           <button
             ref={keep}
+            // biome-ignore lint/a11y/noAutofocus: without script it leads into the opened popover.
+            autoFocus
             type="button"
             className="button-quiet"
             popoverTarget={popover}
