@@ -7,7 +7,10 @@ type AnyDatabase = Kysely<unknown>;
 
 /** Every change of the tables, by name, oldest first. A published one is never edited. */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
-  return { "2026-11-21-first-tables": firstTables(engine) };
+  return {
+    "0001-first-tables": firstTables(engine),
+    "0002-attempts": attempts,
+  };
 }
 
 function firstTables(engine: Engine): Migration {
@@ -153,3 +156,16 @@ function firstTables(engine: Engine): Migration {
     },
   };
 }
+
+/** The counters of what was tried how often, as rate-limiter-flexible keeps them. */
+const attempts: Migration = {
+  async up(database: AnyDatabase) {
+    await database.schema
+      .createTable("attempts")
+      .addColumn("key", "text", (column) => column.primaryKey())
+      .addColumn("points", "integer", (column) => column.notNull())
+      .addColumn("expire", "bigint")
+      .execute();
+    await database.schema.createIndex("attemptsByEnd").on("attempts").column("expire").execute();
+  },
+};

@@ -39,6 +39,14 @@ export interface SettingsTable {
   value: string;
 }
 
+/** How often something was tried, by whom; written by rate-limiter-flexible. */
+export interface AttemptsTable {
+  key: string;
+  points: number;
+  /** When it begins anew, in milliseconds since 1970. */
+  expire: number | null;
+}
+
 /** The identity library's own rows that the site reads (it writes them through the library). */
 export interface IdentityUsersTable {
   id: string;
@@ -63,6 +71,7 @@ export interface Tables {
   announcements: AnnouncementsTable;
   contactMessages: ContactMessagesTable;
   settings: SettingsTable;
+  attempts: AttemptsTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   identityVerifications: IdentityVerificationsTable;

@@ -1,0 +1,123 @@
+import { createHmac } from "node:crypto";
+import { CompiledQuery } from "kysely";
+import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import { identitySecret } from "./identity.server.ts";
+
+/** How often something may be tried. */
+export interface Limit {
+  /** Begins the keys of its counters. */
+  name: string;
+  most: number;
+  /** How long after its first attempt a counter begins anew. */
+  seconds: number;
+}
+
+/** A limit, and for whom it counts. */
+export type Attempted = readonly [limit: Limit, key: string];
+
+/** Whether an attempt may go on, with what is left of each limit; or how many seconds to wait. */
+export type Counted = { admitted: true; left: number[] } | { admitted: false; retryAfter: number };
+
+interface StoreQuery {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * The library's counters in the site's own database, where every process shares them. Its
+ * statements for PostgreSQL suit SQLite too, once their placeholders are written its way.
+ */
+function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPostgres {
+  const store = {
+    async query({ text, values }: StoreQuery) {
+      const statement = databaseEngine() === "sqlite" ? text.replace(/\$(\d)/g, "?$1") : text;
+      const { rows } = await on.executeQuery(CompiledQuery.raw(statement, values));
+      return { rows, rowCount: rows.length };
+    },
+  };
+  return new RateLimiterPostgres({
+    storeClient: store,
+    storeType: "client",
+    tableName: "attempts",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points: most,
+    duration: seconds,
+  });
+}
+
+/**
+ * Counts an attempt by several limits: by all of them, or, when one is reached, by none, so that
+ * a refusal writes nothing.
+ *
+ * @throws when the database doesn't answer: nobody gets an uncounted attempt.
+ */
+export async function count(...attempts: Attempted[]): Promise<Counted> {
+  try {
+    return await database()
+      .transaction()
+      .execute(async (transaction) => {
+        const left: number[] = [];
+        for (const [limit, key] of attempts) {
+          const { remainingPoints } = await counters(transaction, limit).consume(key);
+          left.push(remainingPoints);
+        }
+        return { admitted: true, left };
+      });
+  } catch (over) {
+    if (!(over instanceof RateLimiterRes)) throw over;
+    return { admitted: false, retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) };
+  }
+}
+
+/** Takes an attempt back, as if it had not been made. */
+export async function uncount(...attempts: Attempted[]): Promise<void> {
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      for (const [limit, key] of attempts) await counters(transaction, limit).reward(key);
+    });
+}
+
+/** Begins a counter anew. */
+export async function forget([limit, key]: Attempted): Promise<void> {
+  await counters(database(), limit).delete(key);
+}
+
+/**
+ * Refuses every attempt for a time that doubles whenever it is imposed again within a day.
+ *
+ * @param first how long it lasts the first time, in seconds.
+ */
+export async function makeWait([limit, key]: Attempted, first: number): Promise<void> {
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const imposed = { name: `${limit.name}-waits`, most: Number.MAX_SAFE_INTEGER, seconds: day };
+      const { consumedPoints } = await counters(transaction, imposed).consume(key);
+      const wait = Math.min(day, first * 2 ** (consumedPoints - 1));
+      await counters(transaction, limit).block(key, wait);
+    });
+}
+
+/** What stands for a person or a network among the counters, so that they name nobody. */
+export async function counterKey(...parts: string[]): Promise<string> {
+  const hmac = createHmac("sha256", await identitySecret());
+  return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
+}
+
+/** In seconds; no counter runs for longer. */
+const day = 24 * 60 * 60;
+
+/** Drops counters that have run out, and those begun while the clock was far ahead. */
+export async function dropOldCounters(): Promise<void> {
+  const now = Date.now();
+  await database()
+    .deleteFrom("attempts")
+    .where((row) =>
+      row.or([row("expire", "<", now), row("expire", ">", now + 2 * day * 1000)]),
+    )
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { type Attempted, count, counterKey, forget, makeWait, uncount } from "./counters.server.ts";
+import { knownDevice } from "./known-device.server.ts";
+import { networkOf } from "./network.ts";
+
+const minute = 60;
+const hour = 60 * minute;
+
+const addressMinute = { name: "address-minute", most: 6, seconds: minute };
+const addressHour = { name: "address-hour", most: 30, seconds: hour };
+const accountDay = { name: "account-day", most: 100, seconds: 24 * hour };
+const account = { name: "account", most: 10, seconds: 15 * minute };
+/** For browsers that nobody signed in on yet: a storm from many networks stays without effect. */
+const wholeSite = { name: "site", most: 300, seconds: minute };
+
+/** An attempt to sign in that may go on; it is to be told how it ended. */
+export interface Attempt {
+  admitted: true;
+  /** The password was right: the attempt counts for nothing. */
+  succeeded: () => Promise<void>;
+  /** It was wrong: the attempt stays counted, and the last one permitted begins a wait. */
+  failed: () => Promise<void>;
+  /** It was not looked at. */
+  withdrawn: () => Promise<void>;
+}
+
+/**
+ * Counts an attempt to sign in before anything is looked up or hashed: for the network it comes
+ * from, for the account, and for the whole site. Accounts that don't exist count the same.
+ *
+ * @param email as typed.
+ * @param headers of the request, which tell whether this browser is known.
+ * @param address the client's.
+ */
+export async function beginSignIn(
+  email: string,
+  headers: Headers,
+  address: string,
+): Promise<Attempt | { admitted: false; retryAfter: number }> {
+  const device = await knownDevice(headers, email);
+  const network = await counterKey(networkOf(address));
+  const person = await counterKey(email.toLowerCase(), device ?? "");
+  const ofAccount: Attempted = [account, person];
+  const attempts: Attempted[] = [
+    ofAccount,
+    [accountDay, person],
+    [addressMinute, network],
+    [addressHour, network],
+    ...(device ? [] : [[wholeSite, ""] as const]),
+  ];
+  const counted = await count(...attempts);
+  if (!counted.admitted) return counted;
+  const withdrawn = () => uncount(...attempts);
+  return {
+    admitted: true,
+    withdrawn,
+    async succeeded() {
+      await withdrawn();
+      await forget(ofAccount);
+    },
+    async failed() {
+      if (counted.left[0] === 0) await makeWait(ofAccount, account.seconds);
+    },
+  };
+}
