@@ -2,8 +2,11 @@ import { closeDatabase, database, databaseEngine } from "./database/database.ser
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
+import { keepTidy } from "./housekeeping.server.ts";
 import { administratorLink, ensureAdministrator } from "./identity/administrator.server.ts";
 import { log } from "./log.server.ts";
+
+let stopTidying: (() => void) | undefined;
 
 /**
  * Makes the site ready to serve: tables up to date, the administrator's account there.
@@ -16,6 +19,7 @@ export async function prepareSite(origin: string): Promise<{ administratorLink: 
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = environment();
   await migrate(database(), databaseEngine());
   await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
+  stopTidying = keepTidy();
   return { administratorLink: await administratorLink(origin) };
 }
 
@@ -41,5 +45,6 @@ async function databaseAnswers(): Promise<boolean> {
 
 /** Lets go of the database. */
 export async function closeSite(): Promise<void> {
+  stopTidying?.();
   await closeDatabase();
 }

@@ -8,9 +8,10 @@ import {
   type ResidentRecord,
 } from "../app/domain/resident.server.ts";
 import { ensureAdministrator } from "../app/identity/administrator.server.ts";
+import type { Sender } from "../app/identity/client-address.server.ts";
 import { identity } from "../app/identity/identity.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
-import { signIn } from "../app/identity/sign-in.server.ts";
+import { type Credentials, signIn } from "../app/identity/sign-in.server.ts";
 import { signUp } from "../app/identity/sign-up.server.ts";
 
 export const password = "a quiet heron at dawn";
@@ -44,9 +45,29 @@ export function headersWith(setCookies: SetCookies): Headers {
   return new Headers({ Cookie: cookies.join("; ") });
 }
 
+let addresses = 0;
+
+/** Who sends a form: by default with no cookies, from an address that nothing was sent from. */
+export function sender(headers = new Headers(), address = inventAddress()): Sender {
+  return { headers, address };
+}
+
+/** An IPv4 address that belongs to nobody and that no other call returns. */
+export function inventAddress(): string {
+  addresses += 1;
+  return `198.18.${addresses >> 8}.${addresses & 255}`;
+}
+
+/** Signs in; returns what the browser sends from then on. */
+export async function enter(credentials: Credentials, from = sender()): Promise<Headers> {
+  const result = await signIn(credentials, from);
+  if (!result.ok) throw new Error(result.error);
+  return headersWith(result.setCookies);
+}
+
 /** Registers a resident; returns the person and what their browser sends from then on. */
 export async function registerResident(given: Partial<Registration> = {}) {
-  const result = await signUp(registration(given), new Headers());
+  const result = await signUp(registration(given), sender());
   if (!result.ok) throw new Error(result.error);
   const headers = headersWith(result.setCookies);
   const { person } = await findSignedIn(headers);
@@ -57,8 +78,7 @@ export async function registerResident(given: Partial<Registration> = {}) {
 export async function signInAdministrator() {
   const { email, password } = administratorCredentials;
   await ensureAdministrator(email, password);
-  const cookies = await signIn({ email, password }, new Headers());
-  const headers = headersWith(cookies ?? []);
+  const headers = await enter(administratorCredentials);
   const { person } = await findSignedIn(headers);
   return { person: person as Administrator, headers };
 }

@@ -10,14 +10,14 @@ import { stopServing } from "../server/shutdown.ts";
 import { createSite } from "../server/site.ts";
 import type { SiteBuild } from "../server/site-build.ts";
 import { loadStaticTable } from "../server/static-table.ts";
-import { administratorCredentials, password } from "./people.fixture.ts";
+import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
 
 /** A site that listens, as server/main.ts puts it together. */
 export interface RunningSite {
   origin: string;
   /** Every route of the build, by its id. */
   routes: ServerBuild["routes"];
-  /** A browser without cookies, at an IP address (this machine's, when none is given). */
+  /** A browser without cookies, at an IP address (one of its own, when none is given). */
   browse: (address?: string) => Browser;
 }
 
@@ -86,10 +86,10 @@ export interface Answer {
 /** Somebody's browser: it keeps the cookies that it is given and follows no redirect. */
 export class Browser {
   readonly #origin: string;
-  readonly #address: string | undefined;
+  readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  constructor(origin: string, address?: string) {
+  constructor(origin: string, address = inventAddress()) {
     this.#origin = origin;
     this.#address = address;
   }
@@ -143,8 +143,8 @@ export class Browser {
   }
 
   async #ask(path: string, init: RequestInit & { headers: Record<string, string> }) {
-    const headers = new Headers({ ...init.headers, cookie: this.cookies.join("; ") });
-    if (this.#address) headers.set("x-forwarded-for", this.#address);
+    const cookie = this.cookies.join("; ");
+    const headers = { ...init.headers, cookie, "x-forwarded-for": this.#address };
     const response = await fetch(this.#origin + path, { ...init, headers, redirect: "manual" });
     for (const cookie of response.headers.getSetCookie()) this.#take(cookie);
     return { status: response.status, headers: response.headers, html: await response.text() };

@@ -63,6 +63,14 @@ export interface IdentityCredentialsTable {
 export interface IdentityVerificationsTable {
   identifier: string;
   value: string;
+  expiresAt: string;
+}
+
+export interface IdentitySessionsTable {
+  id: string;
+  token: string;
+  userId: string;
+  expiresAt: string;
 }
 
 /** Every table that the site's own queries touch. */
@@ -75,4 +83,5 @@ export interface Tables {
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   identityVerifications: IdentityVerificationsTable;
+  identitySessions: IdentitySessionsTable;
 }

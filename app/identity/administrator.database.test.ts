@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
+import {
+  makeTables,
+  registerResident,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { administratorLink, choosePassword, ensureAdministrator } from "./administrator.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
@@ -33,8 +38,12 @@ test("the account is made once, whatever later starts say", async () => {
   await ensureAdministrator("other@example.org", "another password");
   expect(await administrators()).toEqual(made);
   expect(made).toMatchObject([{ email }]);
-  expect(await signIn({ email, password: "the first password" }, new Headers())).not.toBeNull();
-  expect(await signIn({ email, password: "another password" }, new Headers())).toBeNull();
+  expect(await signIn({ email, password: "the first password" }, sender())).toMatchObject({
+    ok: true,
+  });
+  expect(await signIn({ email, password: "another password" }, sender())).toMatchObject({
+    ok: false,
+  });
 });
 
 test("a resident's address can't become the administrator's", async () => {
@@ -54,9 +63,13 @@ test("a link sets the password once", async () => {
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
   expect(await choosePassword(token, "chosen by the link")).toBe(true);
-  expect(await signIn({ email, password: "chosen by the link" }, new Headers())).not.toBeNull();
+  expect(await signIn({ email, password: "chosen by the link" }, sender())).toMatchObject({
+    ok: true,
+  });
   expect(await choosePassword(token, "chosen once more")).toBe(false);
-  expect(await signIn({ email, password: "chosen once more" }, new Headers())).toBeNull();
+  expect(await signIn({ email, password: "chosen once more" }, sender())).toMatchObject({
+    ok: false,
+  });
 });
 
 test("a new link ends the old ones", async () => {

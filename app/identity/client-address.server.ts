@@ -1,4 +1,4 @@
-import { createContext } from "react-router";
+import { createContext, type RouterContextProvider } from "react-router";
 
 /**
  * The IP address that a request comes from: the visitor's, not a trusted proxy's. The server sets
@@ -6,3 +6,17 @@ import { createContext } from "react-router";
  * counts as this machine.
  */
 export const clientAddressContext = createContext("127.0.0.1");
+
+/** Whose request it is, as far as the network tells. */
+export interface Sender {
+  headers: Headers;
+  address: string;
+}
+
+/** Whose request an action got. */
+export function senderOf(
+  { headers }: Request,
+  context: Readonly<Pick<RouterContextProvider, "get">>,
+): Sender {
+  return { headers, address: context.get(clientAddressContext) };
+}

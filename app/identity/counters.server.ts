@@ -112,12 +112,10 @@ export async function counterKey(...parts: string[]): Promise<string> {
 const day = 24 * 60 * 60;
 
 /** Drops counters that have run out, and those begun while the clock was far ahead. */
-export async function dropOldCounters(): Promise<void> {
-  const now = Date.now();
+export async function dropOldCounters(now: Date): Promise<void> {
+  const past = now.getTime();
   await database()
     .deleteFrom("attempts")
-    .where((row) =>
-      row.or([row("expire", "<", now), row("expire", ">", now + 2 * day * 1000)]),
-    )
+    .where((row) => row.or([row("expire", "<", past), row("expire", ">", past + 2 * day * 1000)]))
     .execute();
 }

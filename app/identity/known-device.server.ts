@@ -17,7 +17,9 @@ interface Device {
 }
 
 function readDevice(headers: Headers): Device | undefined {
-  const pattern = new RegExp(`(?:^|;\\s*)${cookieName()}=([\\w-]{22})((?:\\.[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`);
+  const pattern = new RegExp(
+    `(?:^|;\\s*)${cookieName()}=([\\w-]{22})((?:\\.[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`,
+  );
   const [, id, signatures] = pattern.exec(headers.get("Cookie") ?? "") ?? [];
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
 }

@@ -9,13 +9,28 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 
-// One hash at a time: a storm of sign-ins must not take the cores from everyone else.
+// One hash at a time: a storm of sign-ins must not take the cores from everyone else. So many wait,
+// about two seconds' worth; who comes then is told to come back.
+const LONGEST_QUEUE = 64;
+let queued = 0;
 let lastHash: Promise<unknown> = Promise.resolve();
 
-function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+/** Too many passwords are waiting to be hashed. */
+export class TooBusy extends Error {
+  /** In seconds. */
+  readonly retryAfter = 5;
+}
+
+async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
+  if (queued >= LONGEST_QUEUE) throw new TooBusy();
+  queued += 1;
   const result = lastHash.then(work, work);
   lastHash = result.catch(() => {});
-  return result;
+  try {
+    return await result;
+  } finally {
+    queued -= 1;
+  }
 }
 
 function argon2id(password: string, salt: Buffer, memory: number, passes: number) {
@@ -28,6 +43,7 @@ function argon2id(password: string, salt: Buffer, memory: number, passes: number
  * Hashes a password with argon2id.
  *
  * @returns the PHC string `$argon2id$v=19$m=…,t=…,p=1$salt$hash`.
+ * @throws TooBusy when too many are waiting.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -40,7 +56,11 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$(?<salt>[A-Za-z0-9+/]+)\$(?<hash>[A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one behind a hash of `hashPassword`; false for any other hash. */
+/**
+ * Whether a password is the one behind a hash of `hashPassword`; false for any other hash.
+ *
+ * @throws TooBusy when too many are waiting.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, salt, hash] = PHC.exec(stored) ?? [];
   if (!memory || !passes || !salt || !hash) return false;

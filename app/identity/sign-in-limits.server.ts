@@ -1,3 +1,4 @@
+import type { Sender } from "./client-address.server.ts";
 import { type Attempted, count, counterKey, forget, makeWait, uncount } from "./counters.server.ts";
 import { knownDevice } from "./known-device.server.ts";
 import { networkOf } from "./network.ts";
@@ -28,13 +29,11 @@ export interface Attempt {
  * from, for the account, and for the whole site. Accounts that don't exist count the same.
  *
  * @param email as typed.
- * @param headers of the request, which tell whether this browser is known.
- * @param address the client's.
+ * @param sender whose headers tell whether this browser is known.
  */
 export async function beginSignIn(
   email: string,
-  headers: Headers,
-  address: string,
+  { headers, address }: Sender,
 ): Promise<Attempt | { admitted: false; retryAfter: number }> {
   const device = await knownDevice(headers, email);
   const network = await counterKey(networkOf(address));

@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from "vitest";
 import {
   administratorCredentials,
-  headersWith,
+  enter,
   makeTables,
   password,
   registerResident,
+  sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { findSignedIn, signOut } from "./sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
+
+const osprey = { email: "osprey@example.org", password };
 
 beforeAll(async () => {
   await makeTables();
@@ -17,19 +20,19 @@ beforeAll(async () => {
 
 test("the right password opens a session, the address in any case", async () => {
   for (const email of ["Osprey@example.org", "osprey@example.org", "OSPREY@EXAMPLE.ORG"]) {
-    const cookies = await signIn({ email, password }, new Headers());
-    const { person } = await findSignedIn(headersWith(cookies ?? []));
+    const { person } = await findSignedIn(await enter({ email, password }));
     expect(person).toMatchObject({ role: "resident", signInAddress: "osprey@example.org" });
   }
 });
 
 test("the session's cookie is closed to scripts, the readable one says only the role", async () => {
-  const cookies = await signIn({ email: "osprey@example.org", password }, new Headers());
-  const session = cookies?.find((cookie) => cookie.startsWith("shoreline-session="));
+  const result = await signIn(osprey, sender());
+  const cookies = result.ok ? result.setCookies : [];
+  const session = cookies.find((cookie) => cookie.startsWith("shoreline-session="));
   expect(session).toMatch(/; HttpOnly/i);
   expect(session).toMatch(/; SameSite=Lax/i);
   expect(session).toMatch(/; Path=\//i);
-  const readable = cookies?.find((cookie) => cookie.startsWith("shoreline-account="));
+  const readable = cookies.find((cookie) => cookie.startsWith("shoreline-account="));
   expect(readable).toMatch(/^shoreline-account=resident;/);
   expect(readable).not.toMatch(/HttpOnly/i);
 });
@@ -41,7 +44,10 @@ test.each([
   ["an unknown address", "nobody@example.org", password],
   ["what is no address", "osprey", password],
 ])("%s opens nothing", async (_, email, wrong) => {
-  expect(await signIn({ email, password: wrong }, new Headers())).toBeNull();
+  expect(await signIn({ email, password: wrong }, sender())).toEqual({
+    ok: false,
+    error: "auth/invalid-credential",
+  });
 });
 
 test("the administrator signs in as such", async () => {
@@ -53,8 +59,7 @@ test("the administrator signs in as such", async () => {
 });
 
 test("signing out ends the session on the server", async () => {
-  const cookies = await signIn({ email: "osprey@example.org", password }, new Headers());
-  const headers = headersWith(cookies ?? []);
+  const headers = await enter(osprey);
   expect((await findSignedIn(headers)).person).not.toBeNull();
   const cleared = await signOut(headers);
   expect(cleared.filter((cookie) => /Max-Age=0/.test(cookie))).not.toHaveLength(0);
@@ -64,32 +69,22 @@ test("signing out ends the session on the server", async () => {
 });
 
 test("signing out ends this session only", async () => {
-  const one = headersWith(
-    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
-  );
-  const other = headersWith(
-    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
-  );
+  const one = await enter(osprey);
+  const other = await enter(osprey);
   await signOut(one);
   expect((await findSignedIn(one)).person).toBeNull();
   expect((await findSignedIn(other)).person).not.toBeNull();
 });
 
 test("signing in again ends the browser's session before", async () => {
-  const first = headersWith(
-    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
-  );
-  const second = headersWith(
-    (await signIn({ email: "osprey@example.org", password }, first)) ?? [],
-  );
+  const first = await enter(osprey);
+  const second = await enter(osprey, sender(first));
   expect((await findSignedIn(first)).person).toBeNull();
   expect((await findSignedIn(second)).person).not.toBeNull();
 });
 
 test("a wrong password leaves the browser's session as it is", async () => {
-  const first = headersWith(
-    (await signIn({ email: "osprey@example.org", password }, new Headers())) ?? [],
-  );
-  expect(await signIn({ email: "osprey@example.org", password: "wrong" }, first)).toBeNull();
+  const first = await enter(osprey);
+  expect((await signIn({ ...osprey, password: "wrong" }, sender(first))).ok).toBe(false);
   expect((await findSignedIn(first)).person).not.toBeNull();
 });

@@ -1,6 +1,11 @@
 import { isAPIError } from "better-auth/api";
+import type { Sender } from "./client-address.server.ts";
+import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
+import { rememberDevice } from "./known-device.server.ts";
+import { TooBusy } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
+import { beginSignIn } from "./sign-in-limits.server.ts";
 
 /** What the form 'login' sends. */
 export interface Credentials {
@@ -8,14 +13,37 @@ export interface Credentials {
   password: string;
 }
 
+export type SignInResult = { ok: true; setCookies: SetCookies } | Refusal;
+
 /**
  * Signs a person in. The session that the browser had before is ended.
  *
- * @returns the cookies of the new session, or null when address or password are wrong (which of
- *   them is not told).
+ * @returns the cookies of the new session; or that address or password are wrong (which of them is
+ *   not told), or that it was tried too often.
  * @throws when the database doesn't answer.
  */
-export async function signIn(
+export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
+  const attempt = await beginSignIn(credentials.email, sender);
+  if (!attempt.admitted) {
+    return { ok: false, error: "auth/too-many-requests", retryAfter: attempt.retryAfter };
+  }
+  try {
+    const setCookies = await openSession(credentials, sender.headers);
+    if (!setCookies) {
+      await attempt.failed();
+      return { ok: false, error: "auth/invalid-credential" };
+    }
+    await attempt.succeeded();
+    return { ok: true, setCookies };
+  } catch (error) {
+    if (!(error instanceof TooBusy)) throw error;
+    await attempt.withdrawn();
+    return { ok: false, error: "auth/unavailable", retryAfter: error.retryAfter };
+  }
+}
+
+/** The cookies of a new session; null when address or password are wrong. */
+async function openSession(
   { email, password }: Credentials,
   headers: Headers,
 ): Promise<SetCookies | null> {
@@ -24,7 +52,7 @@ export async function signIn(
     const entered = await api.signInEmail({ body: { email, password }, returnHeaders: true });
     await signOut(headers);
     const role = entered.response.user.role === "administrator" ? "administrator" : "resident";
-    return signedInCookies(entered.headers, role);
+    return [...signedInCookies(entered.headers, role), await rememberDevice(headers, email)];
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return null;
     throw error;

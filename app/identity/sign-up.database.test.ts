@@ -5,6 +5,7 @@ import {
   makeTables,
   registerResident,
   registration,
+  sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { findOwnRecord } from "../domain/resident.server.ts";
@@ -32,7 +33,7 @@ async function countRows(table: "identityUsers" | "identityCredentials" | "users
 
 test("makes the account, the record and a session", async () => {
   const given = registration({ email: "Robin.Sedge@example.org" });
-  const result = await signUp(given, new Headers());
+  const result = await signUp(given, sender());
   expect(result).toMatchObject({ ok: true });
   const [account] = await accountsOf(given.email);
   expect(account).toMatchObject({ email: "robin.sedge@example.org", role: "resident" });
@@ -57,12 +58,12 @@ test("keeps no password but its hash", async () => {
 test("makes nothing when the record can't be made", async () => {
   const before = [await countRows("identityUsers"), await countRows("identityCredentials")];
   const given = registration({ includeOnDir: "maybe" as "Y" });
-  await expect(signUp(given, new Headers())).rejects.toThrow(/check/i);
+  await expect(signUp(given, sender())).rejects.toThrow(/check/i);
   expect(await accountsOf(given.email)).toEqual([]);
   expect([await countRows("identityUsers"), await countRows("identityCredentials")]).toEqual(
     before,
   );
-  await expect(signUp({ ...given, includeOnDir: "N" }, new Headers())).resolves.toMatchObject({
+  await expect(signUp({ ...given, includeOnDir: "N" }, sender())).resolves.toMatchObject({
     ok: true,
   });
 });
@@ -71,7 +72,7 @@ test("50 at once for one address, however written, make one account", async () =
   const cases = ["dock@example.org", "Dock@example.org", "DOCK@EXAMPLE.ORG", "dOcK@Example.org"];
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, place) =>
-      signUp(registration({ email: cases[place % cases.length] as string }), new Headers()),
+      signUp(registration({ email: cases[place % cases.length] as string }), sender()),
     ),
   );
   expect(results.filter(({ ok }) => ok)).toHaveLength(1);
@@ -84,7 +85,7 @@ test("50 at once for one address, however written, make one account", async () =
 
 test("an address that differs in more than case is another's", async () => {
   await registerResident({ email: "pier@example.org" });
-  const result = await signUp(registration({ email: "pier2@example.org" }), new Headers());
+  const result = await signUp(registration({ email: "pier2@example.org" }), sender());
   expect(result.ok).toBe(true);
 });
 
@@ -92,7 +93,7 @@ test("the administrator's address can't be registered, in any case", async () =>
   const { email, password } = administratorCredentials;
   await ensureAdministrator(email, password);
   for (const written of [email, email.toUpperCase()]) {
-    const result = await signUp(registration({ email: written }), new Headers());
+    const result = await signUp(registration({ email: written }), sender());
     expect(result).toEqual({ ok: false, error: "auth/email-already-in-use" });
   }
   expect(await accountsOf(email)).toMatchObject([{ role: "administrator" }]);

@@ -1,14 +1,19 @@
 import { isAPIError } from "better-auth/api";
 import { database } from "../database/database.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
-import type { IdentityError } from "./error-codes.ts";
+import { environment } from "../environment.server.ts";
+import type { Sender } from "./client-address.server.ts";
+import { count, counterKey } from "./counters.server.ts";
+import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
-import { hashPassword } from "./password.server.ts";
+import { rememberDevice } from "./known-device.server.ts";
+import { networkOf } from "./network.ts";
+import { hashPassword, TooBusy } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 
-export type SignUpResult =
-  | { ok: true; setCookies: SetCookies }
-  | { ok: false; error: IdentityError };
+export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
+
+const hour = 60 * 60;
 
 /**
  * Registers a resident: the account, the `users` record and a session, all of them or none.
@@ -16,13 +21,21 @@ export type SignUpResult =
  * The password is hashed before the transaction, so that the database is never held meanwhile, and
  * whether or not the address is taken, so that the time tells nothing.
  *
- * @param headers of the request; the session that the browser had before is ended.
+ * Attempts are counted before anything is looked up or hashed.
+ *
+ * @param sender whose browser's earlier session is ended.
  * @throws when the database doesn't answer.
  */
-export async function signUp(registration: Registration, headers: Headers): Promise<SignUpResult> {
-  const passwordHash = await hashPassword(registration.password);
-  const secret = await identitySecret();
+export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
+  const most = environment().REGISTRATIONS_PER_HOUR;
+  const network = await counterKey(networkOf(sender.address));
+  const counted = await count([{ name: "registrations", most, seconds: hour }, network]);
+  if (!counted.admitted) {
+    return { ok: false, error: "auth/too-many-requests", retryAfter: counted.retryAfter };
+  }
   try {
+    const passwordHash = await hashPassword(registration.password);
+    const secret = await identitySecret();
     const setCookies = await database()
       .transaction()
       .execute(async (transaction) => {
@@ -33,9 +46,13 @@ export async function signUp(registration: Registration, headers: Headers): Prom
         await createResident(transaction, created.response.user.id, registration);
         return signedInCookies(created.headers, "resident");
       });
-    await signOut(headers);
-    return { ok: true, setCookies };
+    await signOut(sender.headers);
+    const device = await rememberDevice(sender.headers, registration.email);
+    return { ok: true, setCookies: [...setCookies, device] };
   } catch (error) {
+    if (error instanceof TooBusy) {
+      return { ok: false, error: "auth/unavailable", retryAfter: error.retryAfter };
+    }
     if (await isTaken(registration.email, error)) {
       return { ok: false, error: "auth/email-already-in-use" };
     }

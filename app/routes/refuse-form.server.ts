@@ -1,21 +1,33 @@
 import type { Submission } from "@conform-to/react";
-import { data } from "react-router";
-import { type IdentityError, identityErrors } from "../identity/error-codes.ts";
+import { data, type HeadersArgs } from "react-router";
+import { identityErrors, type Refusal } from "../identity/error-codes.ts";
 
 /** Sends a form back with what is wrong at its fields; what was typed stays, but the password. */
 export function refuseFields<Value>(submission: Submission<Value>) {
   return data(submission.reply({ hideFields: ["password" as never] }), { status: 400 });
 }
 
-/** Sends a form back with an error in its red banner. */
+/**
+ * Sends a form back with the reason in its red banner. Its page exports `refusalHeaders` as
+ * `headers`, which say when to try again.
+ */
 export function refuseForm<Value>(
   submission: Submission<Value>,
-  error: IdentityError,
-  status = 400,
+  { error, retryAfter }: Omit<Refusal, "ok">,
 ) {
-  const reply = submission.reply({
-    formErrors: [identityErrors[error]],
-    hideFields: ["password" as never],
-  });
-  return data(reply, { status });
+  const { status, words } = identityErrors[error];
+  const formErrors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
+  const reply = submission.reply({ formErrors, hideFields: ["password" as never] });
+  return data(reply, { status, headers: retryAfter ? { "Retry-After": `${retryAfter}` } : {} });
+}
+
+/** The `headers` of a page with a form. */
+export function refusalHeaders({ actionHeaders }: HeadersArgs): Headers {
+  return actionHeaders;
+}
+
+function inWords(seconds: number): string {
+  if (seconds <= 60) return "a minute";
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

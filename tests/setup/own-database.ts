@@ -9,7 +9,8 @@ import { closeDatabase } from "../../app/database/database.server.ts";
 /** What the person running the tests has set for their own site must not reach it. */
 const siteVariables = [
   ...["PORT", "HOST", "BASE_URL", "DATABASE_URL", "CONTENT_DIR", "SMTP_URL", "MAIL_FROM"],
-  ...["ADMIN_EMAIL", "ADMIN_PASSWORD", "REGISTRATION", "TRUSTED_PROXIES"],
+  ...["ADMIN_EMAIL", "ADMIN_PASSWORD", "REGISTRATION", "REGISTRATIONS_PER_HOUR"],
+  "TRUSTED_PROXIES",
 ];
 for (const name of siteVariables) delete process.env[name];
 

@@ -22,7 +22,7 @@ export async function action({ request }: Route.ActionArgs) {
   if (submission.status !== "success") return refuseFields(submission);
   const { token, password } = submission.value;
   const chosen = await choosePassword(token, password);
-  return chosen ? goTo("/login?chosen") : refuseForm(submission, "auth/link-expired");
+  return chosen ? goTo("/login?chosen") : refuseForm(submission, { error: "auth/link-expired" });
 }
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { z } from "zod";
 import { emailField } from "../../domain/form-fields.server.ts";
 import { fieldLimits } from "../../domain/limits.ts";
+import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
@@ -10,13 +11,14 @@ import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/login";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
+export const headers = refusalHeaders;
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const schema = z.object({
     email: emailField("your e-mail address"),
     password: z
@@ -25,10 +27,8 @@ export async function action({ request }: Route.ActionArgs) {
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);
-  const setCookies = await signIn(submission.value, request.headers);
-  return setCookies
-    ? goTo("/", setCookies)
-    : refuseForm(submission, "auth/invalid-credential", 401);
+  const result = await signIn(submission.value, senderOf(request, context));
+  return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
 }
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -2,6 +2,7 @@ import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
 import { registrationSchema } from "../../domain/resident.server.ts";
+import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
@@ -10,17 +11,18 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/register";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
+export const headers = refusalHeaders;
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const submission = readForm(await request.formData(), registrationSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  const result = await signUp(submission.value, request.headers);
-  return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result.error, 409);
+  const result = await signUp(submission.value, senderOf(request, context));
+  return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {

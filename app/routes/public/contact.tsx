@@ -1,10 +1,19 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
+import { clientAddressContext } from "../../identity/client-address.server.ts";
+import { count, counterKey } from "../../identity/counters.server.ts";
+import { networkOf } from "../../identity/network.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
+import { refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/contact";
+
+export const headers = refusalHeaders;
+
+/** From one network: the board's mailbox is a person's. */
+const messagesAnHour = { name: "messages", most: 10, seconds: 60 * 60 };
 
 export function loader({ request }: Route.LoaderArgs) {
   const { contactEmbed, email } = content.site;
@@ -13,10 +22,14 @@ export function loader({ request }: Route.LoaderArgs) {
   return { contactEmbed, email, recipients, to: asked.get("to") ?? "", sent: asked.has("sent") };
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
-  if (submission.status !== "success") {
-    return data(submission.reply(), { status: 400 });
+  if (submission.status !== "success") return refuseFields(submission);
+  const network = await counterKey(networkOf(context.get(clientAddressContext)));
+  const counted = await count([messagesAnHour, network]);
+  if (!counted.admitted) {
+    const { retryAfter } = counted;
+    return refuseForm(submission, { error: "auth/too-many-requests", retryAfter });
   }
   await sendToBoard(submission.value);
   // Not answered here, or a reload would send the message again.

@@ -1,0 +1,23 @@
+import { database } from "./database/database.server.ts";
+import { dropOldCounters } from "./identity/counters.server.ts";
+import { log } from "./log.server.ts";
+
+const EVERY_MS = 60 * 60 * 1000;
+
+/** Drops what has run out: counters of attempts, sessions, links that were mailed. */
+export async function tidyUp(now = new Date()): Promise<void> {
+  await dropOldCounters(now);
+  for (const table of ["identitySessions", "identityVerifications"] as const) {
+    await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
+  }
+}
+
+/** Tidies up now and every hour; returns how to stop. */
+export function keepTidy(): () => void {
+  const tidy = () =>
+    tidyUp().catch((error: unknown) => log.warn({ err: error }, "tidying up has to wait"));
+  void tidy();
+  const timer = setInterval(tidy, EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}

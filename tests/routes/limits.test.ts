@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { readBanner, readField, readHeading } from "../page-reading.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+test("the seventh wrong password in a minute is refused, with the time to wait", async () => {
+  const browser = site.browse();
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    expect((await browser.logIn(`${attempt}@example.org`)).status).toBe(401);
+  }
+  const { status, headers, html } = await browser.logIn("coot@example.org");
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(readHeading(html)).toBe("Log in");
+  expect(readBanner(html)).toBe(
+    "auth/too-many-requests: this was tried too often. Please try again in a minute.",
+  );
+  expect(readField(html, "email").value).toBe("coot@example.org");
+  expect(readField(html, "password").value).toBe("");
+});
+
+test("the sixth registration in an hour is refused, and keeps what was typed", async () => {
+  const address = "203.0.113.9";
+  for (let time = 0; time < 5; time += 1) {
+    expect((await site.browse(address).register()).status).toBe(302);
+  }
+  const typed = registrationFields({ name: "Wren Alder" });
+  const { status, headers, html } = await site.browse(address).send("/register", typed);
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(readBanner(html)).toMatch(/^auth\/too-many-requests: .* try again in 60 minutes\.$/);
+  for (const field of ["name", "email", "houseNum", "houseStreet", "phoneNumber"]) {
+    expect(readField(html, field).value).toBe(typed[field]);
+  }
+  expect(html).not.toContain(typed["password"]);
+});
+
+test("the eleventh message to the board in an hour is refused, and kept", async () => {
+  const browser = site.browse();
+  const message = { name: "Wren Alder", email: "wren@example.org", message: "The dock light." };
+  for (let time = 0; time < 10; time += 1) {
+    expect((await browser.send("/contact", message)).status).toBe(302);
+  }
+  const { status, html } = await browser.send("/contact", message);
+  expect(status).toBe(429);
+  expect(readBanner(html)).toMatch(/try again in/);
+  expect(html).toContain("The dock light.");
+});
+
+test("a data request is refused the same", async () => {
+  const browser = site.browse();
+  const fields = { email: "teal@example.org", password: "not the password" };
+  const answers = [];
+  for (let time = 0; time < 7; time += 1) answers.push(await browser.send("/login.data", fields));
+  const { status, headers } = answers.at(-1) ?? {};
+  expect(status).toBe(429);
+  expect(Number(headers?.get("retry-after"))).toBeGreaterThan(0);
+});
