@@ -198,6 +198,23 @@ test.describe("the directory", () => {
     await expect(bodyRows(page)).toHaveCount(30);
   });
 
+  test("'Rows per page:' is right again after Back", async ({ page }) => {
+    await page.goto("/residents?q=Cattail");
+    const rows = page.getByLabel("Rows per page:");
+    await rows.selectOption("25");
+    await expect(bodyRows(page)).toHaveCount(25);
+    await page.goBack();
+    await expect(bodyRows(page)).toHaveCount(10);
+    await expect(rows).toHaveValue("10");
+    await page.goForward();
+    await expect(bodyRows(page)).toHaveCount(25);
+    await expect(rows).toHaveValue("25");
+    await page.goto("/faq");
+    await page.goBack();
+    await expect(bodyRows(page)).toHaveCount(25);
+    await expect(rows).toHaveValue("25");
+  });
+
   test("goes from page to page, and back by the browser's own button", async ({ page }) => {
     await page.goto("/residents?q=Cattail&rows=15");
     await expect(page.getByRole("link", { name: "Previous page" })).toHaveCount(0);

@@ -105,6 +105,26 @@ test.describe("header and menu", () => {
     await expect(menu.getByRole("link", { name: "Social deck" })).toBeHidden();
   });
 
+  for (const path of ["/faq", "/login"]) {
+    test(`an open group of ${path} closes by Escape, and by a click elsewhere`, async ({
+      page,
+    }) => {
+      await page.goto(path);
+      const menu = page.getByRole("navigation", { name: "Main" });
+      const group = menu.getByText("HOA", { exact: true });
+      const link = menu.getByRole("link", { name: "Meet the board" });
+      await group.click();
+      await expect(link).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(link).toBeHidden();
+      await expect(group).toBeFocused();
+      await group.click();
+      await expect(link).toBeVisible();
+      await page.getByRole("contentinfo").click({ position: { x: 5, y: 5 } });
+      await expect(link).toBeHidden();
+    });
+  }
+
   for (const path of ["/", "/amenities/tenniscourts", "/faq", "/sitemap", "/login"]) {
     test(`${path} opens other sites, and only them, in a new tab`, async ({ page }) => {
       await page.goto(path);
@@ -263,6 +283,9 @@ test.describe("public pages", () => {
       const answer = await page.request.get(file);
       expect(answer.headers()["content-type"]).toBe("application/pdf");
       expect((await answer.body()).subarray(0, 5).toString()).toBe("%PDF-");
+      const date = main(page).getByRole("time");
+      await expect(date).toHaveText(/^[A-Z][a-z]+ \d{1,2}, \d{4}$/);
+      await expect(date).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\d/);
     });
   }
 
@@ -304,6 +327,13 @@ test.describe("public pages", () => {
       "Your message is with the board",
     );
     await expect(page.getByRole("status")).toContainText("Thank you.");
+    await expect(page).toHaveURL("/contact?sent");
+    // A page that was sent to, not one that answered the form: there is nothing to send again.
+    await page.reload();
+    await expect(page.getByRole("status")).toContainText("Thank you.");
+    await header(page).getByRole("link", { name: "CONTACT" }).click();
+    await expect(page.getByLabel("Message")).toHaveValue("");
+    await expect(page.getByLabel("Your name")).toHaveValue("");
   });
 
   test("the FAQ answers questions", async ({ page }) => {
