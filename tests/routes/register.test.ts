@@ -22,6 +22,23 @@ test("the form has the fields of the specification, all required", async () => {
   expect(html).toMatch(/<input[^>]*name="email"[^>]*type="email"|type="email"[^>]*name="email"/);
 });
 
+test.each([
+  ["/register", "name", 'autoComplete="name"'],
+  ["/register", "email", 'type="email" autoComplete="email"'],
+  ["/register", "houseNum", 'type="number" inputMode="numeric"'],
+  ["/register", "houseStreet", 'autoComplete="address-line1"'],
+  ["/register", "phoneNumber", 'type="tel" autoComplete="tel"'],
+  ["/register", "password", 'type="password" autoComplete="new-password"'],
+  ["/login", "email", 'type="email" autoComplete="username"'],
+  ["/login", "password", 'type="password" autoComplete="current-password"'],
+  ["/contact", "name", 'autoComplete="name"'],
+  ["/contact", "email", 'type="email" autoComplete="email"'],
+])("on %s a browser can fill in %s", async (path, name, purpose) => {
+  const { html } = await site.browse().open(path);
+  const tag = new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
+  for (const attribute of purpose.split(" ")) expect(tag).toContain(attribute);
+});
+
 test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir", "password"])(
   "without %s nothing is made, and the form says so at the field",
   async (missing) => {
