@@ -1,12 +1,14 @@
 import { database } from "./database/database.server.ts";
+import { dropOldEvents } from "./domain/audit.server.ts";
 import { dropOldCounters } from "./identity/counters.server.ts";
 import { log } from "./log.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Drops what has run out: counters of attempts, sessions, links that were mailed. */
+/** Drops what has run out: counters of attempts, sessions, mailed links, old events. */
 export async function tidyUp(now = new Date()): Promise<void> {
   await dropOldCounters(now);
+  await dropOldEvents(now);
   for (const table of ["identitySessions", "identityVerifications"] as const) {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }

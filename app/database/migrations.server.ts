@@ -10,6 +10,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     "0001-first-tables": firstTables(engine),
     "0002-attempts": attempts,
+    "0003-audit-events": auditEvents(engine),
   };
 }
 
@@ -169,3 +170,27 @@ const attempts: Migration = {
     await database.schema.createIndex("attemptsByEnd").on("attempts").column("expire").execute();
   },
 };
+
+/** The audit trail. It outlives the accounts it tells of, and so refers to none. */
+function auditEvents(engine: Engine): Migration {
+  const sortKey = engine === "postgres" ? sql`text collate "C"` : sql`text`;
+  return {
+    async up(database: AnyDatabase) {
+      await database.schema
+        .createTable("auditEvents")
+        .addColumn("id", sortKey, (column) => column.primaryKey())
+        .addColumn("at", sortKey, (column) => column.notNull())
+        .addColumn("kind", "text", (column) => column.notNull())
+        .addColumn("times", "integer", (column) => column.notNull())
+        .addColumn("actor", "text")
+        .addColumn("subject", "text")
+        .addColumn("detail", "text")
+        .execute();
+      await database.schema
+        .createIndex("auditEventsByTime")
+        .on("auditEvents")
+        .columns(["at", "id"])
+        .execute();
+    },
+  };
+}

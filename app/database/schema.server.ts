@@ -47,9 +47,38 @@ export interface AttemptsTable {
   expire: number | null;
 }
 
+/** What the audit trail keeps track of. */
+export type AuditKind =
+  | "sign-in-refused"
+  | "sign-in-paused"
+  | "resident-registered"
+  | "resident-admitted"
+  | "resident-refused"
+  | "resident-removed"
+  | "announcement-created"
+  | "announcement-deleted"
+  | "password-changed"
+  | "password-reset"
+  | "address-changed"
+  | "administrator-link-made"
+  | "roster-imported";
+
+/** What was done, by whom and when: see domain/audit.server.ts. */
+export interface AuditEventsTable {
+  id: string;
+  at: string;
+  kind: AuditKind;
+  times: number;
+  /** Ids of accounts, kept when the account is gone. */
+  actor: string | null;
+  subject: string | null;
+  detail: string | null;
+}
+
 /** The identity library's own rows that the site reads (it writes them through the library). */
 export interface IdentityUsersTable {
   id: string;
+  name: string;
   email: string;
   role: "resident" | "administrator";
 }
@@ -80,6 +109,7 @@ export interface Tables {
   contactMessages: ContactMessagesTable;
   settings: SettingsTable;
   attempts: AttemptsTable;
+  auditEvents: AuditEventsTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   identityVerifications: IdentityVerificationsTable;

@@ -1,0 +1,113 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { type AuditState, listEvents, recordEvent, recordRefusal } from "./audit.server.ts";
+import type { Administrator } from "./person.server.ts";
+
+const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
+const minute = 60_000;
+
+let administrator: Administrator;
+
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-21T07:10:00Z") });
+  await database().deleteFrom("auditEvents").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+test("an event is read with the names of those concerned", async () => {
+  const subject = await addNeighbour({ name: "Wren Alder" });
+  const event = { kind: "resident-admitted", actor: administrator.id, subject } as const;
+  await recordEvent(database(), event);
+  expect(await listEvents(administrator, whole)).toMatchObject({
+    rows: [
+      {
+        at: "2026-11-21T07:10:00.000Z",
+        kind: "resident-admitted",
+        times: 1,
+        actor: "Administrator",
+        subject: "Wren Alder",
+        detail: null,
+      },
+    ],
+    total: 1,
+    page: 1,
+    pages: 1,
+  });
+});
+
+test("of somebody whose account is gone, no name is left", async () => {
+  const uid = await addNeighbour({ name: "Wren Alder" });
+  await recordEvent(database(), { kind: "password-changed", actor: uid, subject: uid });
+  await database().deleteFrom("identityUsers").where("id", "=", uid).execute();
+  const { rows } = await listEvents(administrator, whole);
+  expect(rows).toMatchObject([{ actor: "A removed resident", subject: "A removed resident" }]);
+  const kept = await database().selectFrom("auditEvents").selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain("Wren");
+});
+
+test("what the operator did has no actor", async () => {
+  const detail = "3 added, 1 removed";
+  await recordEvent(database(), { kind: "roster-imported", actor: null, subject: null, detail });
+  const { rows } = await listEvents(administrator, whole);
+  expect(rows).toMatchObject([{ actor: null, subject: null, detail }]);
+});
+
+test("an event of a transaction that fails is not kept", async () => {
+  const failing = database()
+    .transaction()
+    .execute(async (transaction) => {
+      await recordEvent(transaction, { kind: "password-reset", actor: null, subject: null });
+      throw new Error("no");
+    });
+  await expect(failing).rejects.toThrow("no");
+  expect((await listEvents(administrator, whole)).total).toBe(0);
+});
+
+test("the newest stand first, in pages", async () => {
+  for (let number = 1; number <= 23; number += 1) {
+    const detail = `Notice ${number}`;
+    await recordEvent(database(), {
+      kind: "announcement-created",
+      actor: administrator.id,
+      subject: null,
+      detail,
+    });
+    vi.setSystemTime(Date.now() + minute);
+  }
+  const first = await listEvents(administrator, { ...whole, rows: 10 });
+  expect(first).toMatchObject({ total: 23, page: 1, pages: 3 });
+  expect(first.rows[0]?.detail).toBe("Notice 23");
+  const last = await listEvents(administrator, { ...whole, rows: 10, page: 99 });
+  expect(last.page).toBe(3);
+  expect(last.rows.map(({ detail }) => detail)).toEqual(["Notice 3", "Notice 2", "Notice 1"]);
+});
+
+test("refused sign-ins of one account are one row an hour, with their number", async () => {
+  const wren = await addNeighbour({ name: "Wren Alder" });
+  const robin = await addNeighbour({ name: "Robin Sedge" });
+  for (const subject of [wren, wren, robin, wren]) {
+    await recordRefusal("sign-in-refused", subject);
+    vi.setSystemTime(Date.now() + minute);
+  }
+  await recordRefusal("sign-in-paused", wren);
+  vi.setSystemTime(Date.now() + 60 * minute);
+  await recordRefusal("sign-in-refused", wren);
+  const { rows } = await listEvents(administrator, whole);
+  expect(rows.map(({ kind, subject, times }) => [kind, subject, times])).toEqual([
+    ["sign-in-refused", "Wren Alder", 1],
+    ["sign-in-paused", "Wren Alder", 1],
+    ["sign-in-refused", "Robin Sedge", 1],
+    ["sign-in-refused", "Wren Alder", 3],
+  ]);
+});
+
+test("those of accounts that don't exist are one row an hour, however many come at once", async () => {
+  await Promise.all(Array.from({ length: 40 }, () => recordRefusal("sign-in-refused", null)));
+  const { rows } = await listEvents(administrator, whole);
+  expect(rows).toMatchObject([{ kind: "sign-in-refused", subject: null, times: 40 }]);
+});

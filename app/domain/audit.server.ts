@@ -1,0 +1,113 @@
+import { randomUUIDv7 } from "node:crypto";
+import { type Database, database } from "../database/database.server.ts";
+import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
+import type { TablePage } from "./directory.server.ts";
+import type { Administrator } from "./person.server.ts";
+import type { TableState } from "./table-state.ts";
+
+/** Something that was done. Ids are of accounts; names are looked up when the trail is read. */
+export interface DoneEvent {
+  kind: AuditKind;
+  /** Who did it; null for the operator on the command line. */
+  actor: string | null;
+  /** Whose account it concerns, if it concerns one. */
+  subject: string | null;
+  /** A few words that name nobody, such as an announcement's title or 'House 12, Heron Way'. */
+  detail?: string;
+}
+
+/** An event as the administrator reads it: actor and subject by name, null for nobody known. */
+export type AuditEvent = AuditEventsTable;
+
+export type AuditState = TableState<never>;
+
+/**
+ * Adds to the audit trail.
+ *
+ * @param on the transaction of what was done, so that both are kept or neither.
+ */
+export async function recordEvent(on: Database, event: DoneEvent): Promise<void> {
+  const at = new Date().toISOString();
+  await on
+    .insertInto("auditEvents")
+    .values({ detail: null, ...event, id: randomUUIDv7(), at, times: 1 })
+    .execute();
+}
+
+/**
+ * Adds a refused sign-in. Those of one account within an hour of the clock are one row, and so are
+ * those of all accounts that don't exist: a storm doesn't flood the trail, and the statement is the
+ * same whether or not there is an account.
+ *
+ * @param kind a wrong password, or the one after which the account has to wait.
+ * @param subject the id of the account; null when there is none.
+ */
+export async function recordRefusal(
+  kind: "sign-in-refused" | "sign-in-paused",
+  subject: string | null,
+): Promise<void> {
+  const at = new Date().toISOString();
+  const hour = at.slice(0, "2026-11-21T07".length);
+  await database()
+    .insertInto("auditEvents")
+    .values({
+      id: `${kind} ${subject} ${hour}`,
+      at,
+      kind,
+      times: 1,
+      actor: null,
+      subject,
+      detail: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column("id").doUpdateSet((row) => ({ times: row("auditEvents.times", "+", 1) })),
+    )
+    .execute();
+}
+
+const removed = "A removed resident";
+
+/** Lists the audit trail, the newest first. */
+export async function listEvents(
+  _administrator: Administrator,
+  state: AuditState,
+): Promise<TablePage<AuditEvent>> {
+  const counted = await database()
+    .selectFrom("auditEvents")
+    .select((row) => row.fn.countAll().as("total"))
+    .executeTakeFirstOrThrow();
+  const total = Number(counted.total);
+  const pages = Math.max(1, Math.ceil(total / state.rows));
+  const page = Math.min(state.page, pages);
+  const found = await database()
+    .selectFrom("auditEvents as event")
+    .leftJoin("identityUsers as actor", "actor.id", "event.actor")
+    .leftJoin("users as actorRecord", "actorRecord.uid", "event.actor")
+    .leftJoin("identityUsers as subject", "subject.id", "event.subject")
+    .leftJoin("users as subjectRecord", "subjectRecord.uid", "event.subject")
+    .select(["event.id", "event.at", "event.kind", "event.times", "event.detail"])
+    .select(["event.actor as actorId", "event.subject as subjectId"])
+    .select((row) => [
+      row.fn.coalesce("actorRecord.name", "actor.name").as("actorName"),
+      row.fn.coalesce("subjectRecord.name", "subject.name").as("subjectName"),
+    ])
+    .orderBy("event.at", "desc")
+    .orderBy("event.id", "desc")
+    .limit(state.rows)
+    .offset((page - 1) * state.rows)
+    .execute();
+  const rows = found.map(({ actorId, actorName, subjectId, subjectName, ...event }) => ({
+    ...event,
+    actor: actorId && (actorName ?? removed),
+    subject: subjectId && (subjectName ?? removed),
+  }));
+  return { rows, total, page, pages };
+}
+
+const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** Drops events of more than 400 days ago. */
+export async function dropOldEvents(now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+  await database().deleteFrom("auditEvents").where("at", "<", oldest).execute();
+}
