@@ -28,6 +28,7 @@ test.each([
   ["CONNECT", get("CONNECT example.org:443 HTTP/1.1"), 405],
   ["a Host that is no host", get("GET /faq HTTP/1.1", "Host: [\r\n"), 421],
   ["no Host", get("GET /faq HTTP/1.1", ""), 400],
+  ["two Hosts", get("GET /faq HTTP/1.1", "Host: localhost\r\nhost: localhost\r\n"), 400],
   ["another Host", get("GET /faq HTTP/1.1", "Host: localhost.evil.example\r\n"), 421],
   [
     "two Content-Lengths",

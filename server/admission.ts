@@ -41,7 +41,7 @@ export function admit(
   if (url.length > longestUrl) return 414;
   const path = url.split("?", 1)[0] ?? "";
   if (!printable.test(url) || url.includes("%00") || !isDecodable(path)) return 400;
-  if (headers.host === undefined) return 400;
+  if (headers.host === undefined || hostsNamed(request) > 1) return 400;
   const origin = originOf(headers.host, publicOrigin);
   if (!origin) return 421;
   // Dots, a backslash or a hash: what is judged here would not be what the router reads.
@@ -64,6 +64,12 @@ function isDecodable(path: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Of two hosts Node keeps one, and a proxy may have kept the other. */
+function hostsNamed({ rawHeaders }: IncomingMessage): number {
+  const isName = (_text: string, index: number) => index % 2 === 0;
+  return rawHeaders.filter(isName).filter((name) => /^host$/i.test(name)).length;
 }
 
 function originOf(host: string, publicOrigin: string | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { type RefusalStatus, rawRefusal } from "./refusals.ts";
 
@@ -11,27 +11,42 @@ const statuses: Record<string, RefusalStatus> = {
 /** How long a sender has to read a refusal, in milliseconds, before the connection is cut. */
 const parting = 1000;
 
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
 /** Has a server answer what its parser could not make a request of, and end that connection. */
 export function answerUnreadable(server: Server, security: Record<string, string>): void {
-  const answering = new WeakMap<Duplex, ServerResponse>();
-  server.on("request", (request, response) => answering.set(request.socket, response));
+  const latest = new WeakMap<Duplex, Exchange>();
+  const refused = new WeakSet<Duplex>();
+  server.on("request", (request, response) => latest.set(request.socket, { request, response }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    // More of what was refused already.
-    if (socket.writableEnded) return;
-    const response = answering.get(socket);
-    const midway = response?.headersSent && !response.writableFinished;
-    if (midway || !socket.writable || error.code === "ECONNRESET") socket.destroy();
-    else part(socket, statuses[error.code ?? ""] ?? 400, security);
+    // More of the same comes with every packet.
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const exchange = latest.get(socket);
+    const isAnswering = exchange && !exchange.response.writableFinished;
+    if (!socket.writable || error.code === "ECONNRESET") {
+      socket.destroy();
+    } else if (isAnswering && exchange.request.complete) {
+      // It came after a request that is whole, and that still gets its answer.
+      exchange.response.once("close", () => end(socket));
+    } else if (isAnswering && exchange.response.headersSent) {
+      socket.destroy();
+    } else {
+      end(socket, rawRefusal(statuses[error.code ?? ""] ?? 400, security));
+    }
   });
   // Node would end the connection without a word.
   server.on("connect", (_request, socket) => {
     socket.on("error", () => socket.destroy());
-    part(socket, 405, security);
+    end(socket, rawRefusal(405, security));
   });
 }
 
-/** Sends a refusal and ends the connection, also when the other side keeps its own end open. */
-function part(socket: Duplex, status: RefusalStatus, security: Record<string, string>): void {
-  socket.end(rawRefusal(status, security));
+/** Ends a connection, also when the other side keeps its own end open. */
+function end(socket: Duplex, lastWords = ""): void {
+  socket.end(lastWords);
   setTimeout(() => socket.destroy(), parting).unref();
 }

@@ -21,12 +21,14 @@ export async function answerProbe(
   patience = 2000,
 ): Promise<void> {
   const isWell = request.url === "/healthz" || (await within(patience, isReady()));
+  const words = isWell ? "ok\n" : "unavailable\n";
   response.writeHead(isWell ? 200 : 503, {
     ...security,
     "content-type": "text/plain; charset=utf-8",
+    "content-length": String(words.length),
     "cache-control": "no-store",
   });
-  response.end(isWell ? "ok\n" : "unavailable\n");
+  response.end(words);
 }
 
 function within(patience: number, answer: Promise<boolean>): Promise<boolean> {
