@@ -15,7 +15,11 @@ const checks: { name: string; script: string; args: string[] }[] = [
   { name: "types of the routes", script: "@react-router/dev/bin.cjs", args: ["typegen"] },
   { name: "types", script: "typescript/bin/tsc", args: ["--noEmit"] },
   { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
-  { name: "unit, route and access tests", script: "vitest/vitest.mjs", args: ["run"] },
+  {
+    name: "unit, route, access, attack and fault tests",
+    script: "vitest/vitest.mjs",
+    args: ["run"],
+  },
   { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
 ];
 

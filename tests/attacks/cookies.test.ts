@@ -1,0 +1,96 @@
+import { describe, expect, test } from "vitest";
+import { administrator } from "../running-site.ts";
+import { attackedSite, form } from "./attacked-site.ts";
+
+const sites: { scheme: string; own: string; environment: Record<string, string> }[] = [
+  { scheme: "http", own: "localhost", environment: {} },
+  {
+    scheme: "https",
+    own: "heronlake.example.org",
+    environment: { BASE_URL: "https://heronlake.example.org" },
+  },
+];
+
+describe.each(sites)("over $scheme", ({ scheme, own, environment }) => {
+  const site = attackedSite(environment);
+  const prefix = scheme === "https" ? "__Host-" : "";
+  const ask = (line: string, headers: string, body = "") =>
+    site.attack(
+      `${line} HTTP/1.1\r\nHost: ${own}\r\nConnection: close\r\n${headers}` +
+        `Content-Length: ${body.length}\r\n\r\n${body}`,
+    );
+
+  async function signIn(cookie = "") {
+    const body = new URLSearchParams(administrator).toString();
+    const [answer] = await ask("POST /login", `${form}${cookie}`, body);
+    const set = answer?.headers["set-cookie"]?.split("\n") ?? [];
+    const session = set.find((text) => text.startsWith(`${prefix}shoreline-session=`)) ?? "";
+    return { answer, set, session, token: session.split(";", 1)[0] ?? "" };
+  }
+
+  test("cookies are for this site, and all but one for no script", async () => {
+    const { answer, set, session } = await signIn();
+    expect(answer?.status).toBe(302);
+    expect(session).not.toBe("");
+    for (const cookie of set) {
+      const [pair = "", ...attributes] = cookie.split("; ");
+      expect(attributes).toEqual(expect.arrayContaining(["SameSite=Lax", "Path=/"]));
+      expect(attributes.includes("Secure"), pair).toBe(scheme === "https");
+      expect(cookie).not.toMatch(/domain=/i);
+      if (pair === "shoreline-account=administrator") continue;
+      expect(attributes, pair).toContain("HttpOnly");
+      expect(pair.startsWith(`${prefix}shoreline-`), pair).toBe(true);
+    }
+  });
+
+  test("its token stands in no body, and no cache keeps what it opens", async () => {
+    const { answer, token } = await signIn();
+    const secret = decodeURIComponent(token.slice(token.indexOf("=") + 1)).split(".", 1)[0] ?? "";
+    expect(secret.length).toBeGreaterThan(20);
+    expect(answer?.body).not.toContain(secret);
+    for (const path of ["/", "/admin", "/admin.data", "/_.data", "/residents", "/residents.data"]) {
+      const [page] = await ask(`GET ${path}`, `Cookie: ${token}\r\n`);
+      expect([200, 202]).toContain(page?.status);
+      expect(page?.headers["cache-control"], path).toBe("no-store");
+      expect(page?.body, path).not.toContain(secret);
+    }
+  });
+
+  test("a session given beforehand is not taken over", async () => {
+    const planted = `${prefix}shoreline-session=planted.c2lnbmF0dXJl`;
+    const { token } = await signIn(`Cookie: ${planted}\r\n`);
+    expect(token).not.toContain("planted");
+    const [page] = await ask("GET /admin", `Cookie: ${planted}\r\n`);
+    expect(page?.headers["location"]).toBe("/");
+  });
+
+  test.each([
+    "x",
+    "a.b",
+    ".",
+    "%00",
+    "%",
+    "'",
+    "[]",
+    "a".repeat(4000),
+    "undefined",
+    "null",
+    "=; =",
+  ])("a session of %j is none", async (value) => {
+    for (const name of ["shoreline-session", "__Host-shoreline-session"]) {
+      const cookie = `Cookie: ${name}=${value}; shoreline-account=administrator\r\n`;
+      for (const path of ["/admin", "/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
+        const [page] = await ask(`GET ${path}`, cookie);
+        expect([202, 302]).toContain(page?.status);
+        expect(page?.body).not.toContain("Admin Dashboard</h1>");
+      }
+    }
+  });
+
+  test("a session whose signature is changed is none", async () => {
+    const { token } = await signIn();
+    const changed = token.replace(/.(?=.{5}$)/, (letter) => (letter === "A" ? "B" : "A"));
+    const [page] = await ask("GET /admin", `Cookie: ${changed}\r\n`);
+    expect(page?.headers["location"]).toBe("/");
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from "vitest";
+import { attackedSite, expectNothingFromInside } from "./attacked-site.ts";
+
+/** What a proxy's words, or a wrong host, would be taken over as. */
+const evil = "evil.example";
+
+const forwarding = [
+  `X-Forwarded-Host: ${evil}`,
+  "X-Forwarded-Proto: ftp",
+  "X-Forwarded-Port: 6666",
+  `X-Forwarded-Server: ${evil}`,
+  `X-Host: ${evil}`,
+  `X-HTTP-Host-Override: ${evil}`,
+  `Forwarded: for=1.1.1.1;host=${evil};proto=ftp`,
+  "X-Original-URL: /admin",
+  "X-Rewrite-URL: /admin",
+  "X-Forwarded-Prefix: /evil.example",
+  "X-React-Router-Prerender: yes",
+  "X-Middleware-Subrequest: 1",
+  `Origin: https://${evil}`,
+  `Referer: https://${evil}/`,
+];
+
+const sites: { scheme: string; own: string; environment: Record<string, string> }[] = [
+  { scheme: "http", environment: {}, own: "localhost" },
+  {
+    scheme: "https",
+    environment: { BASE_URL: "https://heronlake.example.org" },
+    own: "heronlake.example.org",
+  },
+];
+
+describe.each(sites)("over $scheme", ({ environment, own }) => {
+  const site = attackedSite(environment);
+  const ask = (path: string, headers: string) =>
+    site.attack(`GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`);
+
+  test.each([
+    evil,
+    `${own}.${evil}`,
+    `${own}@${evil}`,
+    `${evil}#${own}`,
+    `${own}/../${evil}`,
+    `${own}:x`,
+    `${own}:99999999`,
+    `${own}:80@${evil}`,
+    "[",
+    "]",
+    "[::1",
+    "[::ffff:7f00:1]",
+    "0x7f000001",
+    "127.1",
+    "169.254.169.254",
+    `${own}, ${evil}`,
+    `${own} ${evil}`,
+    "\xff",
+    "",
+    `.${own}`,
+    `${own}.`,
+  ])("Host %j is not this site", async (host) => {
+    const [answer] = await ask("/login", `Host: ${host}`);
+    expect([400, 421]).toContain(answer?.status);
+    expect(answer?.body).not.toContain(evil);
+  });
+
+  test("two hosts are none", async () => {
+    for (const [one, other] of [
+      [own, evil],
+      [evil, own],
+    ]) {
+      const [answer] = await ask("/login", `Host: ${one}\r\nHost: ${other}`);
+      expect([400, 421]).toContain(answer?.status);
+    }
+  });
+
+  test.each(forwarding)("%s changes nothing", async (header) => {
+    for (const path of ["/", "/faq", "/login", "/contact", "/nowhere"]) {
+      const [plain] = await ask(path, `Host: ${own}`);
+      const [answer] = await ask(path, `Host: ${own}\r\n${header}`);
+      expect(answer?.status).toBe(plain?.status);
+      const text = JSON.stringify(answer);
+      expect(text).not.toContain(evil);
+      expect(text).not.toMatch(/\bftp:|:6666/);
+    }
+  });
+
+  test.each(["/admin", "/residents", "/editinfo"])(
+    "%s can't be entered by another name",
+    async (path) => {
+      for (const header of forwarding) {
+        const [answer] = await ask(path, `Host: ${own}\r\n${header}`);
+        expect(answer?.status).toBe(302);
+        expect(answer?.headers["location"]).toBe("/");
+      }
+    },
+  );
+
+  test.each([
+    "%0d%0aSet-Cookie:%20x=1",
+    "%0aX-Evil:%201",
+    "%E5%98%8A%E5%98%8DX-Evil:1",
+    "%250d%250aX-Evil:1",
+  ])("%s in the query makes no header", async (text) => {
+    for (const path of ["/", "/calendar", "/contact", "/residents", "/admin", "/login"]) {
+      const [answer] = await ask(`${path}?month=${text}&to=${text}&page=${text}`, `Host: ${own}`);
+      expect(answer?.headers).not.toHaveProperty("x-evil");
+      expect(answer?.headers["set-cookie"] ?? "").not.toContain("x=1");
+      expectNothingFromInside(answer?.body ?? "");
+    }
+  });
+});
