@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server";
 import {
-  createContext,
   type EntryContext,
+  type HandleDataRequestFunction,
   type HandleErrorFunction,
   isRouteErrorResponse,
   RouterContextProvider,
@@ -11,10 +11,10 @@ import {
 import { contentPolicy } from "./content-policy.server.ts";
 import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
-import { log } from "./log.server.ts";
-import { RequestFactsContext } from "./request-facts.ts";
+import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
+import { RequestFactsContext, type SentFields } from "./request-facts.ts";
 
-export { closeSite, isReady, prepareSite } from "./site.server.ts";
+export { closeSite, isReady, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
 export function documentPolicy(scriptHashes: string[]): string {
@@ -35,17 +35,25 @@ export function requestContext(address: string): RouterContextProvider {
   return context;
 }
 
-const incidentContext = createContext<string | null>(null);
-
-/** Logs an unexpected error under an incident id, which the error view shows. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
+/** Logs what a page threw. */
+export const handleError: HandleErrorFunction = (error, asked) => {
   // A visitor who left, and an address that isn't there, are no faults of the site.
-  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  const incident = randomUUID();
-  context.set(incidentContext, incident);
-  const { pathname } = new URL(request.url);
-  log.error({ incident, err: error, method: request.method, pathname }, "unexpected error");
+  if (asked.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  noteIncident(error, asked);
 };
+
+/** Sends a page's data to its script. */
+export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+  const { body, headers } = response;
+  const status = statusOf(response.status, context);
+  if (status === 503) sayWhen(headers);
+  return new Response(body, { status, headers });
+};
+
+/** React Router answers 500 to every error, also when only the records couldn't be reached. */
+function statusOf(status: number, context: Readonly<RouterContextProvider>): number {
+  return status === 500 && context.get(incidentContext)?.unavailable ? 503 : status;
+}
 
 /** Renders a page, whole, as HTML. */
 export default async function handleRequest(
@@ -59,10 +67,11 @@ export default async function handleRequest(
   const prerendering = process.env["IS_RR_BUILD_REQUEST"] === "yes";
   const nonce = prerendering ? undefined : randomBytes(16).toString("base64");
   const account = prerendering ? undefined : accountShown(request.headers);
-  const incident = loadContext.get(incidentContext) ?? undefined;
+  const { id: incident, unavailable } = loadContext.get(incidentContext) ?? {};
+  const sent = unavailable ? sentInVain(routerContext) : undefined;
   let failure: unknown;
   const html = await renderToReadableStream(
-    <RequestFactsContext value={{ account, nonce, incident }}>
+    <RequestFactsContext value={{ account, nonce, incident, unavailable, sent }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RequestFactsContext>,
     {
@@ -78,5 +87,22 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
-  return new Response(html, { status, headers });
+  const answered = statusOf(status, loadContext);
+  if (answered === 503) sayWhen(headers);
+  return new Response(html, { status: answered, headers });
+}
+
+function sayWhen(headers: Headers): void {
+  if (!headers.has("Retry-After")) headers.set("Retry-After", `${retryAfter}`);
+}
+
+/** What a form's action sent back, of which nothing would be seen when the page itself fails. */
+function sentInVain({ staticHandlerContext }: EntryContext): SentFields | undefined {
+  for (const reply of Object.values(staticHandlerContext.actionData ?? {})) {
+    const { initialValue } = (reply ?? {}) as { initialValue?: Record<string, unknown> };
+    if (initialValue) {
+      return Object.entries(initialValue).map(([name, value]) => [name, String(value)]);
+    }
+  }
+  return undefined;
 }

@@ -1,5 +1,8 @@
 import { createContext } from "react";
 
+/** A form's fields as they were sent, by name. */
+export type SentFields = [name: string, value: string][];
+
 /** What the server knows of the request while it renders; the browser and the build know none. */
 export interface RequestFacts {
   /** Which links the header shows; undefined where the page is made for everyone. */
@@ -8,6 +11,10 @@ export interface RequestFacts {
   nonce?: string;
   /** By which an unexpected error is found in the log. */
   incident?: string;
+  /** Whether only the records couldn't be reached. */
+  unavailable?: boolean;
+  /** What the browser has just sent in vain. */
+  sent?: SentFields;
 }
 
 export const RequestFactsContext = createContext<RequestFacts>({});

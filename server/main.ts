@@ -22,7 +22,8 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
   process.env["NODE_ENV"] = "production";
   const { createRequestHandler } = await import("react-router");
   const build: SiteBuild = await import(pathToFileURL(join(buildFolder, "server/index.js")).href);
-  const { prepareSite, closeSite, isReady, documentPolicy, requestContext } = build.entry.module;
+  const { prepareSiteOrGoOn, closeSite, isReady, documentPolicy, requestContext } =
+    build.entry.module;
   const handler = createRequestHandler(build, "production");
 
   const security = securityHeaders(BASE_URL?.startsWith("https:") ?? false);
@@ -64,13 +65,12 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
   const { port } = server.address() as AddressInfo;
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
-    const { administratorLink } = await prepareSite(origin);
+    await prepareSiteOrGoOn(origin, (link) => {
+      console.log(`The administrator chooses a password here (once): ${link}`);
+    });
     prepared.resolve();
     if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${HOST}.`);
     console.log(`Shoreline is at ${origin}`);
-    if (administratorLink) {
-      console.log(`The administrator chooses a password here (once): ${administratorLink}`);
-    }
   } catch (error) {
     log.fatal({ err: error }, "the site could not be made ready");
     process.exit(1);

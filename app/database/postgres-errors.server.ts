@@ -19,6 +19,13 @@ const unreachable = [
   "XX002", // damaged index
 ];
 
+const refused = /^(28|3D)/;
+
+/** Whether a server doesn't take the account or the database's name: mostly a wrong setting. */
+export function isRefused(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && refused.test(error.code ?? "");
+}
+
 /** Errors that the `pg` library makes itself, without a code. */
 const brokenOff = /^(connection terminated|query read timeout|client (has|was))|timeout/i;
 

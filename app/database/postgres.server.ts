@@ -1,7 +1,7 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { isUnreachable } from "./postgres-errors.server.ts";
-import { DatabaseUnavailable } from "./unavailable.server.ts";
+import { isRefused, isUnreachable } from "./postgres-errors.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
 export function postgresDialect(address: string): PostgresDialect {
@@ -24,6 +24,7 @@ export function postgresDialect(address: string): PostgresDialect {
 /** A connection of the pool; one that failed doesn't go back there. */
 async function lend(pool: pg.Pool): Promise<PostgresPoolClient> {
   const client: PostgresPoolClient = await pool.connect().catch((error: unknown) => {
+    if (isRefused(error)) throw new DatabaseRefused(`DATABASE_URL is refused: ${error.message}`);
     throw new DatabaseUnavailable("the database server can't be reached", { cause: error });
   });
   let broken = false;

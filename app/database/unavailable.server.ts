@@ -16,6 +16,9 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
+/** A database server that answers, and takes neither the account nor the database's name. */
+export class DatabaseRefused extends DatabaseUnavailable {}
+
 /**
  * Does work in a library that hides the database's failures, in errors of its own or altogether.
  *

@@ -16,7 +16,7 @@ export const identityErrors = {
   },
   "auth/unavailable": {
     status: 503,
-    words: "auth/unavailable: we can't do that just now. Nothing was changed.",
+    words: "auth/unavailable: we can't do that just now.",
   },
 } as const;
 

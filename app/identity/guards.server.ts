@@ -1,9 +1,13 @@
 import { createContext, type MiddlewareFunction, redirectDocument } from "react-router";
 import type { Administrator, SignedIn } from "../domain/person.server.ts";
-import { findSignedIn, type SetCookies } from "./sessions.server.ts";
+import { isUnavailable, unavailableView } from "../incident.server.ts";
+import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
-/** Who is signed in, on pages for everyone; null for a visitor. */
-export const visitContext = createContext<SignedIn | null>(null);
+/**
+ * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the records of it
+ * can't be reached.
+ */
+export const visitContext = createContext<SignedIn | "unknown" | null>(null);
 /** Who is signed in, behind `requireSignedIn`; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
 /** The administrator, behind `requireAdministrator`; reading it elsewhere throws. */
@@ -13,34 +17,40 @@ type Guard = MiddlewareFunction<Response>;
 
 /** Lets everyone in and notes who is signed in. */
 export const noticeSignedIn: Guard = async ({ request, context }, next) => {
-  const { person, setCookies } = await findSignedIn(request.headers);
+  const visit = await findIfReachable(request);
+  if (visit === "unknown") {
+    context.set(visitContext, visit);
+    return keepPrivate(await next(), []);
+  }
+  const { person, setCookies } = visit;
   context.set(visitContext, person);
   const response = await next();
   return person || setCookies.length > 0 ? keepPrivate(response, setCookies) : response;
 };
 
 /** Lets the signed-in in and sends everyone else home. */
-export const requireSignedIn: Guard = async ({ request, context }, next) => {
-  const { person, setCookies } = await findSignedIn(request.headers);
+export const requireSignedIn: Guard = async (asked, next) => {
+  const { person, setCookies } = await findOrFail(asked);
   if (!person) throw keepPrivate(redirectDocument("/"), setCookies);
-  context.set(signedInContext, person);
+  asked.context.set(signedInContext, person);
   return keepPrivate(await next(), setCookies);
 };
 
 /** Lets the administrator in and sends everyone else home. */
-export const requireAdministrator: Guard = async ({ request, context }, next) => {
-  const { person, setCookies } = await findSignedIn(request.headers);
+export const requireAdministrator: Guard = async (asked, next) => {
+  const { person, setCookies } = await findOrFail(asked);
   if (person?.role !== "administrator") throw keepPrivate(redirectDocument("/"), setCookies);
-  context.set(administratorContext, person);
+  asked.context.set(administratorContext, person);
   return keepPrivate(await next(), setCookies);
 };
 
 /** Sends the signed-in home from a page for visitors; what its form sends is taken from anyone. */
 export const sendSignedInHome: Guard = async ({ request }, next) => {
   if (request.method === "POST") return next();
-  const { person, setCookies } = await findSignedIn(request.headers);
-  if (person) throw goTo("/", setCookies);
-  return keepPrivate(await next(), setCookies);
+  const visit = await findIfReachable(request);
+  if (visit === "unknown") return keepPrivate(await next(), []);
+  if (visit.person) throw goTo("/", visit.setCookies);
+  return keepPrivate(await next(), visit.setCookies);
 };
 
 /**
@@ -56,6 +66,25 @@ export const keepAddressSecret: Guard = async (_request, next) => {
 /** Sends the browser to a page with a whole load, so that it shows the new state. */
 export function goTo(address: string, setCookies: SetCookies = []): Response {
   return keepPrivate(redirectDocument(address), setCookies);
+}
+
+/** Who is signed in; while that can't be known, a private page is the error view. */
+async function findOrFail(asked: Parameters<Guard>[0]): Promise<Visit> {
+  try {
+    return await findSignedIn(asked.request.headers);
+  } catch (error) {
+    throw await unavailableView(error, asked);
+  }
+}
+
+/** Who is signed in, for pages that are there also while that can't be known. */
+async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
+  try {
+    return await findSignedIn(request.headers);
+  } catch (error) {
+    if (isUnavailable(error)) return "unknown";
+    throw error;
+  }
 }
 
 /** Marks an answer as one person's own: no cache keeps it. */

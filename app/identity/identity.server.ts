@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { betterAuth } from "better-auth";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import { revealUnavailable } from "../database/unavailable.server.ts";
 import { fieldLimits, shortestPassword } from "../domain/limits.ts";
 import { environment } from "../environment.server.ts";
 import { log } from "../log.server.ts";
@@ -21,8 +22,24 @@ export function servedSecurely(): boolean {
  * @param hash how a new password is hashed; `signUp` gives one that was made beforehand.
  */
 export function identityOn(on: Database, secret: string, hash = hashPassword) {
+  const library = betterAuth(libraryOptions(on, secret, hash));
+  return { $context: library.$context, api: revealing(library.api) };
+}
+
+/** The library's functions, which throw the database's failures instead of hiding them. */
+function revealing<Api extends object>(api: Api): Api {
+  return new Proxy(api, {
+    get(functions, name) {
+      const called = Reflect.get(functions, name);
+      if (typeof called !== "function") return called;
+      return (...given: unknown[]) => revealUnavailable(() => called.apply(functions, given));
+    },
+  });
+}
+
+function libraryOptions(on: Database, secret: string, hash: typeof hashPassword) {
   const secure = servedSecurely();
-  return betterAuth({
+  return {
     baseURL: environment().BASE_URL ?? "http://localhost",
     secret,
     database: { db: on, type: databaseEngine(), transaction: false },
@@ -66,7 +83,7 @@ export function identityOn(on: Database, secret: string, hash = hashPassword) {
         },
       },
     },
-  });
+  } satisfies BetterAuthOptions;
 }
 
 export type Identity = ReturnType<typeof identityOn>;

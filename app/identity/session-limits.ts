@@ -9,3 +9,6 @@ export const sessionWhole = { resident: 7 * 24 * HOUR, administrator: 8 * HOUR }
 
 /** A session's end is moved on by a request that comes this long after the last move. */
 export const sessionRenewedAfter = MINUTE;
+
+/** How far clocks may be apart, of processes or before and after a small correction. */
+export const clockTolerance = MINUTE;

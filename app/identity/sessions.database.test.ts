@@ -85,6 +85,45 @@ describe("the administrator's session", () => {
   });
 });
 
+describe("a clock that jumps", () => {
+  test("ahead ends a session, and back again doesn't revive it", async () => {
+    const { headers } = await registerResident();
+    pass(8 * 24 * hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+    pass(-8 * 24 * hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+
+  test("ahead and back between two requests changes nothing", async () => {
+    const { headers } = await registerResident();
+    pass(8 * 24 * hour);
+    pass(-8 * 24 * hour);
+    expect((await findSignedIn(headers)).person).not.toBeNull();
+  });
+
+  test("back ends a session, which would outlast its seven days otherwise", async () => {
+    const { headers } = await registerResident();
+    expect(await useEvery(headers, 12 * hour, 6 * 24 * hour)).toBe(true);
+    pass(-3 * 24 * hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+    pass(3 * 24 * hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+
+  test("back ends a session made while it was wrong", async () => {
+    pass(365 * 24 * hour);
+    const { headers } = await registerResident();
+    pass(-365 * 24 * hour);
+    expect((await findSignedIn(headers)).person).toBeNull();
+  });
+
+  test("back by less than a minute, as for a correction, ends nothing", async () => {
+    const { headers } = await registerResident();
+    pass(-59 * second);
+    expect((await findSignedIn(headers)).person).not.toBeNull();
+  });
+});
+
 test("without cookies the database isn't asked", async () => {
   expect(await findSignedIn(new Headers())).toEqual({ person: null, setCookies: [] });
 });

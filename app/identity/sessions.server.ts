@@ -1,7 +1,13 @@
 import { isAPIError } from "better-auth/api";
 import type { SignedIn } from "../domain/person.server.ts";
-import { identity, servedSecurely } from "./identity.server.ts";
-import { sessionIdle, sessionRenewedAfter, sessionWhole } from "./session-limits.ts";
+import { isUnavailable } from "../incident.server.ts";
+import { type Identity, identity, servedSecurely } from "./identity.server.ts";
+import {
+  clockTolerance,
+  sessionIdle,
+  sessionRenewedAfter,
+  sessionWhole,
+} from "./session-limits.ts";
 
 /** The cookies to send along, each the value of one Set-Cookie header. */
 export type SetCookies = string[];
@@ -78,6 +84,8 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
     if (isAPIError(error) && error.statusCode < 500) {
       return { person: null, setCookies: [accountCookie(null)] };
     }
+    // The session stands, only its end wasn't moved on: a full disk shuts nobody out who may read.
+    if (isUnavailable(error)) return { person, setCookies: [] };
     throw error;
   }
 }
@@ -87,12 +95,17 @@ interface SessionTimes {
   expiresAt: Date;
 }
 
-/** Whether a session that still stands in the database has been idle or open for too long. */
+/**
+ * Whether a session that still stands in the database has been idle or open for too long, or how
+ * long can't be told: one from the future was made or used before the clock was set back, and would
+ * last longer than it may.
+ */
 function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
+  const idle = now - lastUseOf(session);
+  const age = now - session.createdAt.getTime();
   return (
-    now - lastUseOf(session) > sessionIdle[role] ||
-    now - session.createdAt.getTime() > sessionWhole[role]
+    idle > sessionIdle[role] || age > sessionWhole[role] || Math.min(idle, age) < -clockTolerance
   );
 }
 
@@ -101,9 +114,23 @@ function lastUseOf({ expiresAt }: SessionTimes): number {
   return expiresAt.getTime() - sessionIdle.resident;
 }
 
-/** Ends the session of a request on the server; the cookies returned end it in the browser. */
-export async function signOut(headers: Headers): Promise<SetCookies> {
+/**
+ * Ends the session of a request on the server; the cookies returned end it in the browser.
+ *
+ * @param api of the transaction in which that happens, if there is one.
+ * @throws when the database doesn't answer: then the session still stands.
+ */
+export async function signOut(headers: Headers, api?: Identity["api"]): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];
-  const ended = await (await identity()).api.signOut({ headers, returnHeaders: true });
+  const { signOut } = api ?? (await identity()).api;
+  const ended = await signOut({ headers, returnHeaders: true });
   return [...sessionCookies(ended.headers), accountCookie(null)];
+}
+
+/** The cookies that end a session in the browser alone, while it can't be ended on the server. */
+export function forgottenCookies(): SetCookies {
+  const secure = servedSecurely();
+  const name = secure ? "__Host-shoreline-session" : "shoreline-session";
+  const session = `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? "; Secure" : ""}`;
+  return [session, accountCookie(null)];
 }

@@ -44,9 +44,9 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         const body = { name, email, password };
         const created = await api.signUpEmail({ body, returnHeaders: true });
         await createResident(transaction, created.response.user.id, registration);
+        await signOut(sender.headers, api);
         return signedInCookies(created.headers, "resident");
       });
-    await signOut(sender.headers);
     const device = await rememberDevice(sender.headers, registration.email);
     return { ok: true, setCookies: [...setCookies, device] };
   } catch (error) {

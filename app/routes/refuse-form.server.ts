@@ -1,6 +1,7 @@
 import type { Submission } from "@conform-to/react";
 import { data, type HeadersArgs } from "react-router";
 import { identityErrors, type Refusal } from "../identity/error-codes.ts";
+import { type Asked, isUnavailable, noteIncident, retryAfter } from "../incident.server.ts";
 
 /** Sends a form back with what is wrong at its fields; what was typed stays, but the password. */
 export function refuseFields<Value>(submission: Submission<Value>) {
@@ -30,4 +31,24 @@ function inWords(seconds: number): string {
   if (seconds <= 60) return "a minute";
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}
+
+/**
+ * Does what a checked form asks for. While the records can't be reached, the form goes back with
+ * that in its red banner.
+ *
+ * @param asked what the action was told of the request.
+ */
+export async function answerForm<Value, Answer>(
+  asked: Asked,
+  submission: Submission<Value>,
+  answer: () => Promise<Answer>,
+) {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    noteIncident(error, asked);
+    return refuseForm(submission, { error: "auth/unavailable", retryAfter });
+  }
 }

@@ -3,9 +3,20 @@ import type { Announcement } from "../domain/announcement.server.ts";
 /**
  * The announcements for the signed-in, or how to come to them.
  *
- * @param announcements null for a visitor.
+ * @param announcements null for a visitor; "unknown" while they can't be read.
  */
-export function AnnouncementsCard({ announcements }: { announcements: Announcement[] | null }) {
+export function AnnouncementsCard({
+  announcements,
+}: {
+  announcements: Announcement[] | "unknown" | null;
+}) {
+  if (announcements === "unknown") {
+    return (
+      <p className="notice">
+        Announcements can't be shown just now. Please come back in a minute: nothing is lost.
+      </p>
+    );
+  }
   if (!announcements) {
     return (
       <p className="notice">

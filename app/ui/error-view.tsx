@@ -1,11 +1,11 @@
 import { use } from "react";
-import { isRouteErrorResponse } from "react-router";
-import { RequestFactsContext } from "../request-facts.ts";
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { type RequestFacts, RequestFactsContext, type SentFields } from "../request-facts.ts";
 import boat from "./marks/boat-adrift.svg";
 
 /** What is shown instead of a page that isn't there or couldn't be made. */
 export function ErrorView({ error }: { error: unknown }) {
-  const { incident } = use(RequestFactsContext);
+  const facts = use(RequestFactsContext);
   const refused = isRouteErrorResponse(error) && error.status < 500;
   return (
     <div className="wide error-view">
@@ -13,7 +13,7 @@ export function ErrorView({ error }: { error: unknown }) {
       <meta name="robots" content="noindex" />
       <img src={boat} alt="" width="640" height="320" />
       <div>
-        {refused ? <Missing /> : <Unexpected error={error} incident={incident} />}
+        {refused ? <Missing /> : <Unexpected error={error} {...facts} {...factsOf(error)} />}
         <p className="actions">
           <a href="/" className="button">
             Go to the home page
@@ -39,17 +39,47 @@ function Missing() {
   );
 }
 
-function Unexpected({ error, incident }: { error: unknown; incident?: string }) {
+type Facts = Pick<RequestFacts, "incident" | "unavailable" | "sent">;
+
+/** What a guard threw while the records couldn't be reached: here it also comes to a script. */
+function factsOf(error: unknown): Facts {
+  if (!isRouteErrorResponse(error) || error.status !== 503) return {};
+  return { ...error.data, unavailable: true };
+}
+
+function Unexpected({ error, incident, unavailable, sent }: Facts & { error: unknown }) {
   return (
     <>
       <h1>Unexpected Application Error!</h1>
-      <p className="lead">{errorMessage(error)}</p>
+      <p className="lead">
+        {unavailable
+          ? "We can't reach our records just now. Please try again in a minute."
+          : errorMessage(error)}
+      </p>
+      {sent && sent.length > 0 && <SendAgain sent={sent} />}
       {incident && (
         <p>
           If it happens again, tell the webmaster this number: <code>{incident}</code>
         </p>
       )}
     </>
+  );
+}
+
+/** What was typed, kept on the page, to be sent once more to the same address. */
+function SendAgain({ sent }: { sent: SentFields }) {
+  const { pathname, search } = useLocation();
+  return (
+    <form method="post" action={pathname + search}>
+      {sent.map(([name, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change their order.
+        <input key={place} type="hidden" name={name} value={value} />
+      ))}
+      <p>What you typed is kept on this page as long as you don't leave it.</p>
+      <button type="submit" className="button">
+        Try again
+      </button>
+    </form>
   );
 }
 

@@ -10,19 +10,23 @@ import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/choose-password";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
 
-export async function action({ request }: Route.ActionArgs) {
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
   const schema = z.object({ token: z.string().max(200).default(""), password: passwordField });
-  const submission = readForm(await request.formData(), schema);
+  const submission = readForm(await asked.request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);
   const { token, password } = submission.value;
-  const chosen = await choosePassword(token, password);
-  return chosen ? goTo("/login?chosen") : refuseForm(submission, { error: "auth/link-expired" });
+  return answerForm(asked, submission, async () => {
+    const chosen = await choosePassword(token, password);
+    return chosen ? goTo("/login?chosen") : refuseForm(submission, { error: "auth/link-expired" });
+  });
 }
 
 export function loader({ request }: Route.LoaderArgs) {

@@ -11,14 +11,15 @@ import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/login";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
 export const headers = refusalHeaders;
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
   const schema = z.object({
     email: emailField("your e-mail address"),
     password: z
@@ -27,8 +28,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);
-  const result = await signIn(submission.value, senderOf(request, context));
-  return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+  return answerForm(asked, submission, async () => {
+    const result = await signIn(submission.value, senderOf(request, context));
+    return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+  });
 }
 
 export function loader({ request }: Route.LoaderArgs) {

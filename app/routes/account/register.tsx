@@ -11,18 +11,21 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/register";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
 export const headers = refusalHeaders;
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
   const submission = readForm(await request.formData(), registrationSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  const result = await signUp(submission.value, senderOf(request, context));
-  return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+  return answerForm(asked, submission, async () => {
+    const result = await signUp(submission.value, senderOf(request, context));
+    return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+  });
 }
 
 export default function Register({ actionData }: Route.ComponentProps) {

@@ -17,7 +17,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageIndex } from "../../ui/page-index.tsx";
 import { UsersTable } from "../../ui/users-table.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refuseFields } from "../refuse-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
 
 export const handle = { tool: true };
@@ -38,15 +38,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
   const administrator = context.get(administratorContext);
   const form = await request.formData();
   // Back to the same table; not answered here, or a reload would do it again.
   const back = (done: "posted" | "deleted", id: string) => {
-    const asked = new URL(request.url).searchParams;
-    for (const earlier of ["posted", "deleted"]) asked.delete(earlier);
-    asked.set(done, id);
-    return redirect(`/admin?${asked}`);
+    const { searchParams } = new URL(request.url);
+    for (const earlier of ["posted", "deleted"]) searchParams.delete(earlier);
+    searchParams.set(done, id);
+    return redirect(`/admin?${searchParams}`);
   };
   if (form.get("intent") === "delete") {
     const id = String(form.get("id"));
@@ -55,7 +58,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  return back("posted", await createAnnouncement(administrator, submission.value));
+  return answerForm(asked, submission, async () =>
+    back("posted", await createAnnouncement(administrator, submission.value)),
+  );
 }
 
 const sections = [

@@ -7,7 +7,7 @@ import { networkOf } from "../../identity/network.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/contact";
 
 export const headers = refusalHeaders;
@@ -22,18 +22,21 @@ export function loader({ request }: Route.LoaderArgs) {
   return { contactEmbed, email, recipients, to: asked.get("to") ?? "", sent: asked.has("sent") };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  const network = await counterKey(networkOf(context.get(clientAddressContext)));
-  const counted = await count([messagesAnHour, network]);
-  if (!counted.admitted) {
-    const { retryAfter } = counted;
-    return refuseForm(submission, { error: "auth/too-many-requests", retryAfter });
-  }
-  await sendToBoard(submission.value);
-  // Not answered here, or a reload would send the message again.
-  return redirect("/contact?sent");
+  return answerForm(asked, submission, async () => {
+    const network = await counterKey(networkOf(context.get(clientAddressContext)));
+    const counted = await count([messagesAnHour, network]);
+    if (!counted.admitted) {
+      const { retryAfter } = counted;
+      return refuseForm(submission, { error: "auth/too-many-requests", retryAfter });
+    }
+    await sendToBoard(submission.value);
+    // Not answered here, or a reload would send the message again.
+    return redirect("/contact?sent");
+  });
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

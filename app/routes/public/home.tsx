@@ -1,6 +1,8 @@
 import { listAnnouncements } from "../../domain/announcement.server.ts";
 import { content } from "../../domain/content.server.ts";
+import type { SignedIn } from "../../domain/person.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import { isUnavailable } from "../../incident.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
@@ -11,9 +13,19 @@ export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
 
 // Prerendered for visitors; rendered, with the announcements, for a request with a session.
 export async function loader({ context }: Route.LoaderArgs) {
-  const person = context.get(visitContext);
-  const announcements = person ? await listAnnouncements(person) : null;
+  const announcements = await announcementsFor(context.get(visitContext));
   return { site: content.site, chart: content.chart, announcements };
+}
+
+/** The home page is there also while the records can't be reached. */
+async function announcementsFor(visitor: SignedIn | "unknown" | null) {
+  if (!visitor || visitor === "unknown") return visitor;
+  try {
+    return await listAnnouncements(visitor);
+  } catch (error) {
+    if (isUnavailable(error)) return "unknown";
+    throw error;
+  }
 }
 
 export default function Home({ loaderData: { site, chart, announcements } }: Route.ComponentProps) {

@@ -7,7 +7,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
-import { refuseFields } from "../refuse-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/edit-info";
 
 export const handle = { tool: true };
@@ -20,11 +20,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { record, signInAddress: person.signInAddress };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const submission = readForm(await request.formData(), residentSchema);
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const submission = readForm(await asked.request.formData(), residentSchema);
   if (submission.status !== "success") return refuseFields(submission);
-  await updateOwnRecord(context.get(signedInContext), submission.value);
-  return goTo("/");
+  return answerForm(asked, submission, async () => {
+    await updateOwnRecord(asked.context.get(signedInContext), submission.value);
+    return goTo("/");
+  });
 }
 
 export default function EditInfo({ loaderData, actionData }: Route.ComponentProps) {
