@@ -7,6 +7,7 @@ import { createAppRequest, sendAppResponse } from "./app-request.ts";
 import { readBody } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
 import { limitConnections } from "./connections.ts";
+import { type Lane, siteLanes } from "./lanes.ts";
 import { answerUnreadable } from "./malformed.ts";
 import { answerProbe, isProbe } from "./probes.ts";
 import { sendRefusal } from "./refusals.ts";
@@ -65,6 +66,7 @@ export function createSite(parts: SiteParts): Server {
   });
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
+  const laneOf = siteLanes();
   server.on("request", async (request, response) => {
     try {
       if (isProbe(request)) {
@@ -72,7 +74,7 @@ export function createSite(parts: SiteParts): Server {
         return await answerProbe(request, response, security, isReady);
       }
       await parts.ready;
-      await answer(request, response, parts);
+      await answer(request, response, parts, laneOf);
     } catch (error) {
       answerFault(error, request, response, parts);
     }
@@ -82,7 +84,12 @@ export function createSite(parts: SiteParts): Server {
   return server;
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, parts: SiteParts) {
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  parts: SiteParts,
+  laneOf: (method: string | undefined, path: string) => Lane,
+) {
   const { render, isAddress, files, security, publicOrigin, trustedProxies } = parts;
   const admitted = admit(request, publicOrigin);
   if (typeof admitted === "number") return sendRefusal(response, admitted, security);
@@ -96,10 +103,14 @@ async function answer(request: IncomingMessage, response: ServerResponse, parts:
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendRefusal(response, body, security);
   const url = origin + (isAddress(path) ? request.url : notFoundAddress);
-  const page = await render(
-    createAppRequest(request, response, url, body),
-    clientAddress(request, trustedProxies),
-  );
+  const address = clientAddress(request, trustedProxies);
+  const page = await laneOf(request.method, path).pass(address, async () => {
+    if (response.destroyed) return undefined;
+    return render(createAppRequest(request, response, url, body), address);
+  });
+  // The visitor left while waiting.
+  if (response.destroyed) return;
+  if (!page) return sendRefusal(response, 503, security);
   await sendAppResponse(request, response, page, security);
 }
 

@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
+import pLimit from "p-limit";
 
 const derive = promisify(argon2);
 
@@ -9,29 +10,8 @@ const PASSES = 2;
 const LANES = 1;
 const TAG_BYTES = 32;
 
-// One hash at a time: a storm of sign-ins must not take the cores from everyone else. So many wait,
-// about two seconds' worth; who comes then is told to come back.
-const LONGEST_QUEUE = 64;
-let queued = 0;
-let lastHash: Promise<unknown> = Promise.resolve();
-
-/** Too many passwords are waiting to be hashed. */
-export class TooBusy extends Error {
-  /** In seconds. */
-  readonly retryAfter = 5;
-}
-
-async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (queued >= LONGEST_QUEUE) throw new TooBusy();
-  queued += 1;
-  const result = lastHash.then(work, work);
-  lastHash = result.catch(() => {});
-  try {
-    return await result;
-  } finally {
-    queued -= 1;
-  }
-}
+// One hash at a time: a storm of sign-ins must not take the cores from everyone else.
+const oneAtATime = pLimit(1);
 
 function argon2id(password: string, salt: Buffer, memory: number, passes: number) {
   const message = Buffer.from(password.normalize("NFKC"));
@@ -43,7 +23,6 @@ function argon2id(password: string, salt: Buffer, memory: number, passes: number
  * Hashes a password with argon2id.
  *
  * @returns the PHC string `$argon2id$v=19$m=…,t=…,p=1$salt$hash`.
- * @throws TooBusy when too many are waiting.
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
@@ -56,11 +35,7 @@ export async function hashPassword(password: string): Promise<string> {
 const PHC =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$(?<salt>[A-Za-z0-9+/]+)\$(?<hash>[A-Za-z0-9+/]+)$/;
 
-/**
- * Whether a password is the one behind a hash of `hashPassword`; false for any other hash.
- *
- * @throws TooBusy when too many are waiting.
- */
+/** Whether a password is the one behind a hash of `hashPassword`; false for any other hash. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, salt, hash] = PHC.exec(stored) ?? [];
   if (!memory || !passes || !salt || !hash) return false;

@@ -20,8 +20,6 @@ export interface Attempt {
   succeeded: () => Promise<void>;
   /** It was wrong: the attempt stays counted, and the last one permitted begins a wait. */
   failed: () => Promise<void>;
-  /** It was not looked at. */
-  withdrawn: () => Promise<void>;
 }
 
 /**
@@ -48,12 +46,10 @@ export async function beginSignIn(
   ];
   const counted = await count(...attempts);
   if (!counted.admitted) return counted;
-  const withdrawn = () => uncount(...attempts);
   return {
     admitted: true,
-    withdrawn,
     async succeeded() {
-      await withdrawn();
+      await uncount(...attempts);
       await forget(ofAccount);
     },
     async failed() {

@@ -3,7 +3,6 @@ import type { Sender } from "./client-address.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { TooBusy } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 import { beginSignIn } from "./sign-in-limits.server.ts";
 
@@ -27,19 +26,13 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   if (!attempt.admitted) {
     return { ok: false, error: "auth/too-many-requests", retryAfter: attempt.retryAfter };
   }
-  try {
-    const setCookies = await openSession(credentials, sender.headers);
-    if (!setCookies) {
-      await attempt.failed();
-      return { ok: false, error: "auth/invalid-credential" };
-    }
-    await attempt.succeeded();
-    return { ok: true, setCookies };
-  } catch (error) {
-    if (!(error instanceof TooBusy)) throw error;
-    await attempt.withdrawn();
-    return { ok: false, error: "auth/unavailable", retryAfter: error.retryAfter };
+  const setCookies = await openSession(credentials, sender.headers);
+  if (!setCookies) {
+    await attempt.failed();
+    return { ok: false, error: "auth/invalid-credential" };
   }
+  await attempt.succeeded();
+  return { ok: true, setCookies };
 }
 
 /** The cookies of a new session; null when address or password are wrong. */

