@@ -33,11 +33,15 @@ export function listMonthEvents(ics: string, month: string, timeZone: string): C
   const series = components.filter((component) => !component.hasProperty("recurrence-id"));
   const monthStart = Date.parse(`${month}-01T00:00:00Z`);
   const until = monthStart + 2 * LONGEST_EVENT_DAYS * DAY_MS;
+  // Telling days takes long, so what is far off is left out first; two days are for time zones.
+  const nearby = ({ startDate, endDate }: Occurrence) =>
+    endDate.toUnixTime() * 1000 > monthStart - 2 * DAY_MS &&
+    startDate.toUnixTime() * 1000 < monthStart + 33 * DAY_MS;
   return series
     .map(
       (component) => new ICAL.Event(component, { exceptions: exceptionsOf(component, exceptions) }),
     )
-    .flatMap((event) => [...occurrences(event, until)])
+    .flatMap((event) => [...occurrences(event, until)].filter(nearby))
     .map((occurrence) => tellOccurrence(occurrence, timeZone))
     .filter(({ days }) => days.some((day) => day.startsWith(month)))
     .sort(
@@ -99,19 +103,25 @@ function tellTime(time: ICAL.Time, timeZone: string) {
   const moment = floating
     ? new Date(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute))
     : time.toJSDate();
-  const zone = floating ? "UTC" : timeZone;
-  const [hour = 0, minute = 0] = moment
-    .toLocaleTimeString("en-GB", { timeZone: zone, hour: "2-digit", minute: "2-digit" })
-    .split(":")
-    .map(Number);
+  const { day, minute, clock } = clocksOf(floating ? "UTC" : timeZone);
+  const [hours = 0, minutes = 0] = minute.format(moment).split(":").map(Number);
+  return { day: day.format(moment), minute: hours * 60 + minutes, clock: clock.format(moment) };
+}
+
+const clocks = new Map<string, ReturnType<typeof makeClocks>>();
+
+/** What tells day and time in a time zone; made once, because making it takes long. */
+function clocksOf(timeZone: string) {
+  const made = clocks.get(timeZone) ?? makeClocks(timeZone);
+  clocks.set(timeZone, made);
+  return made;
+}
+
+function makeClocks(timeZone: string) {
   return {
-    day: moment.toLocaleDateString("en-CA", { timeZone: zone }),
-    minute: hour * 60 + minute,
-    clock: moment.toLocaleTimeString("en-US", {
-      timeZone: zone,
-      hour: "numeric",
-      minute: "2-digit",
-    }),
+    day: new Intl.DateTimeFormat("en-CA", { timeZone }),
+    minute: new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }),
+    clock: new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }),
   };
 }
 

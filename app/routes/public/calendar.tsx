@@ -1,4 +1,4 @@
-import { listMonthEvents } from "../../domain/calendar.server.ts";
+import { listAssociationEvents } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
@@ -12,7 +12,7 @@ export function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
   const today = todayIn(timeZone);
   const month = readMonth(new URL(request.url).searchParams.get("month"), today);
-  const events = content.calendar ? listMonthEvents(content.calendar, month, timeZone) : null;
+  const events = listAssociationEvents(month);
   return { today, month, events, calendarEmbed, calendarAgendaEmbed };
 }
 
