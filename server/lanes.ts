@@ -1,5 +1,5 @@
 import pLimit from "p-limit";
-import { networkOf } from "../app/identity/network.ts";
+import { networkOf } from "../app/client-network.server.ts";
 
 interface LaneLimits {
   /** How many pages are worked on at once. */

@@ -1,7 +1,7 @@
+import { networkOf } from "../client-network.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { type Attempted, count, counterKey, forget, makeWait, uncount } from "./counters.server.ts";
 import { knownDevice } from "./known-device.server.ts";
-import { networkOf } from "./network.ts";
 
 const minute = 60;
 const hour = 60 * minute;

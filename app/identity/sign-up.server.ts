@@ -1,4 +1,5 @@
 import { isAPIError } from "better-auth/api";
+import { networkOf } from "../client-network.server.ts";
 import { database } from "../database/database.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
@@ -7,7 +8,6 @@ import { count, counterKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { networkOf } from "./network.ts";
 import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 

@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
+import { networkOf } from "../../client-network.server.ts";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, counterKey } from "../../identity/counters.server.ts";
-import { networkOf } from "../../identity/network.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
