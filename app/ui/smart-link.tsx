@@ -8,15 +8,15 @@ interface SmartLinkProps {
 }
 
 /**
- * A link that says so when it leads to the present page, and that opens another site in a new tab,
- * with words for those who can't see the mark.
+ * A link that says so when it leads to the present page or to the one above it. Another site opens
+ * in a new tab, with words for those who can't see the mark.
  */
 export function SmartLink({ href, className, children }: SmartLinkProps) {
   // While a page is prerendered its address ends in a slash.
   const present = useLocation().pathname.replace(/(.)\/$/, "$1");
   if (!/^https?:/.test(href)) {
     return (
-      <a href={href} className={className} aria-current={href === present ? "page" : undefined}>
+      <a href={href} className={className} aria-current={relate(href, present)}>
         {children}
       </a>
     );
@@ -30,4 +30,9 @@ export function SmartLink({ href, className, children }: SmartLinkProps) {
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );
+}
+
+function relate(href: string, present: string): "page" | "true" | undefined {
+  if (href === present) return "page";
+  return present.startsWith(`${href}/`) ? "true" : undefined;
 }

@@ -231,6 +231,8 @@ test("the menu says which page is present, on every kind of page", async () => {
     expect(present, path).toHaveLength(1);
     expect(readLinks(present[0] ?? ""), path).toEqual([path]);
   }
+  const above = (await open("/arc/sidingOptions")).html.match(/<a\b[^>]*aria-current="true"[^>]*>/);
+  expect(readLinks(above?.[0] ?? "")).toEqual(["/arc"]);
 });
 
 test("the FAQ begins with an index of its questions", async () => {
