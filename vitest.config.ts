@@ -17,6 +17,12 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
   };
 }
 
+/** A project of tests of the built site as a process of its own. */
+function onRunningSite(name: string) {
+  const include = [`tests/${name}/**/*.test.ts`];
+  return { extends: true as const, test: { name, include, testTimeout: 60_000 } };
+}
+
 export default defineConfig({
   test: {
     env: { NODE_ENV: "test" },
@@ -35,9 +41,8 @@ export default defineConfig({
       },
       onEngine("sqlite"),
       onEngine("postgres", ["tests/setup/postgres.ts"]),
-      // Of the built site as a process of its own: what strangers send, and what breaks.
-      { extends: true, test: { name: "attacks", include: ["tests/attacks/**/*.test.ts"] } },
-      { extends: true, test: { name: "faults", include: ["tests/faults/**/*.test.ts"] } },
+      onRunningSite("attacks"),
+      onRunningSite("faults"),
     ],
   },
 });
