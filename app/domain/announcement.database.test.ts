@@ -58,3 +58,21 @@ test("deleting twice is as deleting once", async () => {
   await deleteAnnouncement(administrator, id);
   expect(await listAnnouncements(reader)).toEqual([]);
 });
+
+test("the audit trail tells of each, once", async () => {
+  await database().deleteFrom("auditEvents").execute();
+  const id = await createAnnouncement(administrator, text);
+  vi.setSystemTime(Date.now() + 1000);
+  await deleteAnnouncement(administrator, id);
+  await deleteAnnouncement(administrator, id);
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor", "subject", "detail"])
+    .orderBy("at")
+    .execute();
+  const told = { actor: administrator.id, subject: null, detail: "Pool opens" };
+  expect(events).toEqual([
+    { kind: "announcement-created", ...told },
+    { kind: "announcement-deleted", ...told },
+  ]);
+});

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
 import type { AnnouncementsTable } from "../database/schema.server.ts";
+import { recordEvent } from "./audit.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
@@ -28,18 +29,46 @@ export function listAnnouncements(_reader: SignedIn): Promise<Announcement[]> {
 
 /** Posts an announcement and returns its id, a random UUID. */
 export async function createAnnouncement(
-  _administrator: Administrator,
+  administrator: Administrator,
   text: AnnouncementText,
 ): Promise<string> {
   const id = randomUUID();
+  const actor = administrator.id;
   await database()
-    .insertInto("announcements")
-    .values({ ...text, id, createdAt: new Date().toISOString() })
-    .execute();
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction
+        .insertInto("announcements")
+        .values({ ...text, id, createdAt: new Date().toISOString() })
+        .execute();
+      const detail = text.title;
+      await recordEvent(transaction, {
+        kind: "announcement-created",
+        actor,
+        subject: null,
+        detail,
+      });
+    });
   return id;
 }
 
 /** Deletes an announcement; one that is gone already stays gone. */
-export async function deleteAnnouncement(_administrator: Administrator, id: string): Promise<void> {
-  await database().deleteFrom("announcements").where("id", "=", id).execute();
+export async function deleteAnnouncement(administrator: Administrator, id: string): Promise<void> {
+  const actor = administrator.id;
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const deleted = await transaction
+        .deleteFrom("announcements")
+        .where("id", "=", id)
+        .returning("title as detail")
+        .executeTakeFirst();
+      if (!deleted) return;
+      await recordEvent(transaction, {
+        kind: "announcement-deleted",
+        actor,
+        subject: null,
+        ...deleted,
+      });
+    });
 }

@@ -111,3 +111,14 @@ test("choosing a password ends the administrator's sessions", async () => {
   expect(await choosePassword(token, "chosen by the link")).toBe(true);
   expect((await findSignedIn(headers)).person).toBeNull();
 });
+
+test("the audit trail tells of each link", async () => {
+  await ensureAdministrator(email);
+  await database().deleteFrom("auditEvents").execute();
+  await administratorLink(origin);
+  const events = await database().selectFrom("auditEvents").selectAll().execute();
+  const [account] = await administrators();
+  expect(events).toMatchObject([
+    { kind: "administrator-link-made", actor: null, subject: account?.id },
+  ]);
+});

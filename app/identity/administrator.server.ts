@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isAPIError } from "better-auth/api";
 import { database } from "../database/database.server.ts";
+import { recordEvent } from "../domain/audit.server.ts";
 import { identity } from "./identity.server.ts";
 import { hashPassword } from "./password.server.ts";
 
@@ -67,6 +68,8 @@ export async function administratorLink(origin: string, always = false): Promise
     value: administrator.id,
     expiresAt: new Date(Date.now() + LINK_LIFE_MS),
   });
+  const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
+  await recordEvent(database(), made);
   return `${origin}/choosepassword?token=${token}`;
 }
 

@@ -18,8 +18,12 @@ export interface Attempt {
   admitted: true;
   /** The password was right: the attempt counts for nothing. */
   succeeded: () => Promise<void>;
-  /** It was wrong: the attempt stays counted, and the last one permitted begins a wait. */
-  failed: () => Promise<void>;
+  /**
+   * It was wrong: the attempt stays counted, and the last one permitted begins a wait.
+   *
+   * @returns whether the account has to wait now.
+   */
+  failed: () => Promise<boolean>;
 }
 
 /**
@@ -53,7 +57,9 @@ export async function beginSignIn(
       await forget(ofAccount);
     },
     async failed() {
-      if (counted.left[0] === 0) await makeWait(ofAccount, account.seconds);
+      const waits = counted.left[0] === 0;
+      if (waits) await makeWait(ofAccount, account.seconds);
+      return waits;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import {
   administratorCredentials,
   enter,
@@ -8,6 +8,7 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
 import { findSignedIn, signOut } from "./sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await makeTables();
   await registerResident({ email: "Osprey@example.org" });
 });
+afterEach(() => vi.useRealTimers());
 
 test("the right password opens a session, the address in any case", async () => {
   for (const email of ["Osprey@example.org", "osprey@example.org", "OSPREY@EXAMPLE.ORG"]) {
@@ -87,4 +89,33 @@ test("a wrong password leaves the browser's session as it is", async () => {
   const first = await enter(osprey);
   expect((await signIn({ ...osprey, password: "wrong" }, sender(first))).ok).toBe(false);
   expect((await findSignedIn(first)).person).not.toBeNull();
+});
+
+function refusals() {
+  return database()
+    .selectFrom("auditEvents")
+    .select(["kind", "subject", "times", "detail"])
+    .where("kind", "in", ["sign-in-refused", "sign-in-paused"])
+    .orderBy("kind", "desc")
+    .execute();
+}
+
+test.each([
+  ["an account", "grebe@example.org"],
+  ["an address without one", "no-grebe@example.org"],
+])("the audit trail counts wrong passwords of %s, until it has to wait", async (_, email) => {
+  // Within one hour of the clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date().setMinutes(10) });
+  const known = email === "grebe@example.org";
+  const subject = known ? (await registerResident({ email })).person.id : null;
+  await database().deleteFrom("auditEvents").execute();
+  for (let attempt = 1; attempt <= 15; attempt += 1) {
+    await signIn({ email, password: "a wrong one" }, sender());
+  }
+  // The attempts after the tenth were over the limit: they wrote nothing.
+  const expected = [
+    { kind: "sign-in-refused", subject, times: 9, detail: null },
+    { kind: "sign-in-paused", subject, times: 1, detail: null },
+  ];
+  expect(await refusals()).toEqual(expected);
 });

@@ -1,4 +1,6 @@
 import { isAPIError } from "better-auth/api";
+import { recordRefusal } from "../domain/audit.server.ts";
+import { findAccountId } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
@@ -28,7 +30,10 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   }
   const setCookies = await openSession(credentials, sender.headers);
   if (!setCookies) {
-    await attempt.failed();
+    const paused = await attempt.failed();
+    // The same for an account that doesn't exist, so that the time tells nothing.
+    const subject = await findAccountId(credentials.email);
+    await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", subject);
     return { ok: false, error: "auth/invalid-credential" };
   }
   await attempt.succeeded();

@@ -41,6 +41,14 @@ test("makes the account, the record and a session", async () => {
   expect(person).toMatchObject({ id: account?.id, role: "resident" });
   const { password: _, ...record } = given;
   expect(person && (await findOwnRecord(person))).toEqual(record);
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor", "subject"])
+    .where("subject", "=", account?.id ?? "")
+    .execute();
+  expect(events).toEqual([
+    { kind: "resident-registered", actor: account?.id, subject: account?.id },
+  ]);
 });
 
 test("keeps no password but its hash", async () => {

@@ -1,8 +1,10 @@
 import { isAPIError } from "better-auth/api";
 import { networkOf } from "../client-network.server.ts";
 import { database } from "../database/database.server.ts";
+import { recordEvent } from "../domain/audit.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
+import { findAccountId } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, counterKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -43,7 +45,9 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         const { api } = identityOn(transaction, secret, async () => passwordHash);
         const body = { name, email, password };
         const created = await api.signUpEmail({ body, returnHeaders: true });
-        await createResident(transaction, created.response.user.id, registration);
+        const { id } = created.response.user;
+        await createResident(transaction, id, registration);
+        await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
         await signOut(sender.headers, api);
         return signedInCookies(created.headers, "resident");
       });
@@ -59,11 +63,5 @@ export async function signUp(registration: Registration, sender: Sender): Promis
 
 /** Whether a sign-up failed because the address has an account, made before or at the same time. */
 async function isTaken(email: string, error: unknown): Promise<boolean> {
-  if (!isAPIError(error)) return false;
-  const account = await database()
-    .selectFrom("identityUsers")
-    .select("id")
-    .where("email", "=", email.toLowerCase())
-    .executeTakeFirst();
-  return account !== undefined;
+  return isAPIError(error) && (await findAccountId(email)) !== null;
 }
