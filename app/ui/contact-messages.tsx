@@ -1,4 +1,6 @@
 import type { KeptMessage } from "../domain/contact-message.server.ts";
+import { association } from "../domain/site.ts";
+import { spellDate } from "./spell-date.ts";
 
 /** The latest messages that visitors wrote to the board. */
 export function ContactMessages({ messages }: { messages: KeptMessage[] }) {
@@ -12,7 +14,7 @@ export function ContactMessages({ messages }: { messages: KeptMessage[] }) {
             <h3>{name}</h3>
             <p className="date">
               <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
-              <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+              <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
             </p>
             <p className="as-typed">{message}</p>
           </li>

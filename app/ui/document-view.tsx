@@ -1,5 +1,6 @@
 import type { AssociationDocument } from "../domain/content.ts";
 import { PageHeading } from "./page-heading.tsx";
+import { spellDate } from "./spell-date.ts";
 import { UnderConstruction } from "./under-construction.tsx";
 
 interface DocumentViewProps {
@@ -68,8 +69,4 @@ function DocumentFile({
       </object>
     </>
   );
-}
-
-function spellDate(isoDate: string): string {
-  return new Date(isoDate).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
 }

@@ -17,7 +17,10 @@ const messagesAnHour = { name: "messages", most: 10, seconds: 60 * 60 };
 
 export function loader({ request }: Route.LoaderArgs) {
   const { contactEmbed, email } = content.site;
-  const recipients = (content.board ?? []).map(({ id, name }) => ({ id, name }));
+  const recipients = (content.board ?? []).map(({ id, name, role }) => ({
+    id,
+    name: `${name}, ${role}`,
+  }));
   const asked = new URL(request.url).searchParams;
   return { contactEmbed, email, recipients, to: asked.get("to") ?? "", sent: asked.has("sent") };
 }
@@ -59,7 +62,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             Thank you. The board reads every message and usually answers within a week.
           </p>
           <p>
-            <a href="/">Go to the home page</a>
+            <a href="/" className="button-quiet">
+              Go to the home page
+            </a>
           </p>
         </div>
       </>
