@@ -109,7 +109,7 @@ export class Browser {
 
   async send(
     path: string,
-    fields: Record<string, string>,
+    fields: Record<string, string> | [name: string, value: string][],
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const body = new URLSearchParams(fields);

@@ -1,0 +1,143 @@
+/** Passwords are guessed only so often, wherever the guesser says to be. */
+import { expect, test } from "vitest";
+import { password } from "../people.fixture.ts";
+import { administrator } from "../running-site.ts";
+import { peopledSite } from "./peopled-site.ts";
+import { median, timeOf } from "./timing.ts";
+
+// Nobody stands before this site: what is said of forwarding is a lie.
+const site = peopledSite({ TRUSTED_PROXIES: "", REGISTRATIONS_PER_HOUR: "5" });
+// Of this one, the tests are the trusted proxy.
+const proxied = peopledSite();
+
+/** Headers by which a proxy says whom a request comes from. */
+const disguises = [
+  ...["X-Forwarded-For", "X-Real-IP", "CF-Connecting-IP", "True-Client-IP", "X-Client-IP"],
+  ...[
+    "X-Cluster-Client-IP",
+    "Fastly-Client-IP",
+    "X-Forwarded",
+    "Forwarded-For",
+    "X-Original-Forwarded-For",
+  ],
+  ...["X-Remote-IP", "X-Remote-Addr", "Client-IP", "Via", "X-ProxyUser-Ip"],
+];
+
+/** Says to be another address each time, by every header there is. */
+function disguise(number: number): Record<string, string> {
+  const address = `203.0.113.${number}`;
+  return {
+    ...Object.fromEntries(disguises.map((name) => [name, address])),
+    Forwarded: `for=${address};by=127.0.0.1;proto=https`,
+  };
+}
+
+test("six guesses a minute, under whatever disguise, for whatever account", async () => {
+  const guess = (number: number, email: string) =>
+    site.browse().send("/login", { email, password: "not it, not it" }, disguise(number));
+  const first = [];
+  for (let number = 0; number < 6; number += 1) {
+    first.push((await guess(number, `${number}@example.org`)).status);
+  }
+  expect(first).toEqual([401, 401, 401, 401, 401, 401]);
+  for (let number = 6; number < 26; number += 1) {
+    const { status, headers } = await guess(number, `${number}@example.org`);
+    expect(status).toBe(429);
+    expect(headers.has("set-cookie")).toBe(false);
+  }
+  // Each header by itself too, and the right password doesn't tell itself from a wrong one.
+  for (const name of [...disguises, "Forwarded"]) {
+    const { status } = await site
+      .browse()
+      .send("/login", { ...administrator }, { [name]: "198.51.100.7" });
+    expect([name, status]).toEqual([name, 429]);
+  }
+});
+
+test("over the limit the answer is quick: nothing is hashed, and nothing written", async () => {
+  const browser = site.browse();
+  const page: number[] = [];
+  const refusal: number[] = [];
+  const counted = site.rows("select * from attempts order by 1");
+  for (let round = 0; round < 60; round += 1) {
+    page.push(await timeOf(() => browser.open("/login")));
+    refusal.push(await timeOf(() => browser.send("/login", { ...administrator })));
+  }
+  // A page that is only rendered; what the refusal takes besides is under 5 ms.
+  expect(median(refusal)).toBeLessThan(median(page) + 5);
+  expect(site.rows("select * from attempts order by 1")).toEqual(counted);
+});
+
+test("five registrations an hour, under whatever disguise", async () => {
+  const statuses = [];
+  for (let number = 0; number < 9; number += 1) {
+    const browser = site.browse();
+    const email = `disguised-${number}@example.org`;
+    const fields = { name: "Sly Stoat", email, houseNum: "1", houseStreet: "Heron Way" };
+    const more = { phoneNumber: "555-0100", includeOnDir: "N", password };
+    statuses.push(
+      (await browser.send("/register", { ...fields, ...more }, disguise(number))).status,
+    );
+  }
+  expect(statuses).toEqual([302, 302, 302, 302, 302, 429, 429, 429, 429]);
+});
+
+test("ten messages an hour, under whatever disguise", async () => {
+  const statuses = [];
+  const fields = { name: "Sly Stoat", email: "stoat@example.org", message: "Nothing." };
+  for (let number = 0; number < 12; number += 1) {
+    statuses.push((await site.browse().send("/contact", fields, disguise(number))).status);
+  }
+  expect(statuses).toEqual([...Array(10).fill(302), 429, 429]);
+});
+
+test("an account is guessed at ten times, from however many places and in whatever spelling", async () => {
+  const email = "besieged@example.org";
+  const owner = proxied.browse();
+  await owner.register({ email });
+  // The guesser has an account too, and so a device that the site knows.
+  const guesser = proxied.browse();
+  await guesser.register();
+  const device = guesser.cookies.find((cookie) => cookie.startsWith("shoreline-device=")) ?? "";
+  expect(device).not.toBe("");
+  const spellings = [
+    email,
+    email.toUpperCase(),
+    ` ${email}`,
+    "Besieged@example.org",
+    "besieged@EXAMPLE.org ",
+  ];
+  const statuses = [];
+  for (let number = 0; number < 14; number += 1) {
+    const place = proxied.browse();
+    if (number % 2) place.forge("shoreline-device", device.slice("shoreline-device=".length));
+    statuses.push(
+      (await place.logIn(spellings[number % spellings.length] ?? "", "not it, not it")).status,
+    );
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), ...Array(4).fill(429)]);
+  expect((await proxied.browse().logIn(email)).status).toBe(429);
+  // Where the owner was signed in before, the siege isn't noticed.
+  expect((await owner.logIn(email)).status).toBe(302);
+});
+
+test("an IPv6 household is one, however it spells its addresses", async () => {
+  const spellings = [
+    "2001:db8:0:7::1",
+    "2001:DB8::7:0:0:0:2",
+    "2001:0db8:0000:0007:ffff::3",
+    "[2001:db8:0:7::4]:4711",
+    "2001:db8:0:7:1:2:3:5",
+    "2001:db8:0:7::203.0.113.6",
+    "2001:db8:0:7::7",
+    "2001:db8:0:7:8::",
+  ];
+  const statuses = [];
+  for (const [number, address] of spellings.entries()) {
+    const guess = proxied
+      .browse(address)
+      .logIn(`household-${number}@example.org`, "not it, not it");
+    statuses.push((await guess).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});

@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import { administrator, type RunningSite, startSite } from "../running-site.ts";
+import { Browser } from "../site.fixture.ts";
+
+type Row = Record<string, unknown>;
+
+/** The built site as a process of its own, with people who use it. */
+export interface PeopledSite extends RunningSite {
+  /** A browser without cookies; the site believes what it says of its address. */
+  browse: (address?: string) => Browser;
+  /** A browser in which the administrator is signed in. */
+  browseAsAdministrator: () => Promise<Browser>;
+  /** Asks, or changes, the site's database, past the site. */
+  rows: (query: string, ...values: string[]) => Row[];
+}
+
+/**
+ * Serves the built site as a process of its own while the tests of a file run. After each of them
+ * it must have met with nothing that it didn't foresee.
+ *
+ * @param environment settings beside the usual ones.
+ */
+export function peopledSite(environment: Record<string, string> = {}): PeopledSite {
+  const site = {} as PeopledSite;
+  let database: DatabaseSync | undefined;
+  beforeAll(async () => {
+    const running = await startSite("peopled", { TRUSTED_PROXIES: "127.0.0.1", ...environment });
+    const opened = new DatabaseSync(join(running.folder, "shoreline.db"), { timeout: 2000 });
+    database = opened;
+    const browse = (address?: string) => new Browser(`http://127.0.0.1:${running.port}`, address);
+    Object.assign(site, running, {
+      browse,
+      async browseAsAdministrator() {
+        const browser = browse();
+        const { status } = await browser.logIn(administrator.email, administrator.password);
+        expect(status).toBe(302);
+        return browser;
+      },
+      rows: (query: string, ...values: string[]) => opened.prepare(query).all(...values),
+    } satisfies Partial<PeopledSite>);
+  });
+  afterEach(() => expect(site.output()).not.toMatch(/"level":[56]0/));
+  afterAll(async () => {
+    database?.close();
+    await site.end?.();
+  });
+  return site;
+}
+
+/** Everything that a request may not change unasked: every row but for counters of attempts. */
+export function everyRow(site: PeopledSite): Record<string, Row[]> {
+  const tables = site.rows(
+    "select name from sqlite_schema where type = 'table' and name not in ('attempts') " +
+      "and name not like 'kysely%' and name not like 'sqlite%'",
+  );
+  // A session's end is moved on by whoever uses it.
+  const moving = ["updatedAt", "expiresAt"];
+  return Object.fromEntries(
+    tables.map(({ name }) => [
+      name,
+      site
+        .rows(`select * from "${name}" order by 1`)
+        .map((row) =>
+          Object.fromEntries(Object.entries(row).filter(([key]) => !moving.includes(key))),
+        ),
+    ]),
+  );
+}

@@ -1,0 +1,55 @@
+import { administrator } from "../running-site.ts";
+import { type Browser, registrationFields } from "../site.fixture.ts";
+
+type Fields = Record<string, string>;
+
+/** A form of the site, filled in so that it is taken. */
+export interface SentForm {
+  path: string;
+  by: "visitor" | "resident" | "administrator";
+  /** What is typed, anew for each time it is sent. */
+  fill: () => Fields;
+  /** How it is answered. */
+  status: number;
+}
+
+/** Every form that changes something, by what it does. */
+export const sentForms = {
+  register: { path: "/register", by: "visitor", fill: () => registrationFields(), status: 302 },
+  login: { path: "/login", by: "visitor", fill: () => ({ ...administrator }), status: 302 },
+  contact: {
+    path: "/contact",
+    by: "visitor",
+    fill: () => ({
+      recipient: "",
+      name: `Wren ${crypto.randomUUID()}`,
+      email: "wren@example.org",
+      message: "The dock light is out.",
+    }),
+    status: 302,
+  },
+  choosePassword: {
+    path: "/choosepassword",
+    by: "visitor",
+    fill: () => ({ token: crypto.randomUUID(), password: "a password for nobody" }),
+    status: 400,
+  },
+  editInfo: {
+    path: "/editinfo",
+    by: "resident",
+    fill: () => {
+      const { password: _password, ...record } = registrationFields();
+      return { ...record, name: `Teal ${crypto.randomUUID()}` };
+    },
+    status: 302,
+  },
+  post: {
+    path: "/admin",
+    by: "administrator",
+    fill: () => ({ title: crypto.randomUUID(), body: "On Saturday.", dateCreated: "May 1" }),
+    status: 302,
+  },
+} satisfies Record<string, SentForm>;
+
+/** Who sends a form; a visitor is a new one each time. */
+export type Senders = Record<SentForm["by"], () => Browser>;

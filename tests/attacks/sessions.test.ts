@@ -1,0 +1,118 @@
+/** What opens a session, and what ends it: see also the cookies' own attributes in cookies.test.ts. */
+import { createHmac } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import type { Browser } from "../site.fixture.ts";
+import { everyRow, peopledSite } from "./peopled-site.ts";
+
+const site = peopledSite();
+const name = "shoreline-session";
+let administrator: Browser;
+beforeAll(async () => {
+  administrator = await site.browseAsAdministrator();
+});
+
+/** The value of a browser's session cookie, as it is sent. */
+function sessionOf(browser: Browser): string {
+  const cookie = browser.cookies.find((pair) => pair.startsWith(`${name}=`));
+  if (!cookie) throw new Error("The browser has no session");
+  return cookie.slice(name.length + 1);
+}
+
+/** Whether a session cookie opens the administrator's page. */
+async function opens(value: string): Promise<boolean> {
+  const thief = site.browse();
+  thief.forge(name, value);
+  const { status } = await thief.open("/admin");
+  expect([200, 302]).toContain(status);
+  return status === 200;
+}
+
+/** The same token with another secret's signature. */
+function signAgain(value: string, secret: string): string {
+  const token = decodeURIComponent(value).split(".", 1)[0] ?? "";
+  const signature = createHmac("sha256", secret).update(token).digest("base64");
+  return encodeURIComponent(`${token}.${signature}`);
+}
+
+test("only the whole cookie opens the session", async () => {
+  const value = sessionOf(administrator);
+  expect(await opens(value)).toBe(true);
+  const token = decodeURIComponent(value).split(".", 1)[0] ?? "";
+  const wrong = [
+    token,
+    `${token}.`,
+    token.toLowerCase() === token ? token.toUpperCase() : token.toLowerCase(),
+    ...[1, 5, 20, 43, 50].map((cut) => value.slice(0, -cut)),
+    value.slice(1),
+    `${value.slice(0, 9)}${value[9] === "a" ? "b" : "a"}${value.slice(10)}`,
+    ...["", "secret", "better-auth-secret-12345678901234567890", token].map((secret) =>
+      signAgain(value, secret),
+    ),
+  ];
+  for (const forged of wrong) expect([forged, await opens(forged)]).toEqual([forged, false]);
+});
+
+test("a row's token without its signature, read from a stolen backup, opens nothing", async () => {
+  for (const { token, id } of site.rows(`select token, id from "identitySessions"`)) {
+    for (const stolen of [token, id, `${token}.${token}`]) {
+      expect(await opens(String(stolen))).toBe(false);
+    }
+  }
+});
+
+test("one person's signature doesn't hold for another's session", async () => {
+  const resident = site.browse();
+  await resident.register();
+  const [token] = decodeURIComponent(sessionOf(administrator)).split(".", 1);
+  const [, signature] = decodeURIComponent(sessionOf(resident)).split(/\.(.*)/s);
+  expect(await opens(encodeURIComponent(`${token}.${signature}`))).toBe(false);
+});
+
+test("a cookie set beforehand is not taken over", async () => {
+  const owner = site.browse();
+  await owner.register();
+  const planted = sessionOf(owner);
+  const victim = site.browse();
+  victim.forge(name, planted);
+  await victim.register();
+  expect(sessionOf(victim)).not.toBe(planted);
+  // Nor does the session that was planted go on beside the new one.
+  const answer = await owner.open("/editinfo");
+  expect(answer.headers.get("location")).toBe("/");
+});
+
+test("logging out ends the session on the server, and only that one", async () => {
+  const leaving = await site.browseAsAdministrator();
+  const kept = sessionOf(leaving);
+  await leaving.send("/logout", {});
+  expect(leaving.cookies.filter((cookie) => cookie.startsWith(name))).toEqual([]);
+  expect(await opens(kept)).toBe(false);
+  expect(await opens(sessionOf(administrator))).toBe(true);
+});
+
+test("a session that ran out on the server opens nothing, whatever its cookie says", async () => {
+  const browser = await site.browseAsAdministrator();
+  const value = sessionOf(browser);
+  const [token = ""] = decodeURIComponent(value).split(".", 1);
+  const past = new Date(Date.now() - 1000).toISOString();
+  site.rows(`update "identitySessions" set "expiresAt" = ? where token = ?`, past, token);
+  expect(await opens(value)).toBe(false);
+});
+
+test("1000 sessions of nonsense open nothing and leave no rows", async () => {
+  const before = everyRow(site);
+  const attempts = site.rows("select count(*) as count from attempts");
+  const pages = ["/", "/residents", "/admin.data", "/editinfo"];
+  for (let batch = 0; batch < 20; batch += 1) {
+    await Promise.all(
+      Array.from({ length: 50 }, async (_, index) => {
+        const stranger = site.browse();
+        stranger.forge(name, signAgain(`${crypto.randomUUID()}.x`, String(batch)));
+        const { status } = await stranger.open(pages[index % pages.length] ?? "/");
+        expect([200, 202, 302]).toContain(status);
+      }),
+    );
+  }
+  expect(everyRow(site)).toEqual(before);
+  expect(site.rows("select count(*) as count from attempts")).toEqual(attempts);
+});
