@@ -6,7 +6,8 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { administratorLink, choosePassword, ensureAdministrator } from "./administrator.server.ts";
+import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
+import { choosePassword } from "./choose-password.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -32,6 +33,10 @@ function tokenOf(link: string | null): string {
   return new URL(link ?? "").searchParams.get("token") ?? "";
 }
 
+async function choose(token: string, password: string): Promise<boolean> {
+  return (await choosePassword(token, password, new Headers())).ok;
+}
+
 test("the account is made once, whatever later starts say", async () => {
   await ensureAdministrator(email, "the first password");
   const made = await administrators();
@@ -52,6 +57,11 @@ test("a resident's address can't become the administrator's", async () => {
   expect(await administrators()).toEqual([]);
 });
 
+test.each(["password1", "administrator", email])("'%s' can't be the password", async (weak) => {
+  await expect(ensureAdministrator(email, weak)).rejects.toThrow("ADMIN_PASSWORD");
+  expect(await administrators()).toEqual([]);
+});
+
 test("there is no link without an account, or when a password is chosen", async () => {
   expect(await administratorLink(origin)).toBeNull();
   await ensureAdministrator(email, "the first password");
@@ -62,11 +72,11 @@ test("there is no link without an account, or when a password is chosen", async 
 test("a link sets the password once", async () => {
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
-  expect(await choosePassword(token, "chosen by the link")).toBe(true);
+  expect(await choose(token, "chosen by the link")).toBe(true);
   expect(await signIn({ email, password: "chosen by the link" }, sender())).toMatchObject({
     ok: true,
   });
-  expect(await choosePassword(token, "chosen once more")).toBe(false);
+  expect(await choose(token, "chosen once more")).toBe(false);
   expect(await signIn({ email, password: "chosen once more" }, sender())).toMatchObject({
     ok: false,
   });
@@ -76,14 +86,14 @@ test("a new link ends the old ones", async () => {
   await ensureAdministrator(email);
   const old = tokenOf(await administratorLink(origin));
   const current = tokenOf(await administratorLink(origin));
-  expect(await choosePassword(old, "chosen by the old link")).toBe(false);
-  expect(await choosePassword(current, "chosen by the link")).toBe(true);
+  expect(await choose(old, "chosen by the old link")).toBe(false);
+  expect(await choose(current, "chosen by the link")).toBe(true);
 });
 
 test.each(["", "made-up", "reset-password:x"])("'%s' is no link", async (token) => {
   await ensureAdministrator(email);
   await administratorLink(origin);
-  expect(await choosePassword(token, "chosen by a guess")).toBe(false);
+  expect(await choose(token, "chosen by a guess")).toBe(false);
 });
 
 test("the token is not in the database", async () => {
@@ -99,16 +109,16 @@ test("a link lives for a day", async () => {
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day + 1000);
-  expect(await choosePassword(token, "chosen too late")).toBe(false);
+  expect(await choose(token, "chosen too late")).toBe(false);
   const next = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day - 1000);
-  expect(await choosePassword(next, "chosen in time")).toBe(true);
+  expect(await choose(next, "chosen in time")).toBe(true);
 });
 
 test("choosing a password ends the administrator's sessions", async () => {
   const { headers } = await signInAdministrator();
   const token = tokenOf(await administratorLink(origin, true));
-  expect(await choosePassword(token, "chosen by the link")).toBe(true);
+  expect(await choose(token, "chosen by the link")).toBe(true);
   expect((await findSignedIn(headers)).person).toBeNull();
 });
 

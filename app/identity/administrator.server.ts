@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { isAPIError } from "better-auth/api";
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { identity } from "./identity.server.ts";
+import { makePasswordLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { isWeakPassword } from "./weak-password.server.ts";
 
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
 
@@ -13,7 +13,7 @@ const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
  *
  * @param email the address the administrator signs in with.
  * @param password the first password; without one, the administrator chooses it by a link.
- * @throws Error when a resident already signs in with that address.
+ * @throws Error when a resident already signs in with that address, or the password is weak.
  */
 export async function ensureAdministrator(email: string, password?: string): Promise<void> {
   if (await findAdministrator()) return;
@@ -22,6 +22,9 @@ export async function ensureAdministrator(email: string, password?: string): Pro
     throw new Error(`ADMIN_EMAIL must be an address that no resident signs in with: ${email}`);
   }
   const account = { email, name: "Administrator", role: "administrator", emailVerified: true };
+  if (password && (await isWeakPassword(password, account))) {
+    throw new Error("ADMIN_PASSWORD must be one that others would not guess early");
+  }
   const { id } = await internalAdapter.createUser(account, { method: "admin" });
   if (!password) return;
   await internalAdapter.linkAccount({
@@ -57,35 +60,8 @@ export async function administratorLink(origin: string, always = false): Promise
     .where("userId", "=", administrator.id)
     .executeTakeFirst();
   if (credential && !always) return null;
-  const { internalAdapter } = await (await identity()).$context;
-  await database()
-    .deleteFrom("identityVerifications")
-    .where("value", "=", administrator.id)
-    .execute();
-  const token = randomBytes(24).toString("base64url");
-  await internalAdapter.createVerificationValue({
-    identifier: `reset-password:${token}`,
-    value: administrator.id,
-    expiresAt: new Date(Date.now() + LINK_LIFE_MS),
-  });
+  const token = await makePasswordLink(administrator.id, LINK_LIFE_MS);
   const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
   await recordEvent(database(), made);
   return `${origin}/choosepassword?token=${token}`;
-}
-
-/**
- * Sets the password that goes with a one-time link, and ends every session of that account.
- *
- * @returns false when the link was used, is too old or was never made.
- * @throws when the database doesn't answer.
- */
-export async function choosePassword(token: string, password: string): Promise<boolean> {
-  const { api } = await identity();
-  try {
-    await api.resetPassword({ body: { token, newPassword: password } });
-    return true;
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return false;
-    throw error;
-  }
 }

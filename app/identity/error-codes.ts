@@ -1,10 +1,19 @@
-/** Every code that a form's red banner may show, with what to do next. Nothing else reaches it. */
-export const identityErrors = {
+interface ErrorText {
+  status: number;
+  words: string;
+  /** The field that it stands at; without one, it is in the form's red banner. */
+  field?: "password";
+}
+
+/** Every code that a form may show, with what to do next. Nothing else reaches it. */
+const errors = {
   "auth/email-already-in-use": { status: 409, words: "Email already in use" },
   "auth/invalid-credential": { status: 401, words: "Invalid email or password" },
   "auth/weak-password": {
     status: 400,
-    words: "auth/weak-password: please choose a password of 8 characters or more.",
+    words:
+      "auth/weak-password: others would guess this early. It is a common password, or your own name or address. Please choose another, such as a few words in a row.",
+    field: "password",
   },
   "auth/link-expired": {
     status: 400,
@@ -18,9 +27,11 @@ export const identityErrors = {
     status: 503,
     words: "auth/unavailable: we can't do that just now.",
   },
-} as const;
+} satisfies Record<string, ErrorText>;
 
-export type IdentityError = keyof typeof identityErrors;
+export type IdentityError = keyof typeof errors;
+
+export const identityErrors: Record<IdentityError, ErrorText> = errors;
 
 /** Why something asked for was not done. */
 export interface Refusal {

@@ -12,6 +12,7 @@ import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
+import { isWeakPassword } from "./weak-password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
 
@@ -23,12 +24,15 @@ const hour = 60 * 60;
  * The password is hashed before the transaction, so that the database is never held meanwhile, and
  * whether or not the address is taken, so that the time tells nothing.
  *
- * Attempts are counted before anything is looked up or hashed.
+ * Attempts are counted before anything is looked up or hashed; a weak password is no attempt.
  *
  * @param sender whose browser's earlier session is ended.
  * @throws when the database doesn't answer.
  */
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
+  if (await isWeakPassword(registration.password, registration)) {
+    return { ok: false, error: "auth/weak-password" };
+  }
   const most = environment().REGISTRATIONS_PER_HOUR;
   const network = await counterKey(networkOf(sender.address));
   const counted = await count([{ name: "registrations", most, seconds: hour }, network]);

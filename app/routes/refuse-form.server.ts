@@ -9,16 +9,19 @@ export function refuseFields<Value>(submission: Submission<Value>) {
 }
 
 /**
- * Sends a form back with the reason in its red banner. Its page exports `refusalHeaders` as
- * `headers`, which say when to try again.
+ * Sends a form back with the reason, at its field or in the red banner. Its page exports
+ * `refusalHeaders` as `headers`, which say when to try again.
  */
 export function refuseForm<Value>(
   submission: Submission<Value>,
   { error, retryAfter }: Omit<Refusal, "ok">,
 ) {
-  const { status, words } = identityErrors[error];
-  const formErrors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
-  const reply = submission.reply({ formErrors, hideFields: ["password" as never] });
+  const { status, words, field } = identityErrors[error];
+  const errors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
+  const reply = submission.reply({
+    ...(field ? { fieldErrors: { [field]: errors } } : { formErrors: errors }),
+    hideFields: ["password" as never],
+  });
   return data(reply, { status, headers: retryAfter ? { "Retry-After": `${retryAfter}` } : {} });
 }
 

@@ -76,6 +76,25 @@ test.each([
   if (name === "password") expect(html).not.toContain(value);
 });
 
+test.each(["password1", "Heron-Lake", "wren.alder", "Wren Alder"])(
+  "the weak password '%s' is refused at its field, and is no attempt",
+  async (weak) => {
+    const fields = registrationFields({ name: "Wren Alder", email: "wren.alder@example.org" });
+    const browser = site.browse();
+    for (let time = 0; time < 6; time += 1) {
+      const { status, html } = await browser.send("/register", { ...fields, password: weak });
+      expect(status).toBe(400);
+      const { value, error } = readField(html, "password");
+      expect(error).toMatch(/^auth\/weak-password: .* Please choose another/);
+      expect(value).toBe("");
+      expect(readBanner(html)).toBeNull();
+      expect(readField(html, "email").value).toBe(fields["email"]);
+      expect(readField(html, "houseStreet").value).toBe(fields["houseStreet"]);
+    }
+    expect((await browser.register()).status).toBe(302);
+  },
+);
+
 test("what was typed comes back as text, never as HTML", async () => {
   const attack = `"><img src=x onerror="alert(1)">`;
   const { html } = await site

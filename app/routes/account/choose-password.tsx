@@ -2,11 +2,10 @@ import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { passwordField } from "../../domain/form-fields.server.ts";
-import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
-import { choosePassword } from "../../identity/administrator.server.ts";
+import { choosePassword } from "../../identity/choose-password.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
@@ -15,7 +14,6 @@ import type { Route } from "./+types/choose-password";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
-
 export const headers = refusalHeaders;
 
 export async function action(asked: Route.ActionArgs) {
@@ -24,8 +22,8 @@ export async function action(asked: Route.ActionArgs) {
   if (submission.status !== "success") return refuseFields(submission);
   const { token, password } = submission.value;
   return answerForm(asked, submission, async () => {
-    const chosen = await choosePassword(token, password);
-    return chosen ? goTo("/login?chosen") : refuseForm(submission, { error: "auth/link-expired" });
+    const result = await choosePassword(token, password, asked.request.headers);
+    return result.ok ? goTo("/login?chosen", result.setCookies) : refuseForm(submission, result);
   });
 }
 
@@ -47,15 +45,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
-        <FormField
-          field={fields.password}
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          minLength={shortestPassword}
-          maxLength={fieldLimits.password}
-          help={`${shortestPassword} characters or more. A few words in a row are easy to keep.`}
-        />
+        <NewPasswordField field={fields.password} label="New password" />
         <SubmitButton>Set the password</SubmitButton>
       </Form>
     </>

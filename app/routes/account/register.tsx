@@ -1,12 +1,11 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
-import { fieldLimits, shortestPassword } from "../../domain/limits.ts";
 import { registrationSchema } from "../../domain/resident.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
@@ -42,15 +41,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <ResidentFields fields={fields} />
-        <FormField
-          field={fields.password}
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          minLength={shortestPassword}
-          maxLength={fieldLimits.password}
-          help={`${shortestPassword} characters or more. A few words in a row are easy to keep.`}
-        />
+        <NewPasswordField field={fields.password} label="Password" />
         <SubmitButton>Register</SubmitButton>
       </Form>
     </>
