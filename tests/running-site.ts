@@ -17,6 +17,8 @@ export const administrator = {
 export interface RunningSite {
   /** Where visitors find it: BASE_URL, when that is set. */
   origin: string;
+  /** Its process. */
+  pid: number;
   /** Where it listens on this machine. */
   port: number;
   /** Its folder of state. */
@@ -94,7 +96,7 @@ export async function startSite(
   try {
     const { origin, port } = await promise;
     clearTimeout(late);
-    return { origin, port, folder, output: () => said, stop, end };
+    return { origin, port, pid: child.pid as number, folder, output: () => said, stop, end };
   } catch (error) {
     await end();
     throw error;

@@ -12,6 +12,12 @@ const unreachable = new Set([
   26, // NOTADB
 ]);
 
+/** Without space to write, what is open can still be read, but perhaps not be opened again. */
+const noSpace = new Set([
+  13, // FULL
+  778, // IOERR_WRITE
+]);
+
 /** Another connection holds the lock: BUSY, LOCKED. */
 const busy = new Set([5, 6]);
 
@@ -25,8 +31,17 @@ export function isUnreachable(error: unknown): boolean {
   return unreachable.has(resultCode(error));
 }
 
-/** The lower byte of SQLite's extended code; -1 for any other error. */
+/** Whether handles that failed so must be opened anew: they keep what they once learned. */
+export function spoilsHandles(error: unknown): boolean {
+  return !noSpace.has(extendedCode(error));
+}
+
 function resultCode(error: unknown): number {
+  return extendedCode(error) & 0xff;
+}
+
+/** SQLite's extended code, whose lower byte is the primary one; -1 for any other error. */
+function extendedCode(error: unknown): number {
   if (!(error instanceof Error) || !("errcode" in error)) return -1;
-  return typeof error.errcode === "number" ? error.errcode & 0xff : -1;
+  return typeof error.errcode === "number" ? error.errcode : -1;
 }

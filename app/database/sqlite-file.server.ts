@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isUnreachable } from "./sqlite-errors.server.ts";
+import { isUnreachable, spoilsHandles } from "./sqlite-errors.server.ts";
 import { type Handles, openHandle, type SqliteStore } from "./sqlite-store.server.ts";
 import { type Standing, sameFiles, standingAt } from "./standing-files.server.ts";
 import { DatabaseUnavailable } from "./unavailable.server.ts";
@@ -60,8 +60,7 @@ export class SqliteFile implements SqliteStore {
       return work();
     } catch (error) {
       if (!isUnreachable(error)) throw error;
-      // A handle keeps what it once learned, such as that the file can't be written.
-      this.close();
+      if (spoilsHandles(error)) this.close();
       throw new DatabaseUnavailable("the database file can't be read or written", { cause: error });
     }
   }

@@ -1,6 +1,7 @@
 /**
  * Runs a PostgreSQL server of its own in a temporary folder, prints its address and keeps it until
  * standard input ends: so it is gone, folder and all, however the process that started it ended.
+ * The lines 'stop' and 'start' on standard input do that to the server; done, it prints them.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -10,6 +11,7 @@ import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 
 const ATTEMPTS = 3;
 
@@ -23,16 +25,16 @@ const account = serverAccount();
 const folder = mkdtempSync(join(tmpdir(), "shoreline-postgres-"));
 let server: ChildProcess | undefined;
 
-const noMoreInput = once(process.stdin.resume(), "close");
 const signalled = Promise.race(
   (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) => once(process, signal)),
 );
 try {
-  const port = await startServer();
+  const start = await prepareServer();
+  const port = await startOnFreePort(start);
   console.log(`postgres://postgres:${password}@127.0.0.1:${port}`);
-  await Promise.race([noMoreInput, signalled, once(server as ChildProcess, "exit")]);
+  await Promise.race([obey(() => start(port)), signalled]);
 } finally {
-  await stopServer();
+  await stopServer("SIGQUIT");
   rmSync(folder, { recursive: true, force: true });
 }
 process.exit();
@@ -53,8 +55,21 @@ function serverAccount(): Account | undefined {
   );
 }
 
-/** Makes the data folder, starts the server on a free port and returns the port. */
-async function startServer(): Promise<number> {
+/** Starts the server on a port; false when it ended instead. */
+type Start = (port: number) => Promise<boolean>;
+
+/** Does what standard input asks for, until that ends. */
+async function obey(start: () => Promise<boolean>): Promise<void> {
+  for await (const line of createInterface(process.stdin)) {
+    // The gentle way, which keeps what was written.
+    if (line === "stop") await stopServer("SIGINT");
+    else if (!(await start())) throw new Error("PostgreSQL did not start again.");
+    console.log(line);
+  }
+}
+
+/** Makes the data folder. */
+async function prepareServer(): Promise<Start> {
   const programs = await findPrograms();
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
@@ -76,17 +91,22 @@ async function startServer(): Promise<number> {
     "unix_socket_directories=",
     "max_connections=200",
   ].flatMap((setting) => ["-c", setting]);
-  for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
-    const started = spawn(programs.postgres, ["-D", data, "-p", String(port), ...settings], {
+  return (port) => {
+    server = spawn(programs.postgres, ["-D", data, "-p", String(port), ...settings], {
       ...options,
       stdio: ["ignore", "ignore", "pipe"],
     });
-    server = started;
-    if (await isReady(started)) return port;
+    return isReady(server);
+  };
+}
+
+async function startOnFreePort(start: Start): Promise<number> {
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const port = await findFreePort();
+    if (await start(port)) return port;
     // Another program may have taken the port meanwhile.
-    if (attempt === ATTEMPTS) throw new Error("PostgreSQL did not start; its reason is above.");
   }
+  throw new Error("PostgreSQL did not start; its reason is above.");
 }
 
 /** Where initdb and postgres are: for another account, in a copy that it may enter. */
@@ -129,9 +149,9 @@ function isReady(started: ChildProcess): Promise<boolean> {
   return promise;
 }
 
-async function stopServer(): Promise<void> {
+async function stopServer(signal: NodeJS.Signals): Promise<void> {
   if (!server || server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, "exit");
-  server.kill("SIGQUIT");
+  server.kill(signal);
   await ended;
 }

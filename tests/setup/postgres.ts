@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
+import { startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -12,20 +9,8 @@ declare module "vitest" {
 }
 
 /** Starts the PostgreSQL server of the tests; the function returned ends it. */
-export default async function startPostgres(project: TestProject): Promise<() => Promise<void>> {
-  const script = fileURLToPath(new URL("./postgres-keeper.ts", import.meta.url));
-  const keeper = spawn(process.execPath, [script], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const ended = once(keeper, "exit");
-  const address = await Promise.race([
-    once(createInterface(keeper.stdout), "line").then(([line]) => String(line)),
-    ended.then(() => undefined),
-  ]);
-  if (!address) throw new Error("The tests' PostgreSQL server did not start; see above.");
+export default async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const { address, end } = await startPostgres();
   project.provide("postgresUrl", address);
-  return async () => {
-    keeper.stdin.end();
-    await ended;
-  };
+  return end;
 }

@@ -1,0 +1,152 @@
+import { execFileSync } from "node:child_process";
+import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { RunningSite } from "../running-site.ts";
+import {
+  expectFormsKept,
+  expectHalfLogout,
+  expectNoPrivatePages,
+  expectPrivateFormsKept,
+  expectPrivateFormsSendable,
+  expectPublicPages,
+  expectRecovery,
+  gatherPeople,
+  type People,
+} from "./fault-checks.ts";
+import { residentOf, startFaultySite } from "./people.ts";
+
+let site: RunningSite;
+let people: People;
+let file: string;
+
+beforeAll(async () => {
+  site = await startFaultySite("sqlite-faults");
+  file = join(site.folder, "shoreline.db");
+  people = await gatherPeople(site);
+});
+afterAll(() => site.end());
+
+/** Brings all that was written into the database file itself, and lets readers forget what they know. */
+function emptyLog(): void {
+  const other = new DatabaseSync(file, { timeout: 2000 });
+  other.exec(
+    "insert into settings values ('touched', ''); delete from settings where key = 'touched'",
+  );
+  other.exec("pragma wal_checkpoint(truncate)");
+  other.close();
+}
+
+function moveAway(): void {
+  renameSync(file, `${file}.away`);
+}
+
+function moveBack(): void {
+  renameSync(`${file}.away`, file);
+}
+
+/** Holds the lock for writing, as a process does that stands still in the middle of a change. */
+function lock(): () => void {
+  const other = new DatabaseSync(file, { timeout: 2000 });
+  other.exec("begin exclusive");
+  return () => other.close();
+}
+
+/** Leaves no byte to write: so it is for a process whose disk is full. */
+function fillDisk(): () => void {
+  const limit = (size: string) =>
+    execFileSync("prlimit", [`--pid=${site.pid}`, `--fsize=${size}:unlimited`]);
+  limit("0");
+  return () => limit("unlimited");
+}
+
+/**
+ * Marks the file by its header as one that only newer programs may write (sqlite.org/fileformat2.html,
+ * 1.3.3): unlike permissions, that binds an administrator of the machine too.
+ */
+async function forbidWriting(): Promise<() => void> {
+  emptyLog();
+  moveAway();
+  await people.resident.open("/residents");
+  const mark = (version: number) => {
+    const open = openSync(`${file}.away`, "r+");
+    writeSync(open, Buffer.from([version]), 0, 1, 18);
+    closeSync(open);
+  };
+  mark(3);
+  moveBack();
+  return () => {
+    moveAway();
+    mark(2);
+    moveBack();
+  };
+}
+
+function damage(): () => void {
+  emptyLog();
+  const whole = readFileSync(file);
+  writeFileSync(file, Buffer.alloc(whole.length, "x"));
+  return () => writeFileSync(file, whole);
+}
+
+function goAway(): () => void {
+  moveAway();
+  return moveBack;
+}
+
+describe.each([
+  { fault: "locked", begin: lock },
+  { fault: "read-only", begin: forbidWriting },
+  // Elsewhere nothing limits a process that runs already.
+  ...(process.platform === "linux"
+    ? [{ fault: "without space on its disk", begin: fillDisk }]
+    : []),
+])("a database file that is $fault", ({ begin }) => {
+  test("is read, and what can't be written is told", async () => {
+    const lift = await begin();
+    try {
+      await expectPublicPages(site, people);
+      expect((await people.resident.open("/residents")).status).toBe(200);
+      await expectFormsKept(site);
+      await expectPrivateFormsKept(people);
+      expect((await people.resident.open("/residents")).status).toBe(200);
+    } finally {
+      lift();
+    }
+    await expectRecovery(site, people);
+  });
+});
+
+describe.each([
+  { fault: "gone", begin: goAway },
+  { fault: "damaged", begin: damage },
+])("a database file that is $fault", ({ begin }) => {
+  test("takes down what needs it, and nothing else", async () => {
+    const lift = begin();
+    try {
+      await expectNoPrivatePages(people);
+      await expectPublicPages(site, people);
+      await expectFormsKept(site);
+      await expectPrivateFormsSendable(people);
+    } finally {
+      lift();
+    }
+    await expectRecovery(site, people);
+  });
+});
+
+test("logging out while the file is gone is done by half, and says so", async () => {
+  const leaving = await residentOf(site);
+  expect(leaving.cookies.join()).toMatch(/shoreline-session=/);
+  const lift = goAway();
+  try {
+    await expectHalfLogout(leaving);
+  } finally {
+    lift();
+  }
+});
+
+test("nothing of all this ended the process or was unexpected to it", () => {
+  expect(site.output()).not.toMatch(/"level":[56]0/);
+});
