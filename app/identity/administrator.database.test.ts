@@ -51,6 +51,12 @@ test("the account is made once, whatever later starts say", async () => {
   });
 });
 
+test("processes that start together make one account", async () => {
+  await Promise.all(Array.from({ length: 4 }, () => ensureAdministrator(email, "the password")));
+  expect(await administrators()).toMatchObject([{ email }]);
+  expect(await signIn({ email, password: "the password" }, sender())).toMatchObject({ ok: true });
+});
+
 test("a resident's address can't become the administrator's", async () => {
   await registerResident({ email });
   await expect(ensureAdministrator(email)).rejects.toThrow("ADMIN_EMAIL");

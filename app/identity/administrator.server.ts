@@ -1,6 +1,6 @@
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
-import { identity } from "./identity.server.ts";
+import { identityOn, identitySecret } from "./identity.server.ts";
 import { makePasswordLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
@@ -17,26 +17,48 @@ const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
  */
 export async function ensureAdministrator(email: string, password?: string): Promise<void> {
   if (await findAdministrator()) return;
-  const { internalAdapter } = await (await identity()).$context;
-  if (await internalAdapter.findUserByEmail(email)) {
-    throw new Error(`ADMIN_EMAIL must be an address that no resident signs in with: ${email}`);
-  }
-  const account = { email, name: "Administrator", role: "administrator", emailVerified: true };
-  if (password && (await isWeakPassword(password, account))) {
+  const person = { email, name: "Administrator" };
+  if (password && (await isWeakPassword(password, person))) {
     throw new Error("ADMIN_PASSWORD must be one that others would not guess early");
   }
+  const passwordHash = password && (await hashPassword(password));
+  const secret = await identitySecret();
+  try {
+    await database()
+      .transaction()
+      .execute((transaction) => createAdministrator(transaction, secret, person, passwordHash));
+  } catch (error) {
+    // Another process that started at the same time may have been first.
+    if (!(await findAdministrator())) throw error;
+  }
+}
+
+async function createAdministrator(
+  on: Database,
+  secret: string,
+  person: { email: string; name: string },
+  passwordHash: string | undefined,
+): Promise<void> {
+  if (await findAdministrator(on)) return;
+  const { internalAdapter } = await identityOn(on, secret).$context;
+  if (await internalAdapter.findUserByEmail(person.email)) {
+    throw new Error(
+      `ADMIN_EMAIL must be an address that no resident signs in with: ${person.email}`,
+    );
+  }
+  const account = { ...person, role: "administrator", emailVerified: true };
   const { id } = await internalAdapter.createUser(account, { method: "admin" });
-  if (!password) return;
+  if (!passwordHash) return;
   await internalAdapter.linkAccount({
     userId: id,
     providerId: "credential",
     accountId: id,
-    password: await hashPassword(password),
+    password: passwordHash,
   });
 }
 
-function findAdministrator() {
-  return database()
+function findAdministrator(on: Database = database()) {
+  return on
     .selectFrom("identityUsers")
     .select("id")
     .where("role", "=", "administrator")
