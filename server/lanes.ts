@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import pLimit from "p-limit";
 import { networkOf } from "../app/client-network.server.ts";
 
@@ -32,7 +33,12 @@ export function createLane({ atOnce, waiting, waitingOfOne }: LaneLimits): Lane 
       const ofAll = limit.activeCount + limit.pendingCount;
       if (ofAll >= atOnce + waiting || ofOne >= atOnce + waitingOfOne) return undefined;
       here.set(network, ofOne + 1);
-      return limit(work).finally(() => {
+      const inTurn = async () => {
+        // Between two pieces of work the process looks at what else has arrived.
+        await immediate();
+        return work();
+      };
+      return limit(inTurn).finally(() => {
         const left = (here.get(network) ?? 1) - 1;
         if (left > 0) here.set(network, left);
         else here.delete(network);
