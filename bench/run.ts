@@ -1,0 +1,36 @@
+/**
+ * Measures the built site on this machine.
+ *
+ * Usage: npm run bench [-- storms refusals connections kills]
+ */
+import { availableParallelism, cpus } from "node:os";
+import { buildIfStale } from "../cli/build.ts";
+import { endWithMessage } from "../cli/end-with-message.ts";
+import { measureConnections } from "./connections.ts";
+import { measureKills } from "./kills.ts";
+import { measureRefusals } from "./refusals.ts";
+import { measureStorms } from "./storms.ts";
+
+const benches: Record<string, () => Promise<void>> = {
+  storms: measureStorms,
+  refusals: measureRefusals,
+  connections: measureConnections,
+  kills: measureKills,
+};
+
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(
+    `There is no bench ${unknown.join(", ")}. Known: ${Object.keys(benches).join(", ")}.`,
+  );
+  process.exit(1);
+}
+
+await endWithMessage(buildIfStale);
+console.log(`${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.version}`);
+for (const [name, measure] of Object.entries(benches)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  console.log(`\n— ${name}`);
+  await measure();
+}
