@@ -29,6 +29,12 @@ export function isRefused(error: unknown): error is pg.DatabaseError {
 /** Errors that the `pg` library makes itself, without a code. */
 const brokenOff = /^(connection terminated|query read timeout|client (has|was))|timeout/i;
 
+/** Whether a query got no answer in time. */
+export function isSilence(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return false;
+  return error instanceof Error && /timeout/i.test(error.message);
+}
+
 /** Whether a failed query means that the database can't be reached or written. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {

@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { isRefused, isUnreachable } from "./postgres-errors.server.ts";
+import { Outage } from "./outage.server.ts";
+import { isRefused, isSilence, isUnreachable } from "./postgres-errors.server.ts";
 import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
@@ -16,24 +17,30 @@ export function postgresDialect(address: string): PostgresDialect {
   // on it reports.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
+  const outage = new Outage();
   return new PostgresDialect({
-    pool: { options: pool.options, connect: () => lend(pool), end: () => pool.end() },
+    pool: { options: pool.options, connect: () => lend(pool, outage), end: () => pool.end() },
   });
 }
 
 /** A connection of the pool; one that failed doesn't go back there. */
-async function lend(pool: pg.Pool): Promise<PostgresPoolClient> {
+async function lend(pool: pg.Pool, outage: Outage): Promise<PostgresPoolClient> {
+  outage.check();
   const client: PostgresPoolClient = await pool.connect().catch((error: unknown) => {
     if (isRefused(error)) throw new DatabaseRefused(`DATABASE_URL is refused: ${error.message}`);
+    outage.begin();
     throw new DatabaseUnavailable("the database server can't be reached", { cause: error });
   });
   let broken = false;
   async function query(sql: string, parameters: readonly unknown[]) {
     try {
-      return await client.query(sql, parameters);
+      const result = await client.query(sql, parameters);
+      outage.end();
+      return result;
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       broken = true;
+      if (isSilence(error)) outage.begin();
       throw new DatabaseUnavailable("the database server failed", { cause: error });
     }
   }

@@ -109,6 +109,11 @@ export async function expectPrivateFormsSendable(people: People): Promise<void> 
   expectUnavailable(posted);
   expect(readField(posted.html, "title").value).toBe("Unwritten");
   expect(posted.html).toContain('action="/admin"');
+  // The same for a script, which would take the page away otherwise.
+  const data = await people.resident.send("/editinfo.data", record);
+  expect(data.status).toBe(503);
+  expect(data.html).toContain("Robin Unwritten");
+  expect(data.html).not.toContain(record["password"]);
 }
 
 /** All is as before within five seconds, nothing that was refused is written, and writing works. */

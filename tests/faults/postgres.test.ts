@@ -11,6 +11,7 @@ import {
   gatherPeople,
 } from "./fault-checks.ts";
 import { residentOf, startFaultySite, visitorOf } from "./people.ts";
+import { layWire } from "./wire.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -43,6 +44,27 @@ test("a database server that stops takes down what needs it, until it is back", 
     expect(site.output()).not.toMatch(/"level":[56]0/);
   } finally {
     await site.end();
+  }
+}, 60_000);
+
+test("a database server that falls silent holds no page up for long, until it is back", async () => {
+  const wire = await layWire(`${server.address}/postgres`);
+  const site = await startFaultySite("silent", { DATABASE_URL: wire.address });
+  try {
+    const people = await gatherPeople(site);
+    wire.cut();
+    // The connections that were open have to run out of time first.
+    await Promise.all(Array.from({ length: 20 }, () => people.resident.open("/residents")));
+    const began = performance.now();
+    await expectNoPrivatePages(people);
+    await expectPublicPages(site, people);
+    await expectPrivateFormsSendable(people);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    wire.mend();
+    await expectRecovery(site, people);
+  } finally {
+    await site.end();
+    wire.end();
   }
 }, 60_000);
 
