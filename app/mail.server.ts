@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
+import { log } from "./log.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -21,7 +23,7 @@ export interface Mail {
  */
 export async function sendMail(mail: Mail): Promise<void> {
   const { SMTP_URL, MAIL_FROM, DATA_DIR } = environment();
-  const from = MAIL_FROM ?? mail.to;
+  const from = MAIL_FROM ?? content.site.email;
   if (SMTP_URL) {
     const server = createTransport({
       url: SMTP_URL,
@@ -39,4 +41,11 @@ export async function sendMail(mail: Mail): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
   await writeFile(join(outbox, `${day}-${randomUUID()}.eml`), written.message, { mode: 0o600 });
+}
+
+/** Sends a mail that nobody waits for. One that is not taken is logged, by its subject alone. */
+export function mailSoon(mail: Mail): void {
+  sendMail(mail).catch((error: unknown) => {
+    log.error({ event: "mail", subject: mail.subject, err: error }, "a mail was not sent");
+  });
 }

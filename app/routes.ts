@@ -32,5 +32,8 @@ export default [
   ]),
 
   // The administrator.
-  layout("routes/admin/administrator.tsx", [route("admin", "routes/admin/admin.tsx", exact)]),
+  layout("routes/admin/administrator.tsx", [
+    route("admin", "routes/admin/admin.tsx", exact),
+    route("admin/audit", "routes/admin/audit.tsx", exact),
+  ]),
 ] satisfies RouteConfig;

@@ -1,13 +1,23 @@
 /** Who may get what, told in one table: see access.test.ts, which holds the site to it. */
-export const people = ["visitor", "resident", "administrator"] as const;
+export const people = ["visitor", "waiting", "resident", "administrator"] as const;
 export type Person = (typeof people)[number];
 
 /** What a person may get: the page itself, or being sent elsewhere. */
 export type Outcome = "page" | `to ${string}`;
 type Outcomes = Record<Person, Outcome>;
 
-const everyone: Outcomes = { visitor: "page", resident: "page", administrator: "page" };
-const home: Outcomes = { visitor: "to /", resident: "to /", administrator: "to /" };
+const everyone: Outcomes = {
+  visitor: "page",
+  waiting: "page",
+  resident: "page",
+  administrator: "page",
+};
+const home: Outcomes = {
+  visitor: "to /",
+  waiting: "to /",
+  resident: "to /",
+  administrator: "to /",
+};
 const visitors: Outcomes = { ...home, visitor: "page" };
 const signedIn: Outcomes = { ...everyone, visitor: "to /" };
 const administratorOnly: Outcomes = { ...home, administrator: "page" };
@@ -56,6 +66,7 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "routes/admin/audit": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 
 /** Words planted in the records, and who may read them. */
@@ -66,6 +77,10 @@ export const planted = {
   },
   unlisted: {
     words: ["Unlisted Grebe", "555-0172", "unlisted-grebe@example.org"],
+    by: ["administrator"],
+  },
+  waiting: {
+    words: ["Waiting Wigeon", "555-0173", "waiting-wigeon@example.org"],
     by: ["administrator"],
   },
   announcement: {

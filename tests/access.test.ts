@@ -1,8 +1,9 @@
 /**
- * Who gets what: every route of the build × visitor, resident, administrator × page, data, data of
+ * Who gets what: every route of the build × visitor, waiting resident, resident, administrator × page, data, data of
  * each route alone, form, form by script. A route without a row in access-expected.ts fails.
  */
 import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "../app/database/database.server.ts";
 import { expected, type Outcome, type Person, people, planted } from "./access-expected.ts";
 import { readText } from "./page-reading.ts";
 import { administratorCredentials, password } from "./people.fixture.ts";
@@ -20,18 +21,40 @@ beforeAll(async () => {
   await site
     .browse()
     .register({ ...record(unlistedName, unlistedPhone, unlistedEmail), includeOnDir: "N" });
+  const [waitingName, waitingPhone, waitingEmail] = planted.waiting.words;
+  await site.browse().register(record(waitingName, waitingPhone, waitingEmail));
+  await letWait(waitingEmail);
   const [title = "", body = ""] = planted.announcement.words;
   const [writer = "", words = ""] = planted.message.words;
   const message = { name: writer, email: "coot@example.org", message: words };
   await site.browse().send("/contact", message);
   for (const person of people) browsers[person] = site.browse();
   await browsers.resident.register({ name: "Reading Resident", email: "reader@example.org" });
+  await browsers.waiting.register({ name: "Patient Teal", email: "patient@example.org" });
+  await letWait("patient@example.org");
   await browsers.administrator.logInAsAdministrator();
   const post = { title, body, dateCreated: "today" };
   const { html } = await browsers.administrator.sendAndFollow("/admin", post);
-  announcementId = /name="id" value="([^"]+)"/.exec(html)?.[1] ?? "";
+  announcementId = /id="delete-([^"]+)"/.exec(html)?.[1] ?? "";
   expect(announcementId).not.toBe("");
 });
+
+function accountOf(email: string) {
+  return database()
+    .selectFrom("identityUsers")
+    .select(["id", "role"])
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+}
+
+/** Takes a resident's admission back. */
+async function letWait(email = ""): Promise<void> {
+  await database()
+    .updateTable("identityUsers")
+    .set({ role: "waiting" })
+    .where("email", "=", email)
+    .execute();
+}
 
 /** Fails when an answer holds words that are not for this person. */
 function expectNothingPrivate({ html }: Answer, person: Person, where: string): void {
@@ -89,6 +112,7 @@ describe.each(people)("%s", (person) => {
     if (path !== "/logout" || person === "visitor") return browsers[person];
     const browser = site.browse();
     if (person === "resident") await browser.logIn("reader@example.org");
+    else if (person === "waiting") await browser.logIn("patient@example.org");
     else await browser.logInAsAdministrator();
     return browser;
   }
@@ -173,7 +197,7 @@ describe.each(people)("%s", (person) => {
   });
 });
 
-describe.each(["visitor", "resident"] as const)("%s", (person) => {
+describe.each(["visitor", "waiting", "resident"] as const)("%s", (person) => {
   const forms = [
     { intent: "delete" },
     { title: "Forged", body: "Forged", dateCreated: "Forged" },
@@ -189,6 +213,26 @@ describe.each(["visitor", "resident"] as const)("%s", (person) => {
     expect(html).not.toContain("Forged");
   });
 });
+
+test.each(["visitor", "waiting", "resident"] as const)(
+  "%s admits, refuses and removes nobody",
+  async (person) => {
+    const waiting = await accountOf("patient@example.org");
+    const resident = await accountOf("reader@example.org");
+    for (const [intent, id] of [
+      ["admit", waiting.id],
+      ["refuse", waiting.id],
+      ["remove", resident.id],
+    ] as const) {
+      for (const address of ["/admin", "/admin.data"]) {
+        const answer = await browsers[person].send(address, { intent, id });
+        expect(destinationOf(answer), `${intent} at ${address}`).toBe("/");
+      }
+    }
+    expect(await accountOf("patient@example.org")).toEqual(waiting);
+    expect(await accountOf("reader@example.org")).toEqual(resident);
+  },
+);
 
 test("a visitor changes no record", async () => {
   const fields = registrationFields({ name: "Forged" });

@@ -80,7 +80,7 @@ export interface IdentityUsersTable {
   id: string;
   name: string;
   email: string;
-  role: "resident" | "administrator";
+  role: "resident" | "waiting" | "administrator";
 }
 
 export interface IdentityCredentialsTable {

@@ -5,7 +5,7 @@ import type { AnnouncementsTable } from "../database/schema.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
-import type { Administrator, SignedIn } from "./person.server.ts";
+import type { Administrator, Admitted } from "./person.server.ts";
 
 /** What the administrator types for an announcement. */
 export const announcementSchema = z.object({
@@ -18,7 +18,7 @@ export type AnnouncementText = z.infer<typeof announcementSchema>;
 export type Announcement = Pick<AnnouncementsTable, "id" | "title" | "body" | "dateCreated">;
 
 /** Lists all announcements, the newest first. */
-export function listAnnouncements(_reader: SignedIn): Promise<Announcement[]> {
+export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
   return database()
     .selectFrom("announcements")
     .select(["id", "title", "body", "dateCreated"])

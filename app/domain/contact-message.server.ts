@@ -2,8 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
-import { log } from "../log.server.ts";
-import { sendMail } from "../mail.server.ts";
+import { mailSoon } from "../mail.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
@@ -32,13 +31,11 @@ export async function sendToBoard(message: ContactMessage): Promise<void> {
   const member = content.board?.find(({ id }) => id === message.recipient);
   await keepContactMessage({ ...message, recipient: member?.name ?? "The whole board" });
   const { name, email } = content.site;
-  sendMail({
+  mailSoon({
     to: email,
     replyTo: message.email,
     subject: `${name}: a message for ${member?.name ?? "the board"}`,
     text: `From ${message.name} <${message.email}>\n\n${message.message}\n`,
-  }).catch((error: unknown) => {
-    log.error({ event: "contact-mail", err: error }, "a message to the board was not mailed");
   });
 }
 

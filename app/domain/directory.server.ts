@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
 import { foldText } from "./fold-text.ts";
-import type { Administrator, SignedIn } from "./person.server.ts";
+import type { Administrator, Admitted } from "./person.server.ts";
 import type { TableState } from "./table-state.ts";
 
 /** The columns by which neighbours may sort the directory. */
@@ -32,12 +32,23 @@ export interface TablePage<Row> {
 
 const neighbourColumns = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;
 
-/** Lists the residents who said 'Y' to the directory; nobody else's row leaves the database. */
+/** Lists the admitted residents who said 'Y'; nobody else's row leaves the database. */
 export function listDirectory(
-  _reader: SignedIn,
+  _reader: Admitted,
   state: DirectoryState,
 ): Promise<TablePage<Neighbour>> {
-  const optedIn = database().selectFrom("users").where("includeOnDir", "=", "Y");
+  const optedIn = database()
+    .selectFrom("users")
+    .where("includeOnDir", "=", "Y")
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom("identityUsers")
+          .select("identityUsers.id")
+          .whereRef("identityUsers.id", "=", "users.uid")
+          .where("identityUsers.role", "=", "resident"),
+      ),
+    );
   return listPage(optedIn, state, (query) => query.select(neighbourColumns));
 }
 

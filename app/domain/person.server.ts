@@ -19,4 +19,12 @@ export interface Administrator extends Proven {
   readonly role: "administrator";
 }
 
-export type SignedIn = Resident | Administrator;
+/** A resident whom the administrator has not admitted yet: keeps a record, reads nobody else's. */
+export interface Waiting extends Proven {
+  readonly role: "waiting";
+}
+
+/** Who may read what is among neighbors: announcements and the directory. */
+export type Admitted = Resident | Administrator;
+
+export type SignedIn = Admitted | Waiting;

@@ -2,10 +2,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** How long a session lasts without a request, in milliseconds. */
-export const sessionIdle = { resident: 24 * HOUR, administrator: 30 * MINUTE } as const;
+export const sessionIdle = {
+  resident: 24 * HOUR,
+  waiting: 24 * HOUR,
+  administrator: 30 * MINUTE,
+} as const;
 
 /** How long a session lasts at most, in milliseconds. */
-export const sessionWhole = { resident: 7 * 24 * HOUR, administrator: 8 * HOUR } as const;
+export const sessionWhole = {
+  resident: 7 * 24 * HOUR,
+  waiting: 7 * 24 * HOUR,
+  administrator: 8 * HOUR,
+} as const;
 
 /** A session's end is moved on by a request that comes this long after the last move. */
 export const sessionRenewedAfter = MINUTE;

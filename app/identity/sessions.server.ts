@@ -26,11 +26,12 @@ const ACCOUNT_COOKIE = "shoreline-account";
 function accountCookie(role: SignedIn["role"] | null): string {
   const secure = servedSecurely() ? "; Secure" : "";
   const life = role ? sessionIdle[role] / 1000 : 0;
-  return `${ACCOUNT_COOKIE}=${role ?? ""}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`;
+  const shown = role === "waiting" ? "resident" : (role ?? "");
+  return `${ACCOUNT_COOKIE}=${shown}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`;
 }
 
 /** Which links the header shows for a request: what the readable cookie says. */
-export function accountShown(headers: Headers): SignedIn["role"] | "visitor" {
+export function accountShown(headers: Headers): "visitor" | "resident" | "administrator" {
   const cookies = headers.get("Cookie") ?? "";
   const role = new RegExp(`(?:^|;\\s*)${ACCOUNT_COOKIE}=(resident|administrator)(?:;|$)`).exec(
     cookies,
@@ -65,11 +66,11 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   // Found without being renewed: a renewed session doesn't tell how long it was idle.
   const query = { disableRefresh: true };
   const found = await api.getSession({ headers, query, returnHeaders: true });
-  const role = found.response?.user.role === "administrator" ? "administrator" : "resident";
   if (!found.response) {
     return { person: null, setCookies: [...sessionCookies(found.headers), accountCookie(null)] };
   }
   const { session, user } = found.response;
+  const role = readRole(user.role);
   if (isOver(session, role)) {
     const ended = await signOut(headers);
     return { person: null, setCookies: ended };
@@ -88,6 +89,11 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
     if (isUnavailable(error)) return { person, setCookies: [] };
     throw error;
   }
+}
+
+/** What an account may do; one that says nothing known may do least. */
+function readRole(stored: unknown): SignedIn["role"] {
+  return stored === "administrator" || stored === "resident" ? stored : "waiting";
 }
 
 interface SessionTimes {

@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { networkOf } from "../client-network.server.ts";
 import { database } from "../database/database.server.ts";
+import { keepWaiting } from "../domain/admission.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
@@ -12,6 +13,7 @@ import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
+import { tellAdministrator } from "./waiting-mail.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
@@ -19,7 +21,8 @@ export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
 const hour = 60 * 60;
 
 /**
- * Registers a resident: the account, the `users` record and a session, all of them or none.
+ * Registers a resident: the account, the `users` record and a session, all of them or none. Where
+ * the administrator admits each one, the resident waits, and the administrator is told.
  *
  * The password is hashed before the transaction, so that the database is never held meanwhile, and
  * whether or not the address is taken, so that the time tells nothing.
@@ -33,7 +36,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   if (await isWeakPassword(registration.password, registration)) {
     return { ok: false, error: "auth/weak-password" };
   }
-  const most = environment().REGISTRATIONS_PER_HOUR;
+  const { REGISTRATION, REGISTRATIONS_PER_HOUR: most } = environment();
   const network = await counterKey(networkOf(sender.address));
   const counted = await count([{ name: "registrations", most, seconds: hour }, network]);
   if (!counted.admitted) {
@@ -51,10 +54,12 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         const created = await api.signUpEmail({ body, returnHeaders: true });
         const { id } = created.response.user;
         await createResident(transaction, id, registration);
+        if (REGISTRATION === "approval") await keepWaiting(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
         await signOut(sender.headers, api);
         return signedInCookies(created.headers, "resident");
       });
+    if (REGISTRATION === "approval") tellAdministrator();
     const device = await rememberDevice(sender.headers, registration.email);
     return { ok: true, setCookies: [...setCookies, device] };
   } catch (error) {

@@ -1,15 +1,18 @@
 import type { Announcement } from "../domain/announcement.server.ts";
+import { WaitingNotice } from "./waiting-notice.tsx";
 
 /**
  * The announcements for the signed-in, or how to come to them.
  *
- * @param announcements null for a visitor; "unknown" while they can't be read.
+ * @param announcements null for a visitor; "waiting" for a resident who is not admitted yet;
+ *   "unknown" while they can't be read.
  */
 export function AnnouncementsCard({
   announcements,
 }: {
-  announcements: Announcement[] | "unknown" | null;
+  announcements: Announcement[] | "waiting" | "unknown" | null;
 }) {
+  if (announcements === "waiting") return <WaitingNotice />;
   if (announcements === "unknown") {
     return (
       <p className="notice">

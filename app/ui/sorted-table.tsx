@@ -22,15 +22,17 @@ interface SortedTableProps<Row, Sort extends string> {
   state: TableState<Sort>;
   /** What is said when there are no rows at all. */
   empty: string;
+  /** For rows that are not people. */
+  withoutSearch?: boolean;
 }
 
 /** A table that finds, sorts and pages on the server, with all of its state in the address. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
-  const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
+  const { caption, columns, rowKey, rows, total, pages, state, empty, withoutSearch } = props;
   const loading = useNavigation().state === "loading";
   return (
     <div className="wide table-view">
-      <TableSearch state={state} />
+      {!withoutSearch && <TableSearch state={state} />}
       {rows.length === 0 ? (
         <p className="notice" role="status">
           {state.search ? `Nobody matches '${state.search}'. Try part of a name or street.` : empty}

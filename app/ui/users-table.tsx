@@ -1,4 +1,5 @@
 import type { TablePage, User, UsersState } from "../domain/directory.server.ts";
+import { AskFirst } from "./ask-first.tsx";
 import { neighbourCells } from "./neighbour-cells.tsx";
 import { type Column, SortedTable } from "./sorted-table.tsx";
 
@@ -8,6 +9,20 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
     label: "Opted-in for directory",
     sort: "includeOnDir",
     cell: ({ includeOnDir }) => (includeOnDir === "N" ? "No" : "Yes"),
+  },
+  {
+    label: "Account",
+    cell: ({ uid, name }) => (
+      <AskFirst
+        intent="remove"
+        id={uid}
+        button="Remove"
+        concerning={name}
+        question={`Remove ${name}? The account ends at once, and all that was entered is deleted.`}
+        no="Keep the account"
+        yes="Yes, remove"
+      />
+    ),
   },
 ];
 

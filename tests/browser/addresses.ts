@@ -10,4 +10,4 @@ export const visitorPages = [...documentPages, "/register", "/login", "/choosepa
 export const residentPages = ["/residents", "/editinfo"];
 
 /** What the administrator sees besides. */
-export const administratorPages = ["/residents", "/admin"];
+export const administratorPages = ["/residents", "/admin", "/admin/audit"];

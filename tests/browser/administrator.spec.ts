@@ -132,12 +132,12 @@ test.describe("the table of all users", () => {
     filled = true;
   });
 
-  test("has six columns, the last three sortable", async ({ page }) => {
+  test("has six columns, the last three sortable, and one for the account", async ({ page }) => {
     await page.goto("/admin");
     const heads = page.getByRole("columnheader");
     const columns = ["Name", "Phone Number", "Email", "House Number", "House Street"];
     columns.push("Opted-in for directory");
-    await expect(heads).toHaveText(columns.map((name) => new RegExp(`^${name}`)));
+    await expect(heads).toHaveText([...columns, "Account"].map((name) => new RegExp(`^${name}`)));
     await expect(heads.getByRole("link")).toHaveText(
       columns.slice(3).map((name) => new RegExp(name)),
     );

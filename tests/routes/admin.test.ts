@@ -25,9 +25,7 @@ const announcement = {
 };
 
 function idsIn(html: string): string[] {
-  return [...html.matchAll(/<input type="hidden" name="id" value="([^"]*)"/g)].map(
-    ([, id = ""]) => id,
-  );
+  return [...html.matchAll(/ id="delete-([^"]*)" popover/g)].map(([, id = ""]) => id);
 }
 
 test("the page has its parts and is kept by no cache", async () => {
@@ -138,6 +136,7 @@ test("all users are listed, with their answer to the directory", async () => {
   );
   expect(heads.map((head) => head.replace(/ ?[↕▲▼]/, ""))).toEqual([
     ...["Name", "Phone Number", "Email", "House Number", "House Street", "Opted-in for directory"],
+    "Account",
   ]);
 });
 

@@ -1,4 +1,5 @@
-import { redirect } from "react-router";
+import { Link, redirect } from "react-router";
+import { admitResident, listWaiting } from "../../domain/admission.server.ts";
 import {
   announcementSchema,
   createAnnouncement,
@@ -7,6 +8,7 @@ import {
 } from "../../domain/announcement.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
+import { refuseResident, removeResident } from "../../domain/removal.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
@@ -16,25 +18,48 @@ import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageIndex } from "../../ui/page-index.tsx";
 import { UsersTable } from "../../ui/users-table.tsx";
+import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
 
 export const handle = { tool: true };
 
+/** What the page says when a form was taken, by what its address tells. */
+const notices = {
+  posted: "The announcement is posted.",
+  deleted: "The announcement is deleted.",
+  admitted: "The resident is admitted, and gets a mail that says so.",
+  refused: "The registration is refused, and what was entered is removed.",
+  removed: "The resident is removed.",
+};
+type Done = keyof typeof notices;
+const doneNames = Object.keys(notices) as Done[];
+
+/** What the administrator does to one announcement or resident, by its id. */
+const intents = new Map<string, { act: typeof deleteAnnouncement; done: Done }>([
+  ["delete", { act: deleteAnnouncement, done: "deleted" }],
+  ["admit", { act: admitResident, done: "admitted" }],
+  ["refuse", { act: refuseResident, done: "refused" }],
+  ["remove", { act: removeResident, done: "removed" }],
+]);
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const asked = new URL(request.url).searchParams;
   const state = readTableState(asked, userSorts);
+  const done = doneNames.find((name) => asked.has(name));
+  const waiting = await listWaiting(administrator);
   const announcements = await listAnnouncements(administrator);
   const messages = await listContactMessages(administrator);
   const users = await listUsers(administrator, state);
   return {
+    waiting,
     announcements,
     messages,
     users: { ...users, state: { ...state, page: users.page } },
     posted: asked.get("posted"),
-    deleted: asked.get("deleted"),
+    done: done && { name: done, id: asked.get(done) },
   };
 }
 
@@ -45,16 +70,17 @@ export async function action(asked: Route.ActionArgs) {
   const administrator = context.get(administratorContext);
   const form = await request.formData();
   // Back to the same table; not answered here, or a reload would do it again.
-  const back = (done: "posted" | "deleted", id: string) => {
+  const back = (done: Done, id: string) => {
     const { searchParams } = new URL(request.url);
-    for (const earlier of ["posted", "deleted"]) searchParams.delete(earlier);
+    for (const earlier of doneNames) searchParams.delete(earlier);
     searchParams.set(done, id);
     return redirect(`/admin?${searchParams}`);
   };
-  if (form.get("intent") === "delete") {
+  const intent = intents.get(String(form.get("intent")));
+  if (intent) {
     const id = String(form.get("id"));
-    await deleteAnnouncement(administrator, id);
-    return back("deleted", id);
+    await intent.act(administrator, id);
+    return back(intent.done, id);
   }
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return refuseFields(submission);
@@ -63,6 +89,7 @@ export async function action(asked: Route.ActionArgs) {
   );
 }
 
+const waitingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
   { id: "announcements", name: "Announcements" },
@@ -71,17 +98,20 @@ const sections = [
 ];
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { announcements, messages, users, posted, deleted } = loaderData;
+  const { waiting, announcements, messages, users, posted, done } = loaderData;
+  const isAnybodyWaiting = waiting.length > 0;
   return (
     <>
-      <PageHeading title="Admin Dashboard" />
+      <PageHeading title="Admin Dashboard">
+        What was done here, and when, stands in the <Link to="/admin/audit">audit trail</Link>.
+      </PageHeading>
       <div className="wide">
-        {(posted || deleted) && (
-          <DoneNotice key={`${posted} ${deleted}`}>
-            {posted ? "The announcement is posted." : "The announcement is deleted."}
-          </DoneNotice>
-        )}
-        <PageIndex title="On this page" sections={sections} />
+        {done && <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>}
+        <PageIndex
+          title="On this page"
+          sections={isAnybodyWaiting ? [waitingSection, ...sections] : sections}
+        />
+        {isAnybodyWaiting && <WaitingResidents residents={waiting} />}
         <div className="halves">
           {/* Anew after each posted announcement, with empty fields. */}
           <NewAnnouncement key={posted} lastResult={actionData} />

@@ -1,4 +1,4 @@
-import { listAnnouncements } from "../../domain/announcement.server.ts";
+import { type Announcement, listAnnouncements } from "../../domain/announcement.server.ts";
 import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
@@ -18,8 +18,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The home page is there also while the records can't be reached. */
-async function announcementsFor(visitor: SignedIn | "unknown" | null) {
+async function announcementsFor(
+  visitor: SignedIn | "unknown" | null,
+): Promise<Announcement[] | "waiting" | "unknown" | null> {
   if (!visitor || visitor === "unknown") return visitor;
+  if (visitor.role === "waiting") return "waiting";
   try {
     return await listAnnouncements(visitor);
   } catch (error) {

@@ -1,0 +1,48 @@
+import { database } from "../database/database.server.ts";
+import type { IdentityUsersTable } from "../database/schema.server.ts";
+import { recordEvent } from "./audit.server.ts";
+import type { Administrator } from "./person.server.ts";
+
+type Role = IdentityUsersTable["role"];
+
+/**
+ * Removes a resident for good: account, sessions and `users` record. The next request of theirs is
+ * a visitor's. What they wrote to the board stays. The administrator can't be removed.
+ */
+export function removeResident(administrator: Administrator, uid: string): Promise<void> {
+  return removeAccount(administrator, uid, "resident-removed", ["resident", "waiting"]);
+}
+
+/** Removes a resident who waits to be admitted; one who was admitted meanwhile stays. */
+export function refuseResident(administrator: Administrator, uid: string): Promise<void> {
+  return removeAccount(administrator, uid, "resident-refused", ["waiting"]);
+}
+
+async function removeAccount(
+  administrator: Administrator,
+  uid: string,
+  kind: "resident-removed" | "resident-refused",
+  roles: Role[],
+): Promise<void> {
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const home = await transaction
+        .selectFrom("users")
+        .select(["houseNum", "houseStreet"])
+        .where("uid", "=", uid)
+        .executeTakeFirst();
+      // Sessions, credential and record go with the account.
+      const removed = await transaction
+        .deleteFrom("identityUsers")
+        .where("id", "=", uid)
+        .where("role", "in", roles)
+        .returning("id")
+        .executeTakeFirst();
+      if (!removed) return;
+      // Links by which a password could be chosen.
+      await transaction.deleteFrom("identityVerifications").where("value", "=", uid).execute();
+      const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
+      await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
+    });
+}

@@ -1,0 +1,54 @@
+import { useRef } from "react";
+import { Form } from "react-router";
+
+interface AskFirstProps {
+  /** What the form sends as `intent`, and of what, as `id`. */
+  intent: string;
+  id: string;
+  button: string;
+  /** What it concerns, for those who hear only the button. */
+  concerning: string;
+  question: string;
+  no: string;
+  yes: string;
+}
+
+/** A button that asks once, in a popover that works without script. 'No' has the focus. */
+export function AskFirst({ intent, id, button, concerning, question, no, yes }: AskFirstProps) {
+  const keep = useRef<HTMLButtonElement>(null);
+  const popover = `${intent}-${id}`;
+  return (
+    <>
+      <button type="button" className="button-danger" popoverTarget={popover}>
+        {button}
+        <span className="sr-only">: {concerning}</span>
+      </button>
+      <div
+        id={popover}
+        popover="auto"
+        role="alertdialog"
+        aria-labelledby={`${popover}-question`}
+        onToggle={({ newState }) => newState === "open" && keep.current?.focus()}
+      >
+        <p id={`${popover}-question`}>{question}</p>
+        <Form method="post" className="actions" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <button
+            ref={keep}
+            // biome-ignore lint/a11y/noAutofocus: without script it leads into the opened popover.
+            autoFocus
+            type="button"
+            className="button-quiet"
+            popoverTarget={popover}
+            popoverTargetAction="hide"
+          >
+            {no}
+          </button>
+          <button type="submit" name="intent" value={intent} className="button button-alert">
+            {yes}
+          </button>
+        </Form>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { AuditEvent, AuditState } from "../domain/audit.server.ts";
+import type { TablePage } from "../domain/directory.server.ts";
+import { type Column, SortedTable } from "./sorted-table.tsx";
+
+/** An event, with its time as it is shown. */
+type Row = AuditEvent & { time: string };
+
+const names: Record<AuditEvent["kind"], string> = {
+  "sign-in-refused": "Log in refused: wrong password",
+  "sign-in-paused": "Log in paused: too many wrong passwords",
+  "resident-registered": "Resident registered",
+  "resident-admitted": "Resident admitted",
+  "resident-refused": "Registration refused",
+  "resident-removed": "Resident removed",
+  "announcement-created": "Announcement posted",
+  "announcement-deleted": "Announcement deleted",
+  "password-changed": "Password changed",
+  "password-reset": "Password set by a link",
+  "address-changed": "Log in address changed",
+  "administrator-link-made": "Link for the administrator's password made",
+  "roster-imported": "List of homes imported",
+};
+
+const columns: Column<Row, never>[] = [
+  { label: "When", cell: ({ at, time }) => <time dateTime={at}>{time}</time> },
+  {
+    label: "What",
+    cell: ({ kind, times }) => names[kind] + (times > 1 ? ` (${times} times within the hour)` : ""),
+  },
+  { label: "By", cell: ({ actor, kind }) => actor ?? (isRefusal(kind) ? "Unknown" : "Operator") },
+  {
+    label: "Concerning",
+    cell: ({ subject, detail, kind }) =>
+      [subject ?? (isRefusal(kind) && "No account of ours"), detail].filter(Boolean).join(": "),
+  },
+];
+
+function isRefusal(kind: AuditEvent["kind"]): boolean {
+  return kind === "sign-in-refused" || kind === "sign-in-paused";
+}
+
+/** The administrator's table of what was done. */
+export function AuditTable(props: Omit<TablePage<Row>, "page"> & { state: AuditState }) {
+  return (
+    <SortedTable
+      caption="Audit trail"
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty="Nothing was done yet."
+      withoutSearch
+      {...props}
+    />
+  );
+}

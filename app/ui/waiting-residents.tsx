@@ -1,0 +1,52 @@
+import { Form } from "react-router";
+import type { WaitingResident } from "../domain/admission.server.ts";
+import { AskFirst } from "./ask-first.tsx";
+
+/** The residents who registered and wait, each with the ways in and out. */
+export function WaitingResidents({ residents }: { residents: WaitingResident[] }) {
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting">Waiting for approval</h2>
+      <ul className="announcements halves">
+        {residents.map((resident) => (
+          <li key={resident.uid} className="card">
+            <WaitingCard resident={resident} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingCard({ resident }: { resident: WaitingResident }) {
+  const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
+  return (
+    <>
+      <h3>{name}</h3>
+      <p className="date">
+        House {houseNum}, {houseStreet}; registered{" "}
+        <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+      </p>
+      <p>
+        {phoneNumber}, {email}
+      </p>
+      <div className="actions">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={uid} />
+          <button type="submit" name="intent" value="admit" className="button">
+            Admit<span className="sr-only">: {name}</span>
+          </button>
+        </Form>
+        <AskFirst
+          intent="refuse"
+          id={uid}
+          button="Refuse"
+          concerning={name}
+          question={`Refuse ${name}? The account and all that was entered are removed.`}
+          no="Let them wait"
+          yes="Yes, refuse"
+        />
+      </div>
+    </>
+  );
+}

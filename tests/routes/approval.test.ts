@@ -1,0 +1,109 @@
+import { beforeAll, expect, test } from "vitest";
+import { readMain, readText } from "../page-reading.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
+
+process.env["REGISTRATION"] = "approval";
+
+const site = serveSite();
+let administrator: ReturnType<typeof site.browse>;
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const post = { title: "Dock day", body: "Bring gloves.", dateCreated: "May 1" };
+  await administrator.sendAndFollow("/admin", post);
+});
+
+const notice = "You are registered, and waiting for approval.";
+
+/** Whom the administrator's page lists as waiting, by the id that its forms send. */
+async function waitingIds(): Promise<string[]> {
+  const { html } = await administrator.open("/admin");
+  return [...html.matchAll(/ id="refuse-([^"]*)" popover/g)].map(([, id = ""]) => id);
+}
+
+/** Registers and returns the browser and the id. */
+async function registerOne(given: Record<string, string> = {}) {
+  const before = await waitingIds();
+  const browser = site.browse();
+  const { status, headers } = await browser.register(given);
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
+  const [id = ""] = (await waitingIds()).filter((other) => !before.includes(other));
+  return { browser, id };
+}
+
+test("who waits reads the notice in place of announcements and directory", async () => {
+  const { browser } = await registerOne({ name: "Ada First" });
+  const other = await registerOne({ name: "Ben Second" });
+  for (const path of ["/", "/residents"]) {
+    const { status, html } = await other.browser.open(path);
+    expect(status, path).toBe(200);
+    expect(readText(readMain(html)), path).toContain(notice);
+    for (const hidden of ["Dock day", "Ada First"]) expect(html, path).not.toContain(hidden);
+  }
+  expect((await browser.open("/admin")).headers.get("location")).toBe("/");
+});
+
+test("who waits may edit the own record, and sign out", async () => {
+  const { browser } = await registerOne({ name: "Cy Third" });
+  expect((await browser.open("/editinfo")).html).toContain("Cy Third");
+  const { password: _, ...fields } = registrationFields({ name: "Cy Changed" });
+  expect((await browser.send("/editinfo", fields)).status).toBe(302);
+  expect((await browser.open("/editinfo")).html).toContain("Cy Changed");
+  await browser.send("/logout", {});
+  expect((await browser.open("/editinfo")).headers.get("location")).toBe("/");
+});
+
+test("the administrator sees them first, and admits: they read at once", async () => {
+  const { browser, id } = await registerOne({ name: "Dee Fourth" });
+  const { html } = await administrator.open("/admin");
+  const text = readText(readMain(html));
+  expect(text.indexOf("Dee Fourth")).toBeLessThan(text.indexOf("Post an announcement"));
+  const after = await administrator.sendAndFollow("/admin", { intent: "admit", id });
+  expect(readText(after.html)).toContain("The resident is admitted");
+  expect(await waitingIds()).not.toContain(id);
+  expect((await browser.open("/")).html).toContain("Dock day");
+  const directory = await browser.open("/residents");
+  expect(directory.html).toContain("Dee Fourth");
+  expect(directory.html).not.toContain("Ada First");
+});
+
+test("who is refused is a visitor, and may register again", async () => {
+  const email = "eve@example.org";
+  const { browser, id } = await registerOne({ email });
+  await administrator.sendAndFollow("/admin", { intent: "refuse", id });
+  expect((await browser.open("/")).html).toContain("To view announcements");
+  expect((await browser.open("/editinfo")).headers.get("location")).toBe("/");
+  await registerOne({ email });
+});
+
+test("who is removed is led home by the next request, page or form", async () => {
+  const { browser, id } = await registerOne({ name: "Fay Sixth" });
+  await administrator.sendAndFollow("/admin", { intent: "admit", id });
+  expect((await browser.open("/residents")).status).toBe(200);
+  const after = await administrator.sendAndFollow("/admin?q=fay", { intent: "remove", id });
+  expect(readText(after.html)).toContain("The resident is removed.");
+  for (const path of ["/residents", "/editinfo"]) {
+    expect((await browser.open(path)).headers.get("location"), path).toBe("/");
+    expect((await browser.open(`${path}.data`)).status, path).toBe(202);
+  }
+  const { headers } = await browser.send("/editinfo", registrationFields());
+  expect(headers.get("location")).toBe("/");
+  expect(browser.cookies.join()).not.toMatch(/shoreline-(session|account)=/);
+});
+
+test("the audit trail tells of it all, without the names of the removed", async () => {
+  const { html } = await administrator.open("/admin/audit?rows=30");
+  const text = readText(readMain(html));
+  for (const told of [
+    "Resident registered",
+    "Resident admitted",
+    "Registration refused",
+    "Resident removed Administrator A removed resident: House 12, Heron Way",
+    "Announcement posted Administrator Dock day",
+    "Dee Fourth",
+  ]) {
+    expect(text).toContain(told);
+  }
+  expect(text).not.toContain("Fay Sixth");
+});
