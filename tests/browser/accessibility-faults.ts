@@ -7,20 +7,32 @@ const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-prac
 export const phone = { width: 390, height: 844 };
 export const desk = { width: 1440, height: 900 };
 
+const schemes = ["light", "dark"] as const;
+
 /** Has axe look at the page as it stands, light and dark, at every size. */
 export async function expectNoFaults(page: Page, sizes = [phone, desk]): Promise<void> {
   for (const viewport of sizes) {
-    await page.setViewportSize(viewport);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      // The mode only leaves out frames of other sites, of which there are none; it is faster.
-      const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(tags);
-      const { violations } = await axe.analyze();
-      const faults = violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
-      );
-      const where = `${page.url()} at ${viewport.width} px, ${colorScheme}`;
-      expect(faults, where).toEqual([]);
-    }
+    for (const scheme of schemes) await expectNone(page, viewport, scheme);
   }
+}
+
+/**
+ * Has axe look at a page that was looked at in every way for a visitor: signed in, it has other
+ * links in its header.
+ */
+export async function expectNoFaultsSignedIn(page: Page): Promise<void> {
+  await expectNone(page, phone, "dark");
+  await expectNone(page, desk, "light");
+}
+
+async function expectNone(page: Page, viewport: typeof phone, colorScheme: "light" | "dark") {
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme });
+  // The mode only leaves out frames of other sites, of which there are none; it is faster.
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).withTags(tags);
+  const { violations } = await axe.analyze();
+  const faults = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  );
+  expect(faults, `${page.url()} at ${viewport.width} px, ${colorScheme}`).toEqual([]);
 }

@@ -1,4 +1,4 @@
-import { desk, expectNoFaults, phone } from "./accessibility-faults.ts";
+import { desk, expectNoFaults, expectNoFaultsSignedIn, phone } from "./accessibility-faults.ts";
 import { administratorPages, documentPages, residentPages, visitorPages } from "./addresses.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
@@ -78,7 +78,15 @@ test.describe("a visitor", () => {
 });
 
 test.describe("a resident", () => {
-  for (const path of [...documentPages, ...residentPages]) {
+  for (const path of documentPages.filter((page) => page !== "/")) {
+    test(`${path} has no fault`, async ({ page, accounts }) => {
+      await accounts.signInAsResident();
+      await page.goto(path);
+      await expectNoFaultsSignedIn(page);
+    });
+  }
+
+  for (const path of ["/", ...residentPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
       if (path === "/") await accounts.announce("Dock day", "Bring a plank.\nAnd a friend.");
       await accounts.signInAsResident();
@@ -111,7 +119,15 @@ test.describe("a resident", () => {
 });
 
 test.describe("the administrator", () => {
-  for (const path of [...documentPages, ...administratorPages]) {
+  for (const path of documentPages.filter((page) => page !== "/")) {
+    test(`${path} has no fault`, async ({ page, accounts }) => {
+      await accounts.signInAsAdministrator();
+      await page.goto(path);
+      await expectNoFaultsSignedIn(page);
+    });
+  }
+
+  for (const path of ["/", ...administratorPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
       if (path === "/admin") await accounts.announce("Dock day");
       if (path === "/admin") await accounts.enrol();

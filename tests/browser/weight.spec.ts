@@ -8,7 +8,7 @@ test.use({ serverOf: "weight" });
 const scriptBudget = 1000;
 
 for (const path of documentPages) {
-  test(`${path} asks only for what it shows`, async ({ page }) => {
+  test(`${path} asks only for what it shows, and runs at most 1 kB of script`, async ({ page }) => {
     const requests = await load(page, path);
     const needed = ["document", "stylesheet", "font", "image", "icon", "pdf"];
     for (const request of requests) expect(needed, request.url()).toContain(kindOf(request));
@@ -20,10 +20,6 @@ for (const path of documentPages) {
     expect(of("font").length).toBeLessThanOrEqual(1);
     for (const picture of of("image")) expect(await isShown(page, picture)).toBe(true);
     expect(of("pdf").length).toBeLessThanOrEqual(await page.locator("object").count());
-  });
-
-  test(`${path} runs at most 1 kB of script`, async ({ page }) => {
-    await load(page, path);
     const scripts = await page.evaluate(() =>
       [...document.scripts].map(({ src, text }) => ({ src, text })),
     );
