@@ -1,0 +1,79 @@
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import type { RunningSite } from "../running-site.ts";
+import { expectNoFaults } from "./accessibility-faults.ts";
+import { fillResident, main } from "./forms.ts";
+import { inventResident } from "./residents.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "unavailable" });
+
+/** Moves the records out of the site's reach; the function returned brings them back. */
+function loseRecords({ folder }: RunningSite): () => void {
+  const file = join(folder, "shoreline.db");
+  renameSync(file, `${file}.away`);
+  return () => renameSync(`${file}.away`, file);
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("a record that couldn't be kept is sent again from the error view", async ({
+      page,
+      accounts,
+      faults,
+      site,
+    }) => {
+      await accounts.signInAsResident();
+      await page.goto("/editinfo");
+      await fillResident(page, { name: "Marsh Harrier", houseStreet: "Far Shore" });
+      const bringBack = loseRecords(site);
+      faults.expectStatus(503);
+      await main(page).getByRole("button", { name: "Update" }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+        "Unexpected Application Error!",
+      );
+      await expect(main(page)).toContainText("We can't reach our records just now.");
+      await expect(main(page).locator("code")).toHaveText(/^[0-9a-f-]{36}$/);
+      // The checker itself is a script.
+      if (javaScriptEnabled) await expectNoFaults(page);
+      bringBack();
+      await main(page).getByRole("button", { name: "Try again" }).click();
+      await expect(page).toHaveURL("/");
+      await page.goto("/editinfo");
+      await expect(page.getByLabel("Full Name")).toHaveValue("Marsh Harrier");
+      await expect(page.getByLabel("House Street")).toHaveValue("Far Shore");
+    });
+
+    test("a registration that couldn't be kept stays in its form", async ({
+      page,
+      faults,
+      site,
+    }) => {
+      const resident = inventResident();
+      await page.goto("/register");
+      await fillResident(page, resident);
+      const bringBack = loseRecords(site);
+      faults.expectStatus(503);
+      await main(page).getByRole("button", { name: "Register" }).click();
+      await expect(page.getByRole("alert")).toContainText("auth/unavailable");
+      await expect(page.getByLabel("Full Name")).toHaveValue(resident.name);
+      bringBack();
+      await fillResident(page, { password: resident.password });
+      await main(page).getByRole("button", { name: "Register" }).click();
+      await expect(page).toHaveURL("/");
+    });
+  });
+}
+
+test("the home page is there without the announcements", async ({ page, accounts, site }) => {
+  await accounts.signInAsResident();
+  const bringBack = loseRecords(site);
+  await page.goto("/");
+  await expect(main(page)).toContainText("Announcements can't be shown just now.");
+  await expectNoFaults(page);
+  bringBack();
+  await page.reload();
+  await expect(main(page)).toContainText("There are no announcements now.");
+});
