@@ -23,6 +23,7 @@ export default [
   route("register", "routes/account/register.tsx", exact),
   route("login", "routes/account/login.tsx", exact),
   route("logout", "routes/account/logout.tsx", exact),
+  route("forgotpassword", "routes/account/forgot-password.tsx", exact),
   route("choosepassword", "routes/account/choose-password.tsx", exact),
 
   // Signed-in residents and the administrator.

@@ -1,3 +1,4 @@
+import { allDone } from "./afterwards.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { DatabaseRefused } from "./database/unavailable.server.ts";
@@ -7,18 +8,20 @@ import { keepTidy } from "./housekeeping.server.ts";
 import { administratorLink, ensureAdministrator } from "./identity/administrator.server.ts";
 import { isUnavailable } from "./incident.server.ts";
 import { log } from "./log.server.ts";
+import { noteOrigin } from "./site-origin.server.ts";
 
 let stopTidying: (() => void) | undefined;
 
 /**
  * Makes the site ready to serve: tables up to date, the administrator's account there.
  *
- * @param origin the site's own address, for the administrator's link.
+ * @param origin the site's own address, for links.
  * @returns the link by which the administrator chooses a password, until one is chosen.
  * @throws when the database doesn't answer.
  */
 export async function prepareSite(origin: string): Promise<{ administratorLink: string | null }> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = environment();
+  noteOrigin(origin);
   await migrate(database(), databaseEngine());
   await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
   stopTidying = keepTidy();
@@ -88,5 +91,6 @@ async function databaseAnswers(): Promise<boolean> {
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopTidying?.();
+  await allDone();
   await closeDatabase();
 }

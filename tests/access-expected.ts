@@ -50,6 +50,7 @@ export const expected: Record<string, Row> = {
   "routes/account/register": { path: "/register", get: visitors, takesForms: true },
   "routes/account/login": { path: "/login", get: visitors, takesForms: true },
   "routes/account/logout": { path: "/logout", get: home, takesForms: true },
+  "routes/account/forgot-password": { path: "/forgotpassword", get: everyone, takesForms: true },
   "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
   "routes/resident/signed-in": { path: null, get: signedIn, private: true },
   "routes/resident/directory": { path: "/residents", get: signedIn, private: true },

@@ -1,6 +1,9 @@
 import { isAPIError } from "better-auth/api";
+import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
+import { sendMail } from "../mail.server.ts";
+import { passwordChangedMail } from "./account-mails.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
@@ -42,5 +45,6 @@ export async function choosePassword(
     if (isAPIError(error) && error.statusCode < 500) return expired;
     throw error;
   }
+  doAfterwards(() => sendMail(passwordChangedMail(owner.email)));
   return { ok: true, setCookies: [await rememberDevice(headers, owner.email)] };
 }

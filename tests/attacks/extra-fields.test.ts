@@ -165,6 +165,9 @@ test("'contact' keeps one message as it was typed", () =>
 test("'choose a password' with a wrong link changes nothing", () =>
   attack(sentForms.choosePassword, 30, (found) => expect(found).toEqual([])));
 
+test("'Forgot your password?' for nobody's address changes nothing", () =>
+  attack(sentForms.forgotPassword, 15, (found) => expect(found).toEqual([])));
+
 test("'Edit your info' changes the sender's own record", () =>
   attack(sentForms.editInfo, 40, (found, typed) => {
     const [sender] = site.rows(`select id from "identityUsers" where email = 'teal@example.org'`);

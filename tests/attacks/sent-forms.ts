@@ -28,6 +28,12 @@ export const sentForms = {
     }),
     status: 302,
   },
+  forgotPassword: {
+    path: "/forgotpassword",
+    by: "visitor",
+    fill: () => ({ email: `${crypto.randomUUID()}@example.org` }),
+    status: 302,
+  },
   choosePassword: {
     path: "/choosepassword",
     by: "visitor",

@@ -68,6 +68,30 @@ test("'register' takes as long for an address that is taken", async () => {
   expectAlike(times.taken, times.free);
 });
 
+test("a link for a forgotten password is promised to an account and to none alike", async () => {
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const ask = async (email: string) => {
+    let answer: Answer | undefined;
+    const browser = site.browse();
+    const time = await timeOf(async () => {
+      answer = await browser.send("/forgotpassword", { email });
+    });
+    return { time, told: tell(answer as Answer, email) };
+  };
+  for (let round = 0; round < 15; round += 1) {
+    // Each address has three an hour.
+    if (round % 9 === 0) site.rows("delete from attempts where key like 'password-links%'");
+    const each = round % known.length;
+    const one = await ask(known[each] ?? "");
+    const other = await ask(unknown[each] ?? "");
+    expect(one.told).toEqual(other.told);
+    expect(one.told.status).toBe(302);
+    times.known.push(one.time);
+    times.unknown.push(other.time);
+  }
+  expectAlike(times.known, times.unknown);
+});
+
 test("the administrator's address is taken like any other", async () => {
   const told = [];
   for (const email of [administrator.email, known[0] ?? ""]) {

@@ -4,7 +4,13 @@ import { prerenderedPaths } from "../../app/prerendered-paths.ts";
 export const documentPages = [...prerenderedPaths, "/calendar", "/contact"];
 
 /** Every page that a visitor comes to. */
-export const visitorPages = [...documentPages, "/register", "/login", "/choosepassword"];
+export const visitorPages = [
+  ...documentPages,
+  "/register",
+  "/login",
+  "/forgotpassword",
+  "/choosepassword",
+];
 
 /** What a resident sees besides. */
 export const residentPages = ["/residents", "/editinfo"];

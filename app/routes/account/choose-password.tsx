@@ -40,7 +40,8 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
   return (
     <>
       <PageHeading title="Choose a password">
-        The link works once. After this you log in with your e-mail address and this password.
+        The link works once, then you log in with this password. Doesn't it work?{" "}
+        <a href="/forgotpassword">Ask for a new one</a>.
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />

@@ -76,6 +76,9 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
           maxLength={fieldLimits.password}
         />
         <SubmitButton>Log in</SubmitButton>
+        <p className="form-aside">
+          <a href="/forgotpassword">Forgot your password?</a>
+        </p>
       </Form>
     </>
   );

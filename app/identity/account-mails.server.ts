@@ -1,0 +1,27 @@
+import { content } from "../domain/content.server.ts";
+import type { Mail } from "../mail.server.ts";
+import { siteOrigin } from "../site-origin.server.ts";
+
+/** A mail about somebody's account, signed by the association. */
+function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
+  const { name, shortName } = content.site;
+  const text = ["Hello,", ...paragraphs, `${name}\n${siteOrigin()}`].join("\n\n");
+  return { to, subject: `${shortName}: ${subject}`, text: `${text}\n` };
+}
+
+/** Holds the link by which somebody who forgot the password chooses a new one. */
+export function passwordLinkMail(to: string, token: string): Mail {
+  return accountMail(to, "choose a new password", [
+    "You, or somebody else, asked for a new password for this address. Choose it here:",
+    `${siteOrigin()}/choosepassword?token=${token}`,
+    "The link works once, and for one hour. If you didn't ask, leave it: nothing has changed.",
+  ]);
+}
+
+/** Tells that the password was changed. */
+export function passwordChangedMail(to: string): Mail {
+  return accountMail(to, "your password was changed", [
+    "The password that goes with this address was just changed, and every other device was signed out.",
+    `If that wasn't you, choose a new one at once: ${siteOrigin()}/forgotpassword`,
+  ]);
+}

@@ -1,0 +1,67 @@
+import { useForm } from "@conform-to/react";
+import { Form } from "react-router";
+import { z } from "zod";
+import { emailField } from "../../domain/form-fields.server.ts";
+import { fieldLimits } from "../../domain/limits.ts";
+import { senderOf } from "../../identity/client-address.server.ts";
+import { requestPasswordLink } from "../../identity/forgotten-password.server.ts";
+import { goTo } from "../../identity/guards.server.ts";
+import { DoneNotice } from "../../ui/done-notice.tsx";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { FormField } from "../../ui/form-field.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { SubmitButton } from "../../ui/submit-button.tsx";
+import { readForm } from "../read-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import type { Route } from "./+types/forgot-password";
+
+export const handle = { tool: true };
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
+  const schema = z.object({ email: emailField("your e-mail address") });
+  const submission = readForm(await request.formData(), schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const result = await requestPasswordLink(submission.value.email, senderOf(request, context));
+    return result.ok ? goTo("/forgotpassword?sent") : refuseForm(submission, result);
+  });
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { sent: new URL(request.url).searchParams.has("sent") };
+}
+
+export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<"email", string>>({
+    id: "forgot-password",
+    lastResult: actionData,
+  });
+  return (
+    <>
+      <PageHeading title="Forgot your password?">
+        We mail you a link by which you choose a new one. Remembered it? <a href="/login">Log in</a>
+        .
+      </PageHeading>
+      {loaderData.sent && !actionData && (
+        <DoneNotice>
+          If that address has an account, a mail is on its way. Its link works for one hour. Nothing
+          there? Look among the unwanted mail, or ask again.
+        </DoneNotice>
+      )}
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <FormField
+          field={fields.email}
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          maxLength={fieldLimits.email}
+          help="The one that you log in with."
+        />
+        <SubmitButton>Mail me a link</SubmitButton>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from "vitest";
+import { linkIn, waitForMail } from "../outbox.ts";
+import { readBanner, readField, readHeading, readMain, readText } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const email = "osprey@example.org";
+const chosen = "chosen by the link";
+
+beforeAll(async () => {
+  await site.browse().register({ email });
+});
+
+function folder(): string {
+  return process.env["DATA_DIR"] ?? "";
+}
+
+test("'Log in' leads to it", async () => {
+  const { html } = await site.browse().open("/login");
+  expect(html).toContain('<a href="/forgotpassword">Forgot your password?</a>');
+});
+
+test("an account and none are answered alike", async () => {
+  const answers = [];
+  for (const typed of [email, "nobody@example.org"]) {
+    const answer = await site.browse().send("/forgotpassword", { email: typed });
+    expect(answer.headers.get("location")).toBe("/forgotpassword?sent");
+    answers.push([answer.status, answer.html, [...answer.headers.keys()]]);
+  }
+  expect(answers[1]).toEqual(answers[0]);
+  const { html } = await site.browse().open("/forgotpassword?sent");
+  expect(readText(readMain(html))).toContain(
+    "If that address has an account, a mail is on its way",
+  );
+});
+
+test("the link chooses a password: a weak one is refused at its field, and the link stays", async () => {
+  const path = linkIn(await waitForMail(folder(), email));
+  const signedIn = site.browse();
+  await signedIn.logIn(email);
+  const browser = site.browse();
+  const page = await browser.open(path);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(readHeading(page.html)).toBe("Choose a password");
+  const token = readField(page.html, "token").value;
+  const refused = await browser.send("/choosepassword", { token, password: "password1" });
+  expect(refused.status).toBe(400);
+  expect(readField(refused.html, "password").error).toMatch(/^auth\/weak-password/);
+  expect(readField(refused.html, "password").value).toBe("");
+  expect(readField(refused.html, "token").value).toBe(token);
+  const taken = await browser.send("/choosepassword", { token, password: chosen });
+  expect([taken.status, taken.headers.get("location")]).toEqual([302, "/login?chosen"]);
+  expect((await signedIn.open("/editinfo")).status).toBe(302);
+  expect((await browser.logIn(email, chosen)).status).toBe(302);
+  const again = await browser.send("/choosepassword", { token, password: "chosen once more" });
+  expect(again.status).toBe(400);
+  expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
+});
+
+test.each(["", "osprey", "a@b"])("'%s' is refused at the field", async (typed) => {
+  const { status, html } = await site.browse().send("/forgotpassword", { email: typed });
+  expect(status).toBe(400);
+  expect(readField(html, "email")).toEqual({
+    value: typed,
+    error: expect.stringMatching(/^Please/),
+  });
+});
+
+test("the fourth link in an hour is refused, with the time to wait", async () => {
+  const typed = "asking@example.org";
+  for (let time = 0; time < 3; time += 1) {
+    expect((await site.browse().send("/forgotpassword", { email: typed })).status).toBe(302);
+  }
+  const { status, headers, html } = await site.browse().send("/forgotpassword", { email: typed });
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect(readBanner(html)).toMatch(/^auth\/too-many-requests: .* try again in 60 minutes\.$/);
+  expect(readField(html, "email").value).toBe(typed);
+});
