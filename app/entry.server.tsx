@@ -46,7 +46,7 @@ export const handleError: HandleErrorFunction = (error, asked) => {
 export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
   const { body, headers } = response;
   const status = statusOf(response.status, context);
-  if (status === 503) sayWhen(headers);
+  if (status === 503) markUnavailable(headers);
   return new Response(body, { status, headers });
 };
 
@@ -88,12 +88,14 @@ export default async function handleRequest(
   if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const answered = statusOf(status, loadContext);
-  if (answered === 503) sayWhen(headers);
+  if (answered === 503) markUnavailable(headers);
   return new Response(html, { status: answered, headers });
 }
 
-function sayWhen(headers: Headers): void {
+/** Says when to come back; what was sent in vain may stand in the answer, so none is stored. */
+function markUnavailable(headers: Headers): void {
   if (!headers.has("Retry-After")) headers.set("Retry-After", `${retryAfter}`);
+  headers.set("Cache-Control", "no-store");
 }
 
 /** What a form's action sent back, of which nothing would be seen when the page itself fails. */
