@@ -3,6 +3,7 @@ import { closeDatabase, database, databaseEngine } from "./database/database.ser
 import { migrate } from "./database/migrate.server.ts";
 import { DatabaseRefused } from "./database/unavailable.server.ts";
 import { content } from "./domain/content.server.ts";
+import { hasRoster } from "./domain/roster.server.ts";
 import { environment } from "./environment.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import { administratorLink, ensureAdministrator } from "./identity/administrator.server.ts";
@@ -16,16 +17,22 @@ let stopTidying: (() => void) | undefined;
  * Makes the site ready to serve: tables up to date, the administrator's account there.
  *
  * @param origin the site's own address, for links.
- * @returns the link by which the administrator chooses a password, until one is chosen.
+ * @returns what the operator has to know, in lines.
  * @throws when the database doesn't answer.
  */
-export async function prepareSite(origin: string): Promise<{ administratorLink: string | null }> {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD } = environment();
+export async function prepareSite(origin: string): Promise<string[]> {
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, REGISTRATION } = environment();
   noteOrigin(origin);
   await migrate(database(), databaseEngine());
   await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
   stopTidying = keepTidy();
-  return { administratorLink: await administratorLink(origin) };
+  const notes: string[] = [];
+  const link = await administratorLink(origin);
+  if (link) notes.push(`The administrator chooses a password here (once): ${link}`);
+  if (REGISTRATION === "roster" && !(await hasRoster())) {
+    notes.push("Nobody can register before you run: npm run import-homes -- homes.csv");
+  }
+  return notes;
 }
 
 const PREPARE_AGAIN_MS = 1000;
@@ -37,16 +44,15 @@ let preparing: NodeJS.Timeout | undefined;
  * background: the pages that need no records are up meanwhile.
  *
  * @param origin the site's own address, for the administrator's link.
- * @param tell is called with the administrator's link, if there is one, when it is made.
+ * @param tell is called with each line that the operator has to know.
  * @throws when a setting is wrong.
  */
 export async function prepareSiteOrGoOn(
   origin: string,
-  tell: (administratorLink: string) => void,
+  tell: (note: string) => void,
 ): Promise<void> {
   try {
-    const { administratorLink } = await prepareSite(origin);
-    if (administratorLink) tell(administratorLink);
+    for (const note of await prepareSite(origin)) tell(note);
   } catch (error) {
     if (!isUnavailable(error) || error instanceof DatabaseRefused) throw error;
     log.error({ err: error }, "the database can't be reached; public pages only, trying on");
@@ -54,12 +60,12 @@ export async function prepareSiteOrGoOn(
   }
 }
 
-function tryAgain(origin: string, tell: (administratorLink: string) => void): void {
+function tryAgain(origin: string, tell: (note: string) => void): void {
   preparing = setTimeout(async () => {
     try {
-      const { administratorLink } = await prepareSite(origin);
+      const notes = await prepareSite(origin);
       log.info("the database is reached, the site is ready");
-      if (administratorLink) tell(administratorLink);
+      for (const note of notes) tell(note);
     } catch (error) {
       log.warn({ err: error }, "the site could not be made ready yet");
       tryAgain(origin, tell);

@@ -30,10 +30,9 @@ await endWithMessage(async () => {
 /** Tables and the administrator's account, as at a start; then the database is let go. */
 async function prepareDatabase(origin: string): Promise<void> {
   const { closeSite, prepareSite } = await import("../app/site.server.ts");
-  const { administratorLink } = await prepareSite(origin);
+  const notes = await prepareSite(origin);
   await closeSite();
-  if (administratorLink)
-    console.log(`The administrator chooses a password here: ${administratorLink}`);
+  for (const note of notes) console.log(note);
 }
 
 function watchContent(contentDir: string) {

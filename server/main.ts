@@ -65,9 +65,7 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
   const { port } = server.address() as AddressInfo;
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
-    await prepareSiteOrGoOn(origin, (link) => {
-      console.log(`The administrator chooses a password here (once): ${link}`);
-    });
+    await prepareSiteOrGoOn(origin, (note) => console.log(note));
     prepared.resolve();
     if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${HOST}.`);
     console.log(`Shoreline is at ${origin}`);

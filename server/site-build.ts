@@ -2,8 +2,8 @@ import type { RouterContextProvider, ServerBuild } from "react-router";
 
 /** What the built site offers the server beside its pages (app/entry.server.tsx). */
 interface SiteEntry {
-  prepareSite: (origin: string) => Promise<{ administratorLink: string | null }>;
-  prepareSiteOrGoOn: (origin: string, tell: (administratorLink: string) => void) => Promise<void>;
+  prepareSite: (origin: string) => Promise<string[]>;
+  prepareSiteOrGoOn: (origin: string, tell: (note: string) => void) => Promise<void>;
   closeSite: () => Promise<void>;
   isReady: () => Promise<boolean>;
   documentPolicy: (scriptHashes: string[]) => string;

@@ -11,6 +11,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0001-first-tables": firstTables(engine),
     "0002-attempts": attempts,
     "0003-audit-events": auditEvents(engine),
+    "0004-homes": homes,
   };
 }
 
@@ -194,3 +195,15 @@ function auditEvents(engine: Engine): Migration {
     },
   };
 }
+
+/** The list of homes whose residents may register. */
+const homes: Migration = {
+  async up(database: AnyDatabase) {
+    await database.schema
+      .createTable("homes")
+      .addColumn("houseNum", "integer", (column) => column.notNull())
+      .addColumn("streetKey", "text", (column) => column.notNull())
+      .addPrimaryKeyConstraint("homesKey", ["houseNum", "streetKey"])
+      .execute();
+  },
+};

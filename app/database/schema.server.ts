@@ -75,6 +75,13 @@ export interface AuditEventsTable {
   detail: string | null;
 }
 
+/** A home of the association, from whose list residents may register. */
+export interface HomesTable {
+  houseNum: number;
+  /** The street as it is compared: see domain/street-key.ts. */
+  streetKey: string;
+}
+
 /** The identity library's own rows that the site reads (it writes them through the library). */
 export interface IdentityUsersTable {
   id: string;
@@ -110,6 +117,7 @@ export interface Tables {
   settings: SettingsTable;
   attempts: AttemptsTable;
   auditEvents: AuditEventsTable;
+  homes: HomesTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   identityVerifications: IdentityVerificationsTable;

@@ -2,7 +2,7 @@ interface ErrorText {
   status: number;
   words: string;
   /** The field that it stands at; without one, it is in the form's red banner. */
-  field?: "password";
+  field?: "password" | "houseNum";
 }
 
 /** Every code that a form may show, with what to do next. Nothing else reaches it. */
@@ -14,6 +14,12 @@ const errors = {
     words:
       "auth/weak-password: others would guess this early. It is a common password, or your own name or address. Please choose another, such as a few words in a row.",
     field: "password",
+  },
+  "auth/home-not-listed": {
+    status: 400,
+    words:
+      "We can't find this house number and street on our list of homes. Please check both. If they are right, write to the board on the page Contact.",
+    field: "houseNum",
   },
   "auth/link-expired": {
     status: 400,

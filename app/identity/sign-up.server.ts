@@ -4,6 +4,7 @@ import { database } from "../database/database.server.ts";
 import { keepWaiting } from "../domain/admission.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
+import { isOnRoster } from "../domain/roster.server.ts";
 import { environment } from "../environment.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
@@ -24,6 +25,9 @@ const hour = 60 * 60;
  * Registers a resident: the account, the `users` record and a session, all of them or none. Where
  * the administrator admits each one, the resident waits, and the administrator is told.
  *
+ * Where only listed homes may register, any other is refused with the same words, whether its
+ * number, its street or the whole list is missing.
+ *
  * The password is hashed before the transaction, so that the database is never held meanwhile, and
  * whether or not the address is taken, so that the time tells nothing.
  *
@@ -41,6 +45,10 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const counted = await count([{ name: "registrations", most, seconds: hour }, network]);
   if (!counted.admitted) {
     return { ok: false, error: "auth/too-many-requests", retryAfter: counted.retryAfter };
+  }
+  const { houseNum, houseStreet } = registration;
+  if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
+    return { ok: false, error: "auth/home-not-listed" };
   }
   try {
     const passwordHash = await hashPassword(registration.password);

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { registrationSchema } from "../../domain/resident.server.ts";
+import { environment } from "../../environment.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
@@ -27,7 +28,17 @@ export async function action(asked: Route.ActionArgs) {
   });
 }
 
-export default function Register({ actionData }: Route.ComponentProps) {
+export function loader() {
+  return { registration: environment().REGISTRATION };
+}
+
+const whoIsAdmitted = {
+  open: "",
+  approval: " The administrator admits each new resident.",
+  roster: " Your house number and street must be on our list of homes.",
+};
+
+export default function Register({ actionData, loaderData }: Route.ComponentProps) {
   const [form, fields] = useForm<Record<ResidentFieldNames | "password", string>>({
     id: "register",
     lastResult: actionData,
@@ -35,8 +46,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Register">
-        For residents: read announcements and find neighbors. Already registered?{" "}
-        <a href="/login">Log in</a>.
+        For residents: read announcements and find neighbors.
+        {whoIsAdmitted[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />

@@ -1,0 +1,39 @@
+/**
+ * Makes the homes of a CSV file those from which residents may register (REGISTRATION=roster).
+ *
+ * Usage: npm run import-homes -- homes.csv
+ *
+ * The file has the header houseNum,houseStreet and a home a line, such as 12,Heron Way. It is taken
+ * whole or, when a line is wrong, not at all. Residents who have registered already stay.
+ */
+import { readFileSync } from "node:fs";
+import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
+import { readHomes } from "../app/domain/home-list.server.ts";
+import { importHomes } from "../app/domain/roster.server.ts";
+import { readSettings } from "../server/settings.ts";
+
+const [file] = process.argv.slice(2);
+if (!file) end("Which file? As in: npm run import-homes -- homes.csv");
+readSettings();
+const read = readHomes(readText(file));
+if ("faults" in read) {
+  end(`${file} was not imported:\n${read.faults.map((fault) => `  ${fault}`).join("\n")}`);
+}
+await migrate(database(), databaseEngine());
+const { added, removed } = await importHomes(read.homes);
+await closeDatabase();
+console.log(`${read.homes.length} homes are on the list: ${added} added, ${removed} removed.`);
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    end(`${path} can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function end(message: string): never {
+  console.error(message);
+  process.exit(1);
+}
