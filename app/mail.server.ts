@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
-import { log } from "./log.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -41,11 +40,4 @@ export async function sendMail(mail: Mail): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
   await writeFile(join(outbox, `${day}-${randomUUID()}.eml`), written.message, { mode: 0o600 });
-}
-
-/** Sends a mail that nobody waits for. One that is not taken is logged, by its subject alone. */
-export function mailSoon(mail: Mail): void {
-  sendMail(mail).catch((error: unknown) => {
-    log.error({ event: "mail", subject: mail.subject, err: error }, "a mail was not sent");
-  });
 }

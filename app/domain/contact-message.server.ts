@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
-import { mailSoon } from "../mail.server.ts";
+import { sendMail } from "../mail.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
@@ -31,12 +32,13 @@ export async function sendToBoard(message: ContactMessage): Promise<void> {
   const member = content.board?.find(({ id }) => id === message.recipient);
   await keepContactMessage({ ...message, recipient: member?.name ?? "The whole board" });
   const { name, email } = content.site;
-  mailSoon({
+  const mail = {
     to: email,
     replyTo: message.email,
     subject: `${name}: a message for ${member?.name ?? "the board"}`,
     text: `From ${message.name} <${message.email}>\n\n${message.message}\n`,
-  });
+  };
+  doAfterwards(() => sendMail(mail));
 }
 
 /** Keeps a message to the board, for the administrator to read. */

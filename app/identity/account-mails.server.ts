@@ -25,3 +25,19 @@ export function passwordChangedMail(to: string): Mail {
     `If that wasn't you, choose a new one at once: ${siteOrigin()}/forgotpassword`,
   ]);
 }
+
+/** Tells a resident that the administrator has admitted them. */
+export function admittedMail(to: string): Mail {
+  return accountMail(to, "you are admitted", [
+    "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
+    `Log in with this e-mail address and the password you chose: ${siteOrigin()}/login`,
+  ]);
+}
+
+/** Tells the administrator that somebody waits to be admitted; it doesn't say who. */
+export function somebodyWaitsMail(to: string): Mail {
+  return accountMail(to, "somebody waits for your approval", [
+    "Somebody has registered, and waits until you admit them. Everybody who waits is listed here:",
+    `${siteOrigin()}/admin`,
+  ]);
+}

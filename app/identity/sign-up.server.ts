@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
 import { networkOf } from "../client-network.server.ts";
 import { database } from "../database/database.server.ts";
-import { keepWaiting } from "../domain/admission.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
 import { isOnRoster } from "../domain/roster.server.ts";
 import { environment } from "../environment.server.ts";
 import { findAccountId } from "./accounts.server.ts";
+import { keepWaiting, tellAdministrator } from "./admission.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, counterKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -14,7 +14,6 @@ import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
-import { tellAdministrator } from "./waiting-mail.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;

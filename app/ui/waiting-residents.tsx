@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import type { WaitingResident } from "../domain/admission.server.ts";
+import type { WaitingResident } from "../domain/waiting-resident.server.ts";
 import { AskFirst } from "./ask-first.tsx";
 
 /** The residents who registered and wait, each with the ways in and out. */

@@ -1,5 +1,4 @@
 import { Link, redirect } from "react-router";
-import { admitResident, listWaiting } from "../../domain/admission.server.ts";
 import {
   announcementSchema,
   createAnnouncement,
@@ -10,6 +9,8 @@ import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
 import { refuseResident, removeResident } from "../../domain/removal.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
+import { listWaiting } from "../../domain/waiting-resident.server.ts";
+import { admitResident } from "../../identity/admission.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";

@@ -1,13 +1,14 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { waitForMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { findSignedIn } from "../identity/sessions.server.ts";
-import { admitResident, listWaiting } from "./admission.server.ts";
-import { listDirectory } from "./directory.server.ts";
-import type { Administrator } from "./person.server.ts";
-import { refuseResident, removeResident } from "./removal.server.ts";
+import { listDirectory } from "../domain/directory.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { refuseResident, removeResident } from "../domain/removal.server.ts";
+import { listWaiting } from "../domain/waiting-resident.server.ts";
+import { environment } from "../environment.server.ts";
+import { admitResident } from "./admission.server.ts";
+import { findSignedIn } from "./sessions.server.ts";
 
 process.env["REGISTRATION"] = "approval";
 
@@ -33,21 +34,14 @@ async function roleBehind(headers: Headers) {
   return (await findSignedIn(headers)).person?.role;
 }
 
-/** The mails to an address that were written to the outbox. */
-function mailsTo(address: string): string[] {
-  const outbox = join(process.env["DATA_DIR"] ?? "", "outbox");
-  return readdirSync(outbox)
-    .map((name) => readFileSync(join(outbox, name), "utf8"))
-    .filter((mail) => mail.includes(`To: ${address}`));
-}
-
 test("who registers waits: signed in, in no directory, shown to the administrator", async () => {
   const { headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
   expect(await roleBehind(headers)).toBe("waiting");
   expect(await listed()).toEqual([]);
   expect(await listWaiting(administrator)).toMatchObject([{ name: "Wren Alder", houseNum: 7 }]);
-  await vi.waitFor(() => expect(mailsTo("administrator@example.org")).toHaveLength(1));
-  expect(mailsTo("administrator@example.org").join()).not.toContain("Wren");
+  const mail = await waitForMail(environment().DATA_DIR, "administrator@example.org");
+  expect(mail.text).toContain("/admin");
+  expect(mail.text).not.toContain("Wren");
 });
 
 test("the header of who waits is a resident's", async () => {
@@ -62,7 +56,8 @@ test("who is admitted is a resident with the same session, and gets a mail", asy
   expect(await roleBehind(headers)).toBe("resident");
   expect(await listed()).toEqual(["Wren Alder"]);
   expect(await listWaiting(administrator)).toEqual([]);
-  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(1));
+  const mail = await waitForMail(environment().DATA_DIR, email);
+  expect(mail.subject).toContain("you are admitted");
 });
 
 test("who is refused is gone, record, session and all", async () => {
