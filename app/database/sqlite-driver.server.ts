@@ -1,5 +1,4 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,14 +6,13 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from "kysely";
-import { isBusy } from "./sqlite-errors.server.ts";
 import type { SqliteStore } from "./sqlite-store.server.ts";
 import { DatabaseUnavailable } from "./unavailable.server.ts";
+import { whenUnlocked } from "./when-unlocked.server.ts";
 import { WritingTurns } from "./writing-turns.server.ts";
 
 /** How long a query waits for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 2000;
-const LONGEST_PAUSE = 50;
 
 /** Kysely's driver for Node's own SQLite. Nothing here blocks the process to wait for a lock. */
 export class SqliteDriver implements Driver {
@@ -140,24 +138,4 @@ function run<Row>(handle: DatabaseSync, { sql, parameters }: CompiledQuery): Que
   if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
   const { changes, lastInsertRowid } = statement.run(...values);
   return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
-}
-
-/**
- * Tries until another process has let go of its lock.
- *
- * @param deadline by the clock of `performance.now`.
- * @throws DatabaseUnavailable when that takes too long.
- */
-async function whenUnlocked<T>(deadline: number, attempt: () => T): Promise<T> {
-  for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
-    try {
-      return attempt();
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() + pause > deadline) {
-        throw new DatabaseUnavailable("the database is locked", { cause: error });
-      }
-    }
-    await wait(pause);
-  }
 }
