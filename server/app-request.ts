@@ -43,6 +43,12 @@ export async function sendAppResponse(
   security: Record<string, string>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
+  // Only the pages' own script reads these, in answers with data; elsewhere they name the router.
+  if (!/\.data(\?|$)/.test(request.url ?? "")) {
+    for (const name of [...answer.headers.keys()]) {
+      if (name.startsWith("x-remix-")) answer.headers.delete(name);
+    }
+  }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
   await sendResponse(response, await pack(request, answer));
 }

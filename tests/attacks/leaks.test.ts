@@ -1,0 +1,219 @@
+/** What answers tell beside what was asked: of other people, and of how the site is made. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { expected, type Person, people } from "../access-expected.ts";
+import { readMain, readRows, readText } from "../page-reading.ts";
+import { administrator } from "../running-site.ts";
+import type { Answer, Browser } from "../site.fixture.ts";
+import { expectNothingFromInside } from "./attacked-site.ts";
+import { peopledSite } from "./peopled-site.ts";
+
+const site = peopledSite();
+const browsers = {} as Record<Person, Browser>;
+/** What a neighbor may not read, and what the administrator may not either. */
+const hidden = { visitor: [] as string[], resident: [] as string[], administrator: [] as string[] };
+
+/** A resident whose every text is found again. */
+function inventMarked(mark: string, includeOnDir: string) {
+  return {
+    name: `Marked ${mark}`,
+    houseNum: `77${mark.length}`,
+    houseStreet: `${mark} Marsh Lane`,
+    phoneNumber: `555-01${mark.length + 60}`,
+    includeOnDir,
+  };
+}
+
+beforeAll(async () => {
+  for (const [mark, answer] of [
+    ["Ibis", "Y"],
+    ["Avocet", "N"],
+    ["Phalarope", "N"],
+  ] as const) {
+    const record = inventMarked(mark, answer);
+    const browser = site.browse();
+    const signInAddress = `sign-in-${mark}@example.org`.toLowerCase();
+    await browser.register({ ...record, email: signInAddress });
+    const email = `contact-${mark}@example.org`.toLowerCase();
+    await browser.send("/editinfo", { ...record, email });
+    const texts = [record.name, record.houseStreet, record.phoneNumber, email];
+    hidden.visitor.push(...texts);
+    if (answer === "N") hidden.resident.push(...texts);
+    for (const person of people) hidden[person].push(signInAddress);
+  }
+  const rows = (query: string) => site.rows(query).flatMap((row) => Object.values(row).map(String));
+  hidden.resident.push(...rows(`select uid from users`), ...rows(`select "nameKey" from users`));
+  hidden.visitor.push(...hidden.resident, administrator.email);
+  hidden.resident.push(administrator.email);
+  for (const person of people) {
+    browsers[person] = site.browse();
+    hidden[person].push(
+      ...rows(`select password from "identityCredentials" where password is not null`),
+    );
+    hidden[person].push(...rows("select value from settings"));
+  }
+  await browsers.resident.register({ name: "Reading Rail", email: "reading@example.org" });
+  await browsers.administrator.logIn(administrator.email, administrator.password);
+  for (const person of people) {
+    hidden[person].push(
+      ...rows(`select token from "identitySessions"`),
+      ...rows(`select id from "identitySessions"`),
+    );
+  }
+});
+
+/** Every header that the site has a reason to send. */
+const siteHeaders = [
+  ...["cache-control", "connection", "content-encoding", "content-length", "content-type", "date"],
+  ...["accept-ranges", "etag", "keep-alive", "location", "transfer-encoding", "vary", "allow"],
+  ...["content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"],
+  ...["permissions-policy", "referrer-policy", "x-content-type-options", "x-frame-options"],
+  ...["retry-after", "set-cookie"],
+];
+
+/** By these the pages' own script knows what to do with data. */
+const dataHeaders = ["x-remix-response", "x-remix-reload-document"];
+
+function expectNothingLeaks(answer: Answer, person: Person, where: string): void {
+  const text = `${JSON.stringify([...answer.headers])}\n${answer.html}`;
+  for (const words of hidden[person])
+    expect(text.includes(words), `'${words}' in ${where}`).toBe(false);
+  // What a table of the database has beside the columns that are shown.
+  for (const column of ["consentedAt", "nameKey", "streetKey", "emailVerified", "userId"]) {
+    expect(text.includes(column), `${column} in ${where}`).toBe(false);
+  }
+  expectNothingFromInside(text);
+  const headers = where.includes(".data") ? [...siteHeaders, ...dataHeaders] : siteHeaders;
+  expect(
+    [...answer.headers.keys()].filter((name) => !headers.includes(name)),
+    where,
+  ).toEqual([]);
+}
+
+const pages = Object.values(expected).flatMap(({ path }) =>
+  path && path !== "/logout" ? path : [],
+);
+const queries = [
+  "",
+  "?q=marked&rows=30",
+  "?q=avocet",
+  "?sort=includeOnDir&rows=30&order=desc",
+  "?sort=email",
+];
+
+describe.each(people)("%s", (person) => {
+  test.each(pages)("%s tells nothing of others", async (path) => {
+    for (const query of queries) {
+      const data = `${path === "/" ? "/_" : path}.data`;
+      for (const address of [path + query, data + query]) {
+        expectNothingLeaks(await browsers[person].open(address), person, address);
+      }
+    }
+    for (const name of ["", "Typed Otter"]) {
+      const answer = await browsers[person].send(path, { name, email: "no address" });
+      expectNothingLeaks(answer, person, `POST ${path}`);
+    }
+  });
+
+  test.each([
+    ["no page", 404, "/nothing-here", {}],
+    ["no data", 404, "/nothing-here.data", {}],
+    ["no method", 405, "/faq", { method: "DELETE" }],
+    [
+      "no form",
+      415,
+      "/login",
+      {
+        method: "POST",
+        body: "{}",
+        headers: { "content-type": "application/json", "sec-fetch-site": "same-origin" },
+      },
+    ],
+    [
+      "another site's form",
+      403,
+      "/login",
+      { method: "POST", body: new URLSearchParams(), headers: { "sec-fetch-site": "cross-site" } },
+    ],
+    ["too long an address", 414, `/${"x".repeat(3000)}`, {}],
+    [
+      "too large a form",
+      413,
+      "/login",
+      {
+        method: "POST",
+        body: new URLSearchParams({ x: "x".repeat(20_000) }),
+        headers: { "sec-fetch-site": "same-origin" },
+      },
+    ],
+  ])("%s: %i tells nothing", async (_what, status, path, init: RequestInit) => {
+    const cookie = browsers[person].cookies.join("; ");
+    const answer = await fetch(site.origin + path, {
+      ...init,
+      headers: { ...init.headers, cookie },
+    });
+    expect(answer.status).toBe(status);
+    const { headers } = answer;
+    expectNothingLeaks({ status, headers, html: await answer.text() }, person, path);
+  });
+});
+
+test("the directory has its five columns, and can't be asked for others", async () => {
+  const { html } = await browsers.resident.open("/residents?q=marked");
+  expect(readRows(html)).toEqual([
+    ["Marked Ibis", "555-0164", "contact-ibis@example.org", "774", "Ibis Marsh Lane"],
+  ]);
+  const { html: data } = await browsers.resident.open("/residents.data?q=marked");
+  const names = new Set(
+    [...data.matchAll(/"(\w+)":|"([a-z]\w+)",/g)].map(([, one, other]) => one ?? other),
+  );
+  for (const name of ["uid", "includeOnDir", "createdAt"]) expect(names).not.toContain(name);
+});
+
+test.each([
+  "Marked Avocet",
+  "contact-avocet",
+  "555-0166",
+  "sign-in-ibis",
+  "contact-ibis@example.org",
+  "776",
+])("a neighbor's search for '%s' doesn't tell that there is one", async (search) => {
+  const told = async (words: string) => {
+    const { html } = await browsers.resident.open(`/residents?q=${encodeURIComponent(words)}`);
+    return readText(readMain(html)).replaceAll(words, "SOUGHT");
+  };
+  expect(await told(search)).toBe(await told("nobody at all"));
+});
+
+test("the built files hold no path of the machine and no map to the sources", () => {
+  const folder = join(import.meta.dirname, "../../build/client");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) =>
+    /\.(js|css|html|svg)$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const text = readFileSync(join(folder, file), "utf8");
+    for (const inside of [
+      process.cwd(),
+      "sourceMappingURL",
+      "node_modules",
+      "better-auth",
+      "kysely",
+      "DATA_DIR",
+    ]) {
+      expect(text.includes(inside), `'${inside}' in ${file}`).toBe(false);
+    }
+  }
+});
+
+test("the log names nobody and holds no secret", () => {
+  const secrets = [
+    ...hidden.visitor,
+    administrator.password,
+    "reading@example.org",
+    "Reading Rail",
+  ];
+  for (const words of secrets)
+    expect(site.output().includes(words), `'${words}' in the log`).toBe(false);
+});
