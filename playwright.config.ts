@@ -20,7 +20,10 @@ export default defineConfig({
     launchOptions: {
       executablePath: await chromiumPath(),
       // Whatever a page asks for, nothing leaves this machine.
-      args: ["--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"],
+      args: [
+        "--no-proxy-server",
+        "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+      ],
     },
   },
 });

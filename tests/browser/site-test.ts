@@ -22,15 +22,18 @@ interface OfTest {
 interface OfWorker {
   /** Whose server it is: a file that names another one gets another one. */
   serverOf: string;
+  /** Settings of that server beside the usual ones. */
+  settings: Record<string, string>;
   site: RunningSite;
 }
 
 /** A test with the built site running beside it; it fails when the browser complains of anything. */
 export const test = base.extend<OfTest, OfWorker>({
   serverOf: ["site", { scope: "worker", option: true }],
+  settings: [{}, { scope: "worker", option: true }],
   site: [
-    async ({ serverOf }, use) => {
-      const site = await startSite(serverOf);
+    async ({ serverOf, settings }, use) => {
+      const site = await startSite(serverOf, settings);
       await use(site);
       await site.end();
     },

@@ -1,0 +1,289 @@
+/** Whatever is typed is shown as it was typed: nothing of it runs or becomes part of the page. */
+import type { Page } from "@playwright/test";
+import { administrator, type RunningSite } from "../running-site.ts";
+import { main } from "./forms.ts";
+import { inventResident } from "./residents.ts";
+import { scriptPayloads, unordinaryPayloads } from "./script-payloads.ts";
+import { type Accounts, expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "injection", settings: { TRUSTED_PROXIES: "127.0.0.1" } });
+
+let senders = 0;
+
+/** Sends a form, as from an address of its own. */
+async function send(
+  { origin }: RunningSite,
+  path: string,
+  fields: Record<string, string>,
+  cookie = "",
+) {
+  senders += 1;
+  const answer = await fetch(origin + path, {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    redirect: "manual",
+    headers: { origin, cookie, "x-forwarded-for": `198.18.${senders >> 8}.${senders & 255}` },
+  });
+  const cookies = answer.headers.getSetCookie().map((text) => text.split(";", 1)[0]);
+  return { status: answer.status, cookie: cookies.join("; ") };
+}
+
+test.beforeAll(async ({ site }) => {
+  const { cookie } = await send(site, "/login", administrator);
+  for (const [number, text] of scriptPayloads.entries()) {
+    const email = `o'payload-${number}@example.org`;
+    const resident = { ...inventResident({ name: text, houseStreet: text }), email };
+    const message = { recipient: text, name: text, email, message: text };
+    const announcement = { title: text, body: `${text}\n\n${text}`, dateCreated: text };
+    for (const [path, fields, as] of [
+      ["/register", resident, ""],
+      ["/contact", message, ""],
+      ["/admin", announcement, cookie],
+    ] as const) {
+      expect(await send(site, path, fields, as), text).toMatchObject({ status: 302 });
+    }
+  }
+  // Of several lines, such texts are taken unless a terminal would read them.
+  const body = unordinaryPayloads.slice(0, 3).join("\n");
+  const { status } = await send(
+    site,
+    "/admin",
+    { title: "Signs", body, dateCreated: "May 1" },
+    cookie,
+  );
+  expect(status).toBe(302);
+});
+
+test.beforeEach(({ page, faults }) => {
+  expect(faults.found()).toEqual([]);
+  page.on("dialog", async (dialog) => {
+    await page.evaluate((text) => console.error(`dialog: ${text}`), dialog.message());
+    await dialog.dismiss();
+  });
+});
+
+/** Fails when the page holds an element that it has no reason to hold. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const strange =
+      "iframe, object, embed, base, math, template, style, meta[http-equiv], marquee, plaintext, video, audio, noscript, b, body script:not([nonce]):not([src])";
+    const elements = [...document.querySelectorAll("*")];
+    const bad = elements.filter(
+      (element) =>
+        element.matches(strange) ||
+        element.shadowRoot ||
+        [...element.attributes].some(
+          ({ name, value }) =>
+            name.startsWith("on") ||
+            (/^(href|src|action|formaction|data|srcdoc)$/.test(name) &&
+              /^\W*((javascript|data|vbscript)\W*:|evil)/i.test(value)),
+        ),
+    );
+    const main = document.getElementById("main");
+    return [
+      ...bad.map(({ outerHTML }) => outerHTML.slice(0, 200)),
+      ...(main?.tagName === "MAIN" ? [] : ["main"]),
+    ];
+  });
+  expect(found).toEqual([]);
+}
+
+/** Opens a page and waits until its script has taken it over. */
+async function openTool(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactFiber")),
+  );
+  await expectHarmless(page);
+}
+
+const cells = (page: Page, label: string) =>
+  main(page).locator(`td[data-label="${label}"]`).allTextContents();
+
+/** Reads a table to its end, page after page, as a reader turns them. */
+async function readTable(page: Page, label: string): Promise<string[]> {
+  const read = await cells(page, label);
+  const next = main(page).getByRole("link", { name: "Next page" });
+  while ((await next.count()) > 0) {
+    const [first = ""] = read.slice(-30);
+    await next.click();
+    await expect(main(page).locator(`td[data-label="${label}"]`).first()).not.toHaveText(first);
+    await expectHarmless(page);
+    read.push(...(await cells(page, label)));
+  }
+  return read;
+}
+
+const sorted = (texts: readonly string[]) => texts.toSorted();
+
+test("residents read announcements and neighbors as they were typed", async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signInAsResident({ includeOnDir: "N" });
+  await page.goto("/");
+  await expectHarmless(page);
+  const texts = await main(page)
+    .locator("article")
+    .evaluateAll((articles) =>
+      articles.map((article) => [...article.children].map(({ textContent }) => textContent)),
+    );
+  const typed = scriptPayloads.map((text) => [text, text, `${text}\n\n${text}`]);
+  expect(texts.slice(1).toReversed()).toEqual(typed);
+  expect(texts[0]?.[2]).toBe(unordinaryPayloads.slice(0, 3).join("\n"));
+  await openTool(page, "/residents?rows=30");
+  expect(sorted(await readTable(page, "Name"))).toEqual(sorted(scriptPayloads));
+  // Sorted by the browser's own request, which gets data instead of a page.
+  await main(page).getByRole("link", { name: "House Street" }).click();
+  await expect(page).toHaveURL(/sort=houseStreet/);
+  expect(sorted(await readTable(page, "House Street"))).toEqual(sorted(scriptPayloads));
+});
+
+test("the administrator reads everything as it was typed", async ({ page, accounts }) => {
+  await accounts.signInAsAdministrator();
+  await openTool(page, "/admin?rows=30");
+  const names = (await readTable(page, "Name")).filter((name) => name !== inventResident().name);
+  expect(sorted(names)).toEqual(sorted(scriptPayloads));
+  const messages = await main(page)
+    .locator("section[aria-labelledby=messages] li")
+    .evaluateAll((items) =>
+      items.map((item) => [
+        item.querySelector("h3")?.textContent,
+        item.querySelector(".as-typed")?.textContent,
+      ]),
+    );
+  expect(messages).toEqual(
+    scriptPayloads
+      .toReversed()
+      .slice(0, 50)
+      .map((text) => [text, text]),
+  );
+  const questions = await main(page)
+    .getByRole("alertdialog", { includeHidden: true })
+    .locator("p")
+    .allTextContents();
+  for (const text of scriptPayloads) expect(questions.join("\n")).toContain(`Delete '${text}'`);
+});
+
+const everything = [...scriptPayloads, ...unordinaryPayloads];
+
+/** All texts, in as few handfuls as hold so many characters; percent-encoded ones, if need be. */
+function handfuls(longest: number, lengthOf = (text: string) => text.length): string[] {
+  const packed: string[] = [];
+  for (const text of everything) {
+    const together = `${packed.at(-1)} ${text}`;
+    if (packed.length > 0 && lengthOf(together) <= longest) packed[packed.length - 1] = together;
+    else packed.push(text);
+  }
+  return packed;
+}
+
+test("a search is shown as it was typed", async ({ page, accounts }) => {
+  await accounts.signInAsResident({ includeOnDir: "N" });
+  for (const [number, text] of handfuls(95).entries()) {
+    const words = `zz ${text}`;
+    if (number % 5 === 0) {
+      // Typed into the field: the page's own script asks for the data.
+      await openTool(page, "/residents");
+      await main(page).getByRole("searchbox").fill(words);
+      await main(page).getByRole("button", { name: "Find" }).click();
+    } else {
+      await page.goto(`/residents?q=${encodeURIComponent(words)}`);
+    }
+    await expect(main(page).getByText("Nobody matches")).toContainText(words);
+    await expectHarmless(page);
+  }
+});
+
+const inAddresses = [
+  {
+    by: "visitor",
+    pages: ["/", "/login", "/register", "/contact", "/calendar", "/choosepassword"],
+  },
+  { by: "resident", pages: ["/", "/residents", "/editinfo"] },
+  { by: "administrator", pages: ["/admin"] },
+] as const;
+
+for (const { by, pages } of inAddresses) {
+  test(`an address is no part of the page, for the ${by}`, async ({ page, accounts, faults }) => {
+    await signInAs(by, accounts);
+    faults.expectStatus(404);
+    const encodedLength = (text: string) => encodeURIComponent(text).length;
+    for (const text of handfuls(1800, encodedLength)) {
+      const typed = encodeURIComponent(text);
+      const read = { "/": "q", "/contact": "to", "/calendar": "month", "/choosepassword": "token" };
+      for (const path of pages) {
+        await page.goto(
+          `${path}?${path in read ? `${read[path as keyof typeof read]}=` : ""}${typed}`,
+        );
+        await expectHarmless(page);
+      }
+      await page.goto(`/arc/${typed.replaceAll("%2F", "")}`);
+      await expectHarmless(page);
+    }
+    const names = ["sort", "order", "rows", "page", "posted", "deleted", "sent", "chosen", "x"];
+    for (const text of handfuls(150, encodedLength).slice(0, 12)) {
+      const typed = encodeURIComponent(text);
+      await page.goto(`${pages.at(-1)}?${names.map((name) => `${name}=${typed}`).join("&")}`);
+      await expectHarmless(page);
+    }
+  });
+}
+
+/** Signs the browser in, unless it is a visitor's. */
+async function signInAs(by: "visitor" | "resident" | "administrator", accounts: Accounts) {
+  if (by === "resident") await accounts.signInAsResident({ includeOnDir: "N" });
+  if (by === "administrator") await accounts.signInAsAdministrator();
+}
+
+const refused = [
+  {
+    path: "/register",
+    by: "visitor",
+    fields: ["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir"],
+  },
+  { path: "/login", by: "visitor", fields: ["email"] },
+  { path: "/contact", by: "visitor", fields: ["name", "email", "message", "recipient"] },
+  { path: "/choosepassword", by: "visitor", fields: ["token"] },
+  {
+    path: "/editinfo",
+    by: "resident",
+    fields: ["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir"],
+  },
+  { path: "/admin", by: "administrator", fields: ["title", "dateCreated", "body"] },
+] as const;
+
+for (const { path, by, fields } of refused) {
+  test(`what ${path} refuses comes back as it was typed`, async ({ page, accounts, faults }) => {
+    await signInAs(by, accounts);
+    faults.expectStatus(400);
+    for (const text of handfuls(1200)) {
+      await page.goto(path);
+      const loaded = page.waitForEvent("load");
+      await page.evaluate(
+        ([names, value]) => {
+          const form = document.createElement("form");
+          form.method = "post";
+          for (const name of names) {
+            const input = document.createElement("textarea");
+            Object.assign(input, { name, value });
+            form.append(input);
+          }
+          document.body.append(form);
+          form.submit();
+        },
+        [fields, text] as const,
+      );
+      await loaded;
+      await expectHarmless(page);
+      const plain = (typed: string) => typed.replace(/\s+/g, " ").trim();
+      for (const name of fields.filter((each) => !["recipient", "houseNum"].includes(each))) {
+        const shown = await main(page)
+          .locator(`[name="${name}"]`)
+          .first()
+          .evaluate((field) => field.getAttribute("value") ?? field.textContent ?? "");
+        expect(plain(shown), name).toBe(plain(text));
+      }
+    }
+  });
+}
