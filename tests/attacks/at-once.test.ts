@@ -35,23 +35,6 @@ async function atOnce(
   return counts;
 }
 
-test("one address is registered once, in whatever spelling", async () => {
-  const email = "flock@example.org";
-  const statuses = await atOnce((_browser, number) => {
-    const spelling = number % 3 ? email : email.toUpperCase();
-    const browser = number % 2 ? site.browse() : new Browser(`http://127.0.0.1:${second.port}`);
-    return browser.send("/register", registrationFields({ email: spelling }));
-  });
-  expect(statuses).toEqual({ 302: 1, 409: 49 });
-  for (const table of ["identityUsers", "users", "identityCredentials", "identitySessions"]) {
-    const column = { identityUsers: "id", users: "uid" }[table] ?? `"userId"`;
-    const ids = `select id from "identityUsers" where email = '${email}'`;
-    expect(site.rows(`select 1 as one from "${table}" where ${column} in (${ids})`)).toHaveLength(
-      1,
-    );
-  }
-});
-
 test("one address has six guesses, not six of each process", async () => {
   const address = "203.0.113.77";
   const statuses = await atOnce((_browser, number) => {

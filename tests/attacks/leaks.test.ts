@@ -12,7 +12,12 @@ import { peopledSite } from "./peopled-site.ts";
 const site = peopledSite();
 const browsers = {} as Record<Person, Browser>;
 /** What a neighbor may not read, and what the administrator may not either. */
-const hidden = { visitor: [] as string[], resident: [] as string[], administrator: [] as string[] };
+const hidden: Record<Person, string[]> = {
+  visitor: [],
+  waiting: [],
+  resident: [],
+  administrator: [],
+};
 
 /** A resident whose every text is found again. */
 function inventMarked(mark: string, includeOnDir: string) {
@@ -38,14 +43,15 @@ beforeAll(async () => {
     const email = `contact-${mark}@example.org`.toLowerCase();
     await browser.send("/editinfo", { ...record, email });
     const texts = [record.name, record.houseStreet, record.phoneNumber, email];
-    hidden.visitor.push(...texts);
+    for (const person of ["visitor", "waiting"] as const) hidden[person].push(...texts);
     if (answer === "N") hidden.resident.push(...texts);
     for (const person of people) hidden[person].push(signInAddress);
   }
   const rows = (query: string) => site.rows(query).flatMap((row) => Object.values(row).map(String));
-  hidden.resident.push(...rows(`select uid from users`), ...rows(`select "nameKey" from users`));
-  hidden.visitor.push(...hidden.resident, administrator.email);
-  hidden.resident.push(administrator.email);
+  const inside = [...rows(`select uid from users`), ...rows(`select "nameKey" from users`)];
+  for (const person of ["visitor", "waiting", "resident"] as const) {
+    hidden[person].push(...inside, administrator.email);
+  }
   for (const person of people) {
     browsers[person] = site.browse();
     hidden[person].push(
@@ -54,6 +60,8 @@ beforeAll(async () => {
     hidden[person].push(...rows("select value from settings"));
   }
   await browsers.resident.register({ name: "Reading Rail", email: "reading@example.org" });
+  await browsers.waiting.register({ name: "Patient Teal", email: "patient@example.org" });
+  site.rows(`update "identityUsers" set role = 'waiting' where email = 'patient@example.org'`);
   await browsers.administrator.logIn(administrator.email, administrator.password);
   for (const person of people) {
     hidden[person].push(
