@@ -1,0 +1,142 @@
+import type { Page } from "@playwright/test";
+import { expectNoFaults } from "./accessibility-faults.ts";
+import { header, main, registerByForm } from "./forms.ts";
+import { inventResident } from "./residents.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "approval", settings: { REGISTRATION: "approval" } });
+
+const notice = "You are registered, and waiting for approval.";
+
+/** The administrator's part of the page for who waits. */
+function waiting(page: Page) {
+  return page.getByRole("region", { name: "Waiting for approval" });
+}
+
+/** The administrator's table of what was done, by the words of a row. */
+function told(page: Page, words: string) {
+  return page.getByRole("row").filter({ hasText: words });
+}
+
+/** Does something as somebody else, on a browser of their own. */
+async function asSomebodyElse(page: Page, act: (page: Page) => Promise<void>): Promise<void> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  if (!context) throw new Error("There is no browser for somebody else");
+  await act(await context.newPage());
+  await context.close();
+}
+
+test("from registration to admission", async ({ page, accounts }) => {
+  await accounts.announce("Ice on the lake");
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  await asSomebodyElse(page, async (resident) => {
+    await registerByForm(resident, inventResident({ name: "Teal Patience" }));
+    await expect(resident).toHaveURL("/");
+    await expect(resident.getByText(notice)).toBeVisible();
+    await expect(resident.getByText("Ice on the lake")).toHaveCount(0);
+    await expectNoFaults(resident);
+    await resident.goto("/residents");
+    await expect(resident.getByText(notice)).toBeVisible();
+    await expectNoFaults(resident);
+    await header(resident).getByRole("link", { name: "Edit your info" }).click();
+    await expect(resident.getByLabel("Full Name")).toHaveValue("Teal Patience");
+
+    await page.reload();
+    const card = waiting(page).getByRole("listitem").filter({ hasText: "Teal Patience" });
+    await expectNoFaults(page);
+    await card.getByRole("button", { name: "Admit" }).click();
+    await expect(page.getByText("The resident is admitted, and gets a mail")).toBeFocused();
+    await expect(card).toHaveCount(0);
+
+    await resident.goto("/");
+    await expect(resident.getByText("Ice on the lake")).toBeVisible();
+    await resident.goto("/residents");
+    await expect(resident.getByRole("cell", { name: "Teal Patience" })).toBeVisible();
+  });
+  await page.getByRole("link", { name: "audit trail" }).click();
+  await expect(page).toHaveURL("/admin/audit");
+  await expect(told(page, "Resident admitted").first()).toContainText("Teal Patience");
+  await expect(told(page, "Announcement posted").first()).toContainText("Ice on the lake");
+  await expectNoFaults(page);
+});
+
+test("'Refuse' asks once, and removes what was entered", async ({ page, accounts }) => {
+  await accounts.enrol({ name: "Crane Stranger" });
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  const refuse = page.getByRole("button", { name: /^Refuse ?: Crane Stranger$/ });
+  const dialog = page.getByRole("alertdialog", { name: "Refuse Crane Stranger?" });
+  await refuse.click();
+  await expect(dialog.getByRole("button", { name: "Let them wait" })).toBeFocused();
+  await expectNoFaults(page);
+  await dialog.getByRole("button", { name: "Let them wait" }).click();
+  await refuse.click();
+  await dialog.getByRole("button", { name: "Yes, refuse" }).click();
+  await expect(page.getByText("The registration is refused")).toBeFocused();
+  await expect(page.getByText("Crane Stranger")).toHaveCount(0);
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("who is removed is a visitor at the next click", async ({ page, accounts }) => {
+      const name = javaScriptEnabled ? "Swift Scripted" : "Swift Plain";
+      await accounts.signInAsAdministrator();
+      await page.goto("/admin");
+      await asSomebodyElse(page, async (resident) => {
+        await registerByForm(resident, inventResident({ name }));
+        await expect(resident.getByText(notice)).toBeVisible();
+        await page.reload();
+        await waiting(page)
+          .getByRole("listitem")
+          .filter({ hasText: name })
+          .getByRole("button", { name: "Admit" })
+          .click();
+        await expect(page.getByRole("status").first()).toContainText("The resident is admitted");
+        await resident.goto("/residents");
+        await page.getByRole("button", { name: new RegExp(`^Remove ?: ${name}$`) }).click();
+        const dialog = page.getByRole("alertdialog", { name: `Remove ${name}?` });
+        await dialog.getByRole("button", { name: "Yes, remove" }).click();
+        await expect(page.getByText("The resident is removed.")).toBeVisible();
+        await expect(page.getByRole("cell", { name, exact: true })).toHaveCount(0);
+
+        await resident
+          .getByRole("columnheader", { name: "House Number" })
+          .getByRole("link")
+          .click();
+        await expect(resident).toHaveURL("/");
+        await expect(header(resident).getByRole("link", { name: "LOGIN" })).toBeVisible();
+      });
+      await page.goto("/admin/audit");
+      await expect(told(page, "Resident removed").first()).toContainText("House 12, Heron Lane");
+      await expect(page.getByText(name)).toHaveCount(0);
+    });
+  });
+}
+
+test("no page scrolls sideways for words that can't be broken", async ({ page, accounts }) => {
+  const unbroken = "W".repeat(60);
+  await accounts.enrol({ name: unbroken, houseStreet: unbroken, houseNum: "999999" });
+  await accounts.signInAsAdministrator();
+  for (const path of ["/admin", "/admin/audit"]) {
+    await page.goto(path);
+    for (const width of [320, 390, 599, 600, 959, 960, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
+test("the index of the dashboard leads to who waits", async ({ page, accounts }) => {
+  await accounts.enrol();
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  await main(page).getByRole("link", { name: "Waiting for approval" }).click();
+  await expect(waiting(page).getByRole("heading", { level: 2 })).toBeInViewport();
+});
