@@ -99,7 +99,8 @@ export async function listEvents(
   const rows = found.map(({ actorId, actorName, subjectId, subjectName, ...event }) => ({
     ...event,
     actor: actorId && (actorName ?? removed),
-    subject: subjectId && (subjectName ?? removed),
+    // Who did something to the own account is told once.
+    subject: subjectId === actorId ? null : subjectId && (subjectName ?? removed),
   }));
   return { rows, total, page, pages };
 }

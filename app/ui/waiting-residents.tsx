@@ -1,6 +1,8 @@
 import { Form } from "react-router";
+import { association } from "../domain/site.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
 import { AskFirst } from "./ask-first.tsx";
+import { spellDate } from "./spell-date.ts";
 
 /** The residents who registered and wait, each with the ways in and out. */
 export function WaitingResidents({ residents }: { residents: WaitingResident[] }) {
@@ -25,7 +27,7 @@ function WaitingCard({ resident }: { resident: WaitingResident }) {
       <h3>{name}</h3>
       <p className="date">
         House {houseNum}, {houseStreet}; registered{" "}
-        <time dateTime={createdAt}>{createdAt.slice(0, 10)}</time>
+        <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
       </p>
       <p>
         {phoneNumber}, {email}
