@@ -25,11 +25,13 @@ export default [
   route("logout", "routes/account/logout.tsx", exact),
   route("forgotpassword", "routes/account/forgot-password.tsx", exact),
   route("choosepassword", "routes/account/choose-password.tsx", exact),
+  route("confirmaddress", "routes/account/confirm-address.tsx", exact),
 
   // Signed-in residents and the administrator.
   layout("routes/resident/signed-in.tsx", [
     route("residents", "routes/resident/directory.tsx", exact),
     route("editinfo", "routes/resident/edit-info.tsx", exact),
+    route("account", "routes/resident/account.tsx", exact),
   ]),
 
   // The administrator.

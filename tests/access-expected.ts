@@ -52,6 +52,7 @@ export const expected: Record<string, Row> = {
   "routes/account/logout": { path: "/logout", get: home, takesForms: true },
   "routes/account/forgot-password": { path: "/forgotpassword", get: everyone, takesForms: true },
   "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
+  "routes/account/confirm-address": { path: "/confirmaddress", get: everyone, takesForms: true },
   "routes/resident/signed-in": { path: null, get: signedIn, private: true },
   "routes/resident/directory": { path: "/residents", get: signedIn, private: true },
   "routes/resident/edit-info": {
@@ -60,6 +61,7 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "routes/resident/account": { path: "/account", get: signedIn, takesForms: true, private: true },
   "routes/admin/administrator": { path: null, get: administratorOnly, private: true },
   "routes/admin/admin": {
     path: "/admin",

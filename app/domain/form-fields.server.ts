@@ -46,3 +46,8 @@ export const passwordField = z
   .string({ error: "Please choose a password." })
   .min(shortestPassword, `auth/weak-password: please use ${shortestPassword} characters or more.`)
   .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
+
+/** A password to be compared with the one there is. */
+export const typedPasswordField = z
+  .string({ error: "Please enter your password." })
+  .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);

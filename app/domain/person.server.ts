@@ -8,6 +8,8 @@ interface Proven {
   readonly id: string;
   /** The address the person signs in with (not the one in the directory). */
   readonly signInAddress: string;
+  /** The id of that session, which opens nothing. */
+  readonly sessionId: string;
   readonly [proven]: true;
 }
 

@@ -41,3 +41,28 @@ export function somebodyWaitsMail(to: string): Mail {
     `${siteOrigin()}/admin`,
   ]);
 }
+
+/** Holds the link by which the owner of a mailbox agrees to sign in with it. */
+export function addressLinkMail(to: string, token: string): Mail {
+  return accountMail(to, "confirm this address", [
+    "You, or somebody else, want to log in with this address from now on. Confirm it here:",
+    `${siteOrigin()}/confirmaddress?token=${token}`,
+    "The link works once, and for one hour. If you didn't ask, leave it: nothing has changed.",
+  ]);
+}
+
+/** Tells why no link comes: another account signs in with this address. */
+export function addressTakenMail(to: string): Mail {
+  return accountMail(to, "this address is in use", [
+    "Somebody wanted to log in with this address, but an account does already. Nothing has changed.",
+    `Was it you? Log in with it, or choose a new password: ${siteOrigin()}/forgotpassword`,
+  ]);
+}
+
+/** Tells the former address that it no longer signs in. */
+export function addressChangedMail(to: string): Mail {
+  return accountMail(to, "your sign-in address was changed", [
+    "Your account no longer logs in with this address, but with another one, which was confirmed just now.",
+    `If that wasn't you, write to us at once: ${content.site.email}`,
+  ]);
+}

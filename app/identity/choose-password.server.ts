@@ -35,7 +35,7 @@ export async function choosePassword(
     await database()
       .transaction()
       .execute(async (transaction) => {
-        const { api } = identityOn(transaction, secret, async () => passwordHash);
+        const { api } = identityOn(transaction, secret, { hash: async () => passwordHash });
         await api.resetPassword({ body: { token, newPassword: password } });
         await dropLinks(transaction, owner.id);
         const { id } = owner;

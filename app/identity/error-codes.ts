@@ -2,7 +2,7 @@ interface ErrorText {
   status: number;
   words: string;
   /** The field that it stands at; without one, it is in the form's red banner. */
-  field?: "password" | "houseNum";
+  field?: "password" | "currentPassword" | "email" | "houseNum";
 }
 
 /** Every code that a form may show, with what to do next. Nothing else reaches it. */
@@ -20,6 +20,16 @@ const errors = {
     words:
       "We can't find this house number and street on our list of homes. Please check both. If they are right, write to the board on the page Contact.",
     field: "houseNum",
+  },
+  "auth/wrong-password": {
+    status: 401,
+    words: "auth/wrong-password: this isn't the password that you log in with.",
+    field: "currentPassword",
+  },
+  "auth/address-unchanged": {
+    status: 400,
+    words: "auth/address-unchanged: you log in with this address already.",
+    field: "email",
   },
   "auth/link-expired": {
     status: 400,

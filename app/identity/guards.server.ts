@@ -87,9 +87,16 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
   }
 }
 
-/** Marks an answer as one person's own: no cache keeps it. */
+/**
+ * Marks an answer as one person's own: no cache keeps it. What the page itself set, as of the new
+ * session after a change of the password, holds.
+ */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
   response.headers.set("Cache-Control", "no-store");
-  for (const cookie of setCookies) response.headers.append("Set-Cookie", cookie);
+  const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));
+  const set = new Set(response.headers.getSetCookie().map(nameOf));
+  for (const cookie of setCookies) {
+    if (!set.has(nameOf(cookie))) response.headers.append("Set-Cookie", cookie);
+  }
   return response;
 }

@@ -13,16 +13,27 @@ export function servedSecurely(): boolean {
   return environment().BASE_URL?.startsWith("https:") ?? false;
 }
 
+/** How passwords are hashed and verified. */
+interface Passwords {
+  hash: (password: string) => Promise<string>;
+  verify: (given: { hash: string; password: string }) => Promise<boolean>;
+}
+
+const passwords: Passwords = {
+  hash: hashPassword,
+  verify: ({ hash, password }) => verifyPassword(password, hash),
+};
+
 /**
  * The identity library, on the given database or transaction.
  *
  * Its own HTTP handler is never mounted: pages call `identity.api` with a fixed list of fields.
  * Requests are checked for their origin and counted before they come here.
  *
- * @param hash how a new password is hashed; `signUp` gives one that was made beforehand.
+ * @param given what was hashed or verified beforehand, outside of the transaction.
  */
-export function identityOn(on: Database, secret: string, hash = hashPassword) {
-  const library = betterAuth(libraryOptions(on, secret, hash));
+export function identityOn(on: Database, secret: string, given: Partial<Passwords> = {}) {
+  const library = betterAuth(libraryOptions(on, secret, { ...passwords, ...given }));
   return { $context: library.$context, api: revealing(library.api) };
 }
 
@@ -37,7 +48,7 @@ function revealing<Api extends object>(api: Api): Api {
   });
 }
 
-function libraryOptions(on: Database, secret: string, hash: typeof hashPassword) {
+function libraryOptions(on: Database, secret: string, password: Passwords) {
   const secure = servedSecurely();
   return {
     baseURL: environment().BASE_URL ?? "http://localhost",
@@ -48,7 +59,7 @@ function libraryOptions(on: Database, secret: string, hash: typeof hashPassword)
       minPasswordLength: shortestPassword,
       maxPasswordLength: fieldLimits.password,
       revokeSessionsOnPasswordReset: true,
-      password: { hash, verify: ({ hash: stored, password }) => verifyPassword(password, stored) },
+      password,
     },
     user: {
       modelName: "identityUsers",

@@ -49,9 +49,15 @@ export function signedInCookies(headers: Headers, role: SignedIn["role"]): SetCo
   return [...sessionCookies(headers), accountCookie(role)];
 }
 
-/** The library also ends cookies of its own that this site never sets: they are left out. */
+/**
+ * The library also ends cookies of its own that this site never sets: they are left out. Of a
+ * session that is renewed and then replaced, the last one is left.
+ */
 function sessionCookies(headers: Headers): SetCookies {
-  return headers.getSetCookie().filter((cookie) => /^(__Host-)?shoreline-session=/.test(cookie));
+  return headers
+    .getSetCookie()
+    .filter((cookie) => /^(__Host-)?shoreline-session=/.test(cookie))
+    .slice(-1);
 }
 
 /**
@@ -75,7 +81,8 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
     const ended = await signOut(headers);
     return { person: null, setCookies: ended };
   }
-  const person = { id: user.id, role, signInAddress: user.email } as SignedIn;
+  const { id, email: signInAddress } = user;
+  const person = { id, role, signInAddress, sessionId: session.id } as SignedIn;
   if (Date.now() - lastUseOf(session) < sessionRenewedAfter) return { person, setCookies: [] };
   try {
     const renewed = await api.getSession({ headers, returnHeaders: true });
@@ -106,7 +113,7 @@ interface SessionTimes {
  * long can't be told: one from the future was made or used before the clock was set back, and would
  * last longer than it may.
  */
-function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
+export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
   const idle = now - lastUseOf(session);
   const age = now - session.createdAt.getTime();
@@ -116,7 +123,7 @@ function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
 }
 
 /** When a session was last renewed: the library keeps every session as long as a resident's. */
-function lastUseOf({ expiresAt }: SessionTimes): number {
+export function lastUseOf({ expiresAt }: SessionTimes): number {
   return expiresAt.getTime() - sessionIdle.resident;
 }
 

@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { recordRefusal } from "../domain/audit.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
+import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
@@ -47,7 +48,11 @@ async function openSession(
 ): Promise<SetCookies | null> {
   const { api } = await identity();
   try {
-    const entered = await api.signInEmail({ body: { email, password }, returnHeaders: true });
+    const entered = await api.signInEmail({
+      body: { email, password },
+      headers: deviceHeaders(headers),
+      returnHeaders: true,
+    });
     await signOut(headers);
     const role = entered.response.user.role === "administrator" ? "administrator" : "resident";
     return [...signedInCookies(entered.headers, role), await rememberDevice(headers, email)];

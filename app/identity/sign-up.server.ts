@@ -9,6 +9,7 @@ import { findAccountId } from "./accounts.server.ts";
 import { keepWaiting, tellAdministrator } from "./admission.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, counterKey } from "./counters.server.ts";
+import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
@@ -56,9 +57,13 @@ export async function signUp(registration: Registration, sender: Sender): Promis
       .transaction()
       .execute(async (transaction) => {
         const { name, email, password } = registration;
-        const { api } = identityOn(transaction, secret, async () => passwordHash);
+        const { api } = identityOn(transaction, secret, { hash: async () => passwordHash });
         const body = { name, email, password };
-        const created = await api.signUpEmail({ body, returnHeaders: true });
+        const created = await api.signUpEmail({
+          body,
+          headers: deviceHeaders(sender.headers),
+          returnHeaders: true,
+        });
         const { id } = created.response.user;
         await createResident(transaction, id, registration);
         if (REGISTRATION === "approval") await keepWaiting(transaction, id);

@@ -3,9 +3,12 @@ import { data, type HeadersArgs } from "react-router";
 import { identityErrors, type Refusal } from "../identity/error-codes.ts";
 import { type Asked, isUnavailable, noteIncident, retryAfter } from "../incident.server.ts";
 
-/** Sends a form back with what is wrong at its fields; what was typed stays, but the password. */
+/** Passwords never come back. */
+const hideFields = ["password", "currentPassword"] as never[];
+
+/** Sends a form back with what is wrong at its fields; what was typed stays, but for passwords. */
 export function refuseFields<Value>(submission: Submission<Value>) {
-  return data(submission.reply({ hideFields: ["password" as never] }), { status: 400 });
+  return data(submission.reply({ hideFields }), { status: 400 });
 }
 
 /**
@@ -20,7 +23,7 @@ export function refuseForm<Value>(
   const errors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
   const reply = submission.reply({
     ...(field ? { fieldErrors: { [field]: errors } } : { formErrors: errors }),
-    hideFields: ["password" as never],
+    hideFields,
   });
   return data(reply, { status, headers: retryAfter ? { "Retry-After": `${retryAfter}` } : {} });
 }

@@ -4,7 +4,15 @@ import { sum } from "./page-weights.ts";
 import { brotli } from "./precompress.ts";
 
 /** The pages that hydrate and are limited. */
-export const toolPaths = ["login", "register", "editinfo", "residents", "admin", "admin/audit"];
+export const toolPaths = [
+  "login",
+  "register",
+  "editinfo",
+  "account",
+  "residents",
+  "admin",
+  "admin/audit",
+];
 
 interface BrowserModule {
   module: string;

@@ -10,10 +10,12 @@ export const visitorPages = [
   "/login",
   "/forgotpassword",
   "/choosepassword",
+  "/confirmaddress",
+  "/confirmaddress?done",
 ];
 
 /** What a resident sees besides. */
-export const residentPages = ["/residents", "/editinfo"];
+export const residentPages = ["/residents", "/editinfo", "/account"];
 
 /** What the administrator sees besides. */
-export const administratorPages = ["/residents", "/admin", "/admin/audit"];
+export const administratorPages = ["/residents", "/account", "/admin", "/admin/audit"];

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
-import { emailField } from "../../domain/form-fields.server.ts";
+import { emailField, typedPasswordField } from "../../domain/form-fields.server.ts";
 import { fieldLimits } from "../../domain/limits.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
@@ -22,9 +22,7 @@ export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const schema = z.object({
     email: emailField("your e-mail address"),
-    password: z
-      .string({ error: "Please enter your password." })
-      .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`),
+    password: typedPasswordField,
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);

@@ -104,7 +104,8 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading title="Admin Dashboard">
-        What was done here, and when, stands in the <Link to="/admin/audit">audit trail</Link>.
+        What was done here, and when, stands in the <Link to="/admin/audit">audit trail</Link>. Your
+        password and sign-in address are in <Link to="/account">your account</Link>.
       </PageHeading>
       <div className="wide">
         {done && <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>}

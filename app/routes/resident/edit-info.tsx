@@ -41,7 +41,8 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Edit your info">
-        What the association and, with 'Y', your neighbors see.
+        What the association and, with 'Y', your neighbors see. Password and sign-in address are in{" "}
+        <a href="/account">your account</a>.
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />

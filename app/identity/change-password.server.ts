@@ -1,0 +1,73 @@
+import { isAPIError } from "better-auth/api";
+import { doAfterwards } from "../afterwards.server.ts";
+import { database } from "../database/database.server.ts";
+import { recordEvent } from "../domain/audit.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { sendMail } from "../mail.server.ts";
+import { passwordChangedMail } from "./account-mails.server.ts";
+import type { Sender } from "./client-address.server.ts";
+import { deviceHeaders } from "./device.ts";
+import type { Refusal } from "./error-codes.ts";
+import { identity, identityOn, identitySecret } from "./identity.server.ts";
+import { dropLinks } from "./one-time-links.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { provePassword } from "./prove-password.server.ts";
+import { type SetCookies, signedInCookies } from "./sessions.server.ts";
+import { isWeakPassword } from "./weak-password.server.ts";
+
+/** What the form sends: the password of now and the one from now on. */
+interface PasswordChange {
+  currentPassword: string;
+  password: string;
+}
+
+/**
+ * Changes the password of the signed-in, and ends every session and link of that account; this
+ * browser gets a new session.
+ *
+ * Both passwords are hashed before the transaction, so that the database is never held meanwhile.
+ *
+ * @returns the cookies of the new session.
+ * @throws when the database doesn't answer.
+ */
+export async function changePassword(
+  person: SignedIn,
+  { currentPassword, password }: PasswordChange,
+  sender: Sender,
+): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+  const { internalAdapter } = await (await identity()).$context;
+  const name = (await internalAdapter.findUserById(person.id))?.name ?? "";
+  if (await isWeakPassword(password, { name, email: person.signInAddress })) {
+    return { ok: false, error: "auth/weak-password" };
+  }
+  const proof = await provePassword(person, currentPassword, sender);
+  if (!proof.ok) return proof;
+  const newHash = await hashPassword(password);
+  const secret = await identitySecret();
+  const headers = deviceHeaders(sender.headers);
+  headers.set("Cookie", sender.headers.get("Cookie") ?? "");
+  try {
+    const setCookies = await database()
+      .transaction()
+      .execute(async (transaction) => {
+        const { api } = identityOn(transaction, secret, {
+          hash: async () => newHash,
+          // Proven above; unless it was changed since.
+          verify: async ({ hash }) => hash === proof.hash,
+        });
+        const body = { currentPassword, newPassword: password, revokeOtherSessions: true };
+        const changed = await api.changePassword({ body, headers, returnHeaders: true });
+        await dropLinks(transaction, person.id);
+        const { id } = person;
+        await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
+        return signedInCookies(changed.headers, person.role);
+      });
+    doAfterwards(() => sendMail(passwordChangedMail(person.signInAddress)));
+    return { ok: true, setCookies };
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) {
+      return { ok: false, error: "auth/wrong-password" };
+    }
+    throw error;
+  }
+}

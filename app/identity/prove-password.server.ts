@@ -1,0 +1,34 @@
+import { recordRefusal } from "../domain/audit.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import type { Sender } from "./client-address.server.ts";
+import type { Refusal } from "./error-codes.ts";
+import { identity } from "./identity.server.ts";
+import { verifyPassword } from "./password.server.ts";
+import { beginSignIn } from "./sign-in-limits.server.ts";
+
+/**
+ * Asks the signed-in for their password once more, so that a session left open can't take the
+ * account over. A wrong one counts as a failed sign-in of that account.
+ *
+ * @returns the hash that the password fits.
+ * @throws when the database doesn't answer.
+ */
+export async function provePassword(
+  person: SignedIn,
+  password: string,
+  sender: Sender,
+): Promise<{ ok: true; hash: string } | Refusal> {
+  const attempt = await beginSignIn(person.signInAddress, sender);
+  if (!attempt.admitted) {
+    return { ok: false, error: "auth/too-many-requests", retryAfter: attempt.retryAfter };
+  }
+  const { internalAdapter } = await (await identity()).$context;
+  const hash = (await internalAdapter.findCredentialAccount(person.id))?.password ?? "";
+  if (!(await verifyPassword(password, hash))) {
+    const paused = await attempt.failed();
+    await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", person.id);
+    return { ok: false, error: "auth/wrong-password" };
+  }
+  await attempt.succeeded();
+  return { ok: true, hash };
+}

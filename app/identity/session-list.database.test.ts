@@ -1,0 +1,82 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  enter,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { endOtherSessions, endSession, listSessions } from "./session-list.server.ts";
+import { findSignedIn } from "./sessions.server.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+beforeAll(makeTables);
+afterEach(() => vi.useRealTimers());
+
+/** Somebody with a session here and one on a Firefox. */
+async function someResident() {
+  const { email } = registration();
+  const { headers, person } = await registerResident({ email });
+  const elsewhere = await enter(
+    { email, password },
+    sender(new Headers({ "User-Agent": firefox })),
+  );
+  return { email, headers, person, elsewhere };
+}
+
+function standing(headers: Headers): Promise<SignedIn | null> {
+  return findSignedIn(headers).then(({ person }) => person);
+}
+
+test("this session comes first, the others by their last use", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { email, person, elsewhere } = await someResident();
+  const started = new Date();
+  vi.setSystemTime(Date.now() + hour);
+  await enter({ email, password });
+  vi.setSystemTime(Date.now() + hour);
+  await findSignedIn(elsewhere);
+  const sessions = await listSessions(person);
+  expect(sessions.map(({ device, isThisOne }) => [device, isThisOne])).toEqual([
+    ["A browser", true],
+    ["Firefox on Windows", false],
+    ["A browser", false],
+  ]);
+  expect(sessions[1]?.startedAt).toEqual(started);
+  expect(sessions[1]?.lastUsedAt).toEqual(new Date());
+  expect(sessions[2]?.lastUsedAt.getTime()).toBe(Date.now() - hour);
+});
+
+test("a session that ran out is not listed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { headers, person } = await someResident();
+  vi.setSystemTime(Date.now() + 23 * hour);
+  await findSignedIn(headers);
+  vi.setSystemTime(Date.now() + 2 * hour);
+  expect(await listSessions(person)).toHaveLength(1);
+});
+
+test("one session is ended at once, and only of one's own", async () => {
+  const { headers, person, elsewhere } = await someResident();
+  const stranger = await someResident();
+  const other = (await listSessions(person)).find(({ isThisOne }) => !isThisOne);
+  await endSession(stranger.person, other?.id ?? "");
+  expect(await standing(elsewhere)).not.toBeNull();
+  await endSession(person, other?.id ?? "");
+  expect(await standing(elsewhere)).toBeNull();
+  expect(await standing(headers)).not.toBeNull();
+});
+
+test("everywhere else is signed out at once", async () => {
+  const { headers, person, elsewhere } = await someResident();
+  const stranger = await someResident();
+  await endOtherSessions(person);
+  expect(await standing(elsewhere)).toBeNull();
+  expect(await standing(headers)).not.toBeNull();
+  expect(await standing(stranger.elsewhere)).not.toBeNull();
+});

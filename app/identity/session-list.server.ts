@@ -1,0 +1,58 @@
+import { database } from "../database/database.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { describeDevice } from "./device.ts";
+import { identity } from "./identity.server.ts";
+import { isOver, lastUseOf } from "./sessions.server.ts";
+
+const MOST_SHOWN = 20;
+
+/** A session that stands, as its owner knows it again. */
+export interface OpenSession {
+  id: string;
+  /** Such as 'Firefox on Windows'. */
+  device: string;
+  startedAt: Date;
+  /** To the minute. */
+  lastUsedAt: Date;
+  /** Whether it is the one that asks. */
+  isThisOne: boolean;
+}
+
+/** Lists where somebody is signed in: this session, then the others by their last use, up to 20. */
+export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
+  const { internalAdapter } = await (await identity()).$context;
+  const sessions = await internalAdapter.listSessions(person.id);
+  return sessions
+    .filter((session) => !isOver(session, person.role))
+    .map((session) => ({
+      id: session.id,
+      device: describeDevice(session.userAgent ?? ""),
+      startedAt: session.createdAt,
+      lastUsedAt: new Date(lastUseOf(session)),
+      isThisOne: session.id === person.sessionId,
+    }))
+    .toSorted(
+      (one, other) =>
+        Number(other.isThisOne) - Number(one.isThisOne) ||
+        other.lastUsedAt.getTime() - one.lastUsedAt.getTime(),
+    )
+    .slice(0, MOST_SHOWN);
+}
+
+/** Ends one of somebody's own sessions; another's id does nothing. */
+export async function endSession(person: SignedIn, id: string): Promise<void> {
+  await database()
+    .deleteFrom("identitySessions")
+    .where("userId", "=", person.id)
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Ends all of somebody's sessions but the one that asks. */
+export async function endOtherSessions(person: SignedIn): Promise<void> {
+  await database()
+    .deleteFrom("identitySessions")
+    .where("userId", "=", person.id)
+    .where("id", "!=", person.sessionId)
+    .execute();
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import { content } from "../../domain/content.server.ts";
+import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
+import { requestAddressChange } from "../../identity/change-address.server.ts";
+import { changePassword } from "../../identity/change-password.server.ts";
+import { senderOf } from "../../identity/client-address.server.ts";
+import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OpenSession,
+} from "../../identity/session-list.server.ts";
+import { ChangeAddress } from "../../ui/change-address.tsx";
+import { ChangePassword } from "../../ui/change-password.tsx";
+import { DoneNotice } from "../../ui/done-notice.tsx";
+import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { readForm } from "../read-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import type { Route } from "./+types/account";
+
+export const handle = { tool: true };
+export const headers = refusalHeaders;
+
+/** What the page says when a form was taken, by what its address tells. */
+const notices = new Map([
+  ["password", "Your password is changed, and you are signed out everywhere else."],
+  [
+    "address",
+    "A mail is on its way to the new address. Its link works for one hour; until you confirm there, you log in as before.",
+  ],
+  ["sessions", "You are signed out there."],
+]);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = context.get(signedInContext);
+  const sessions = await listSessions(person);
+  return {
+    signInAddress: person.signInAddress,
+    sessions: sessions.map(tellSession),
+    notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
+  };
+}
+
+/** A session with its times as the association's clocks show them. */
+function tellSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
+  const { timeZone } = content.site;
+  const tell = (moment: Date) =>
+    moment.toLocaleString("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  return { ...session, started: tell(startedAt), lastUsed: tell(lastUsedAt) };
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const person = asked.context.get(signedInContext);
+  const form = await asked.request.formData();
+  switch (form.get("intent")) {
+    case "end-session":
+      await endSession(person, String(form.get("id")));
+      return goTo("/account?done=sessions");
+    case "end-others":
+      await endOtherSessions(person);
+      return goTo("/account?done=sessions");
+    case "address":
+      return takeAddress(asked, form);
+    default:
+      return takePassword(asked, form);
+  }
+}
+
+async function takePassword(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("password");
+  const schema = z.object({ intent, currentPassword: typedPasswordField, password: passwordField });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const result = await changePassword(context.get(signedInContext), submission.value, sender);
+    return result.ok
+      ? goTo("/account?done=password", result.setCookies)
+      : refuseForm(submission, result);
+  });
+}
+
+async function takeAddress(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("address");
+  const email = emailField("the new e-mail address");
+  const schema = z.object({ intent, email, currentPassword: typedPasswordField });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const person = context.get(signedInContext);
+    const result = await requestAddressChange(person, submission.value, sender);
+    return result.ok ? goTo("/account?done=address") : refuseForm(submission, result);
+  });
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { signInAddress, sessions, notice } = loaderData;
+  const refused = (intent: string) =>
+    actionData?.initialValue?.["intent"] === intent ? actionData : undefined;
+  return (
+    <>
+      <PageHeading title="Your account">How you log in, and where you are signed in.</PageHeading>
+      {notice && !actionData && <DoneNotice>{notice}</DoneNotice>}
+      <ChangePassword signInAddress={signInAddress} lastResult={refused("password")} />
+      <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
+      <OpenSessions sessions={sessions} />
+    </>
+  );
+}

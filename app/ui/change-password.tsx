@@ -1,0 +1,34 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "react-router";
+import { CurrentPasswordField } from "./current-password-field.tsx";
+import { FormBanner } from "./form-banner.tsx";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+interface ChangePasswordProps {
+  signInAddress: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+/** The form by which the signed-in change their password. */
+export function ChangePassword({ signInAddress, lastResult }: ChangePasswordProps) {
+  const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
+    id: "change-password",
+    lastResult,
+  });
+  return (
+    <section className="column" aria-labelledby="password">
+      <h2 id="password">Password</h2>
+      <p>Changing it signs you out everywhere else.</p>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <input type="hidden" name="intent" value="password" />
+        {/* Tells a password manager whose password it is to keep. */}
+        <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
+        <CurrentPasswordField field={fields.currentPassword} />
+        <NewPasswordField field={fields.password} label="New password" />
+        <SubmitButton>Change the password</SubmitButton>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+
+/** A session in words. */
+export interface ShownSession {
+  id: string;
+  device: string;
+  started: string;
+  lastUsed: string;
+  isThisOne: boolean;
+}
+
+/** Where somebody is signed in, each with its way out. */
+export function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
+  const isAlone = sessions.every(({ isThisOne }) => isThisOne);
+  return (
+    <section className="column" aria-labelledby="sessions">
+      <h2 id="sessions">Where you are signed in</h2>
+      <ul className="announcements">
+        {sessions.map((session) => (
+          <li key={session.id} className="card">
+            <SessionCard session={session} />
+          </li>
+        ))}
+      </ul>
+      {isAlone ? (
+        <p>You are signed in nowhere else.</p>
+      ) : (
+        <Form method="post" className="form">
+          <button type="submit" name="intent" value="end-others" className="button">
+            Sign out everywhere else
+          </button>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+function SessionCard({ session }: { session: ShownSession }) {
+  const { id, device, started, lastUsed, isThisOne } = session;
+  return (
+    <>
+      <h3>
+        {device}
+        {isThisOne && " (this one)"}
+      </h3>
+      <p className="date">
+        Signed in {started}, last used {lastUsed}
+      </p>
+      {!isThisOne && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" name="intent" value="end-session" className="button-quiet">
+            Sign out
+            <span className="sr-only">
+              : {device}, signed in {started}
+            </span>
+          </button>
+        </Form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { linkIn, waitForMail } from "../outbox.ts";
+import { administrator } from "../running-site.ts";
+import { fillFields, header, logInByForm, main } from "./forms.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "account" });
+
+const chosen = "slow water at noon";
+
+/** A part of the page 'Your account', by its heading. */
+function part(page: Page, name: string) {
+  return main(page).getByRole("region", { name });
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled });
+
+    test("the password is changed, and other browsers are signed out", async ({
+      page,
+      accounts,
+      browser,
+      faults,
+    }) => {
+      for (const status of [400, 401]) faults.expectStatus(status);
+      const { email, password } = await accounts.signInAsResident();
+      const elsewhere = await browser.newPage();
+      await logInByForm(elsewhere, email, password);
+      await page.goto("/");
+      await header(page).getByRole("link", { name: "Edit your info" }).click();
+      await main(page).getByRole("link", { name: "your account" }).click();
+      await expect(page).toHaveURL("/account");
+
+      const form = part(page, "Password");
+      const current = form.getByLabel("Current password");
+      await current.fill("not the password");
+      await form.getByLabel("New password").fill(chosen);
+      await form.getByRole("button", { name: "Change the password" }).click();
+      await expect(current).toHaveAccessibleDescription(/^auth\/wrong-password/);
+      await expect(current).toBeFocused();
+      await expect(
+        part(page, "Sign-in address").getByLabel("Current password"),
+      ).not.toHaveAttribute("aria-invalid");
+      await current.fill(password);
+      await form.getByLabel("New password").fill("qwertyuiop");
+      await form.getByRole("button", { name: "Change the password" }).click();
+      await expect(form.getByLabel("New password")).toHaveAccessibleDescription(
+        /^auth\/weak-password/,
+      );
+      await current.fill(password);
+      await form.getByLabel("New password").fill(chosen);
+      await form.getByRole("button", { name: "Change the password" }).click();
+      await expect(page.getByRole("status")).toContainText("Your password is changed");
+      await expect(page.getByRole("status")).toBeFocused();
+
+      await elsewhere.goto("/account");
+      await expect(elsewhere).toHaveURL("/");
+      await elsewhere.close();
+      await page.goto("/account");
+      await expect(page).toHaveURL("/account");
+      await header(page).getByRole("button", { name: "Log out" }).click();
+      await logInByForm(page, email, chosen);
+      await expect(page).toHaveURL("/");
+      await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
+    });
+
+    test("a new sign-in address is confirmed by mail", async ({ page, accounts, site }) => {
+      const { email, password } = await accounts.signInAsResident();
+      const address = `new-${email}`;
+      await page.goto("/account");
+      const form = part(page, "Sign-in address");
+      await expect(form).toContainText(`You log in with ${email}.`);
+      await form.getByLabel("New e-mail address").fill(address);
+      await form.getByLabel("Current password").fill(password);
+      await form.getByRole("button", { name: "Mail a link there" }).click();
+      await expect(page.getByRole("status")).toContainText("A mail is on its way");
+      await page.goto(linkIn(await waitForMail(site.folder, address)));
+      await main(page).getByRole("button", { name: "Log in with this address" }).click();
+      await expect(page.getByRole("status")).toContainText("From now on you log in with it.");
+      await page.goto("/account");
+      await expect(form).toContainText(`You log in with ${address}.`);
+      await header(page).getByRole("button", { name: "Log out" }).click();
+      await logInByForm(page, address, password);
+      await expect(page).toHaveURL("/");
+      const notice = await waitForMail(site.folder, email);
+      expect(notice.subject).toContain("your sign-in address was changed");
+    });
+
+    test("one session is ended, then all the others", async ({ page, accounts, browser }) => {
+      const { email, password } = await accounts.signInAsResident();
+      for (let time = 0; time < 2; time += 1) {
+        const elsewhere = await browser.newPage({
+          userAgent: "Mozilla/5.0 (iPhone) Version/26 Safari/1",
+        });
+        await logInByForm(elsewhere, email, password);
+        await expect(elsewhere).toHaveURL("/");
+        await elsewhere.close();
+      }
+      await page.goto("/account");
+      const list = part(page, "Where you are signed in");
+      await expect(list.getByRole("heading", { level: 3 })).toHaveText([
+        /\(this one\)$/,
+        "Safari on an iPhone",
+        "Safari on an iPhone",
+      ]);
+      await list
+        .getByRole("button", { name: /^Sign out ?: Safari on an iPhone/ })
+        .first()
+        .click();
+      await expect(page.getByRole("status")).toHaveText("You are signed out there.");
+      await expect(list.getByRole("listitem")).toHaveCount(2);
+      await list.getByRole("button", { name: "Sign out everywhere else" }).click();
+      await expect(list.getByRole("listitem")).toHaveCount(1);
+      await expect(list).toContainText("You are signed in nowhere else.");
+    });
+  });
+}
+
+test("the password is changed by keyboard alone, and may be pasted", async ({ page, accounts }) => {
+  const { password } = await accounts.signInAsResident();
+  await page.goto("/account");
+  const form = part(page, "Password");
+  await form.getByLabel("Current password").focus();
+  await page.keyboard.insertText(password);
+  await page.keyboard.press("Tab");
+  await expect(form.getByLabel("New password")).toBeFocused();
+  // As a password manager or the clipboard puts it in, at once.
+  await page.keyboard.insertText(chosen);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status")).toContainText("Your password is changed");
+});
+
+test("the administrator finds the same page", async ({ page }) => {
+  await logInByForm(page, administrator.email, administrator.password);
+  await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
+  await main(page).getByRole("link", { name: "your account" }).click();
+  await expect(part(page, "Sign-in address")).toContainText(administrator.email);
+});
+
+test("an empty form says at its fields what is missing", async ({ page, accounts, faults }) => {
+  faults.expectStatus(400);
+  await accounts.signInAsResident();
+  await page.goto("/account");
+  await fillFields(page, { "New e-mail address": "a@b.org" });
+  const form = part(page, "Sign-in address");
+  await form.locator("form").evaluate((element: HTMLFormElement) => {
+    element.noValidate = true;
+  });
+  await form.getByRole("button", { name: "Mail a link there" }).click();
+  await expect(form.getByLabel("Current password")).toHaveAccessibleDescription(
+    "Please enter your password.",
+  );
+});

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { linkIn, waitForMail } from "../outbox.ts";
+import {
+  readAll,
+  readBanner,
+  readField,
+  readHeading,
+  readMain,
+  readText,
+} from "../page-reading.ts";
+import { administratorCredentials, password } from "../people.fixture.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const chosen = "slow water at noon";
+const change = { intent: "password", currentPassword: password, password: chosen };
+
+beforeEach(async () => {
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+async function someResident(): Promise<{ email: string; browser: Browser }> {
+  const email = `osprey-${crypto.randomUUID()}@example.org`;
+  const browser = site.browse();
+  await browser.register({ email });
+  return { email, browser };
+}
+
+async function isSignedIn(browser: Browser): Promise<boolean> {
+  return (await browser.open("/account")).status === 200;
+}
+
+function sessionOf(browser: Browser): string | undefined {
+  return browser.cookies.find((cookie) => cookie.startsWith("shoreline-session="));
+}
+
+test("residents and the administrator come to it from their own pages", async () => {
+  const { browser } = await someResident();
+  expect((await browser.open("/editinfo")).html).toContain('<a href="/account">');
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  expect((await administrator.open("/admin")).html).toMatch(/<a [^>]*href="\/account"/);
+  const { html } = await administrator.open("/account");
+  expect(readText(readMain(html))).toContain(administratorCredentials.email);
+});
+
+test("a change of the password gives this browser a new session, and ends the others", async () => {
+  const { email, browser } = await someResident();
+  const elsewhere = site.browse();
+  await elsewhere.logIn(email);
+  const before = sessionOf(browser);
+  const { status, headers, html } = await browser.send("/account", change);
+  expect([status, headers.get("location")]).toEqual([302, "/account?done=password"]);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(html).toBe("");
+  expect(sessionOf(browser)).not.toBe(before);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  const done = await browser.open("/account?done=password");
+  expect(readText(readMain(done.html))).toContain("Your password is changed");
+});
+
+test("the new session holds also when the old one had just to be renewed", async () => {
+  const { browser } = await someResident();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
+  expect((await browser.send("/account", change)).status).toBe(302);
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("a wrong or weak password is refused at its field, and none comes back", async () => {
+  const { browser } = await someResident();
+  const wrong = await browser.send("/account", { ...change, currentPassword: "not the password" });
+  expect(wrong.status).toBe(401);
+  expect(readField(wrong.html, "currentPassword").error).toMatch(/^auth\/wrong-password/);
+  const weak = await browser.send("/account", { ...change, password: "password1" });
+  expect(weak.status).toBe(400);
+  expect(readField(weak.html, "password").error).toMatch(/^auth\/weak-password/);
+  const empty = await browser.send("/account", { intent: "password" });
+  expect(empty.status).toBe(400);
+  expect(readField(empty.html, "currentPassword").error).toBe("Please enter your password.");
+  for (const { html } of [wrong, weak, empty]) {
+    expect(readHeading(html)).toBe("Your account");
+    for (const secret of [password, chosen, "not the password", "password1"]) {
+      expect(html).not.toContain(secret);
+    }
+  }
+  expect(await isSignedIn(browser)).toBe(true);
+});
+
+test("the seventh wrong password in a minute is refused unseen, with the time to wait", async () => {
+  const { browser } = await someResident();
+  const wrong = { ...change, currentPassword: "not the password" };
+  const statuses = [];
+  for (let time = 0; time < 7; time += 1) {
+    statuses.push((await browser.send("/account", wrong)).status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  const { headers, html } = await browser.send("/account", change);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(readBanner(html)).toMatch(/^auth\/too-many-requests/);
+});
+
+test("a new sign-in address is confirmed by a mailed link, and keeps the session", async () => {
+  const { email, browser } = await someResident();
+  const address = `teal-${crypto.randomUUID()}@example.org`;
+  const asked = { intent: "address", email: address, currentPassword: password };
+  const answer = await browser.send("/account", asked);
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account?done=address"]);
+  const path = linkIn(await waitForMail(process.env["DATA_DIR"] ?? "", address));
+  const phone = site.browse();
+  const page = await phone.open(path);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(readHeading(page.html)).toBe("Confirm your address");
+  // Opening it changes nothing: mail scanners do.
+  expect((await site.browse().logIn(address)).status).toBe(401);
+  const token = readField(page.html, "token").value;
+  const taken = await phone.send("/confirmaddress", { token });
+  expect(taken.headers.get("location")).toBe("/confirmaddress?done");
+  expect((await site.browse().logIn(address)).status).toBe(302);
+  expect((await site.browse().logIn(email)).status).toBe(401);
+  const { html } = await browser.open("/account");
+  expect(readText(readMain(html))).toContain(`You log in with ${address}`);
+  expect(readField((await browser.open("/editinfo")).html, "email").value).toBe(email);
+  const again = await phone.send("/confirmaddress", { token });
+  expect(again.status).toBe(400);
+  expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
+});
+
+test("a refused address keeps what was typed, but for the password", async () => {
+  const { email, browser } = await someResident();
+  const typed = { intent: "address", email: "teal@example.org", currentPassword: "wrong wrong" };
+  const { status, html } = await browser.send("/account", typed);
+  expect(status).toBe(401);
+  expect(readField(html, "email").value).toBe("teal@example.org");
+  expect(html).not.toContain("wrong wrong");
+  const same = await browser.send("/account", { ...typed, email });
+  expect(readField(same.html, "email").error).toMatch(/^auth\/address-unchanged/);
+  const none = await browser.send("/account", { ...typed, email: "teal" });
+  expect(none.status).toBe(400);
+  expect(readField(none.html, "email").error).toMatch(/^Please/);
+});
+
+test("an address of somebody else is answered like any other", async () => {
+  const { browser } = await someResident();
+  for (const taken of [(await someResident()).email, administratorCredentials.email]) {
+    const asked = { intent: "address", email: taken, currentPassword: password };
+    const { status, headers } = await browser.send("/account", asked);
+    expect([status, headers.get("location")]).toEqual([302, "/account?done=address"]);
+  }
+});
+
+test("sessions are listed and ended, one or all others, at once", async () => {
+  const { email, browser } = await someResident();
+  const others = [site.browse(), site.browse(), site.browse()];
+  for (const other of others) await other.logIn(email);
+  const { html } = await browser.open("/account");
+  expect(readAll(readMain(html), "h3")).toHaveLength(4);
+  expect(readAll(readMain(html), "h3")[0]).toContain("(this one)");
+  const ids = [...html.matchAll(/name="id" value="([^"]+)"/g)].map(([, id = ""]) => id);
+  expect(ids).toHaveLength(3);
+  await browser.send("/account", { intent: "end-session", id: ids[0] ?? "" });
+  const standing = [];
+  for (const other of others) standing.push(await isSignedIn(other));
+  expect(standing.filter(Boolean)).toHaveLength(2);
+  const { headers } = await browser.send("/account", { intent: "end-others" });
+  expect(headers.get("location")).toBe("/account?done=sessions");
+  for (const other of others) expect(await isSignedIn(other)).toBe(false);
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(readText(readMain((await browser.open("/account")).html))).toContain(
+    "You are signed in nowhere else.",
+  );
+});
+
+test("nobody ends another's session, and no token is in the page", async () => {
+  const { browser } = await someResident();
+  const victim = site.browse();
+  await victim.logInAsAdministrator();
+  const rows = await database().selectFrom("identitySessions").select(["id", "token"]).execute();
+  for (const { id } of rows) await browser.send("/account", { intent: "end-session", id });
+  expect(await isSignedIn(victim)).toBe(true);
+  const { html } = await victim.open("/account");
+  for (const { token } of rows) expect(html).not.toContain(token);
+});
