@@ -43,9 +43,11 @@ export default function ConfirmAddress({ actionData, loaderData }: Route.Compone
     return (
       <>
         <PageHeading title="Your address is confirmed" />
-        <DoneNotice>
-          From now on you log in with it. <a href="/">Go to the home page</a>.
-        </DoneNotice>
+        <div className="column">
+          <DoneNotice>
+            From now on you log in with it. <a href="/">Go to the home page</a>.
+          </DoneNotice>
+        </div>
       </>
     );
   }

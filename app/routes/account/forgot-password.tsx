@@ -44,13 +44,13 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
         We mail you a link by which you choose a new one. Remembered it? <a href="/login">Log in</a>
         .
       </PageHeading>
-      {loaderData.sent && !actionData && (
-        <DoneNotice>
-          If that address has an account, a mail is on its way. Its link works for one hour. Nothing
-          there? Look among the unwanted mail, or ask again.
-        </DoneNotice>
-      )}
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
+        {loaderData.sent && !actionData && (
+          <DoneNotice>
+            If that address has an account, a mail is on its way. Its link works for one hour. Nothing
+            there? Look among the unwanted mail, or ask again.
+          </DoneNotice>
+        )}
         <FormBanner id={form.errorId} errors={form.errors} />
         <FormField
           field={fields.email}

@@ -105,7 +105,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="Your account">How you log in, and where you are signed in.</PageHeading>
-      {notice && !actionData && <DoneNotice>{notice}</DoneNotice>}
+      {notice && !actionData && (
+        <div className="column">
+          <DoneNotice>{notice}</DoneNotice>
+        </div>
+      )}
       <ChangePassword signInAddress={signInAddress} lastResult={refused("password")} />
       <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
       <OpenSessions sessions={sessions} />
