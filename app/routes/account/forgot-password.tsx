@@ -47,8 +47,8 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         {loaderData.sent && !actionData && (
           <DoneNotice>
-            If that address has an account, a mail is on its way. Its link works for one hour. Nothing
-            there? Look among the unwanted mail, or ask again.
+            If that address has an account, a mail is on its way. Its link works for one hour.
+            Nothing there? Look among the unwanted mail, or ask again.
           </DoneNotice>
         )}
         <FormBanner id={form.errorId} errors={form.errors} />
