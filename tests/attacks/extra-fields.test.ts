@@ -168,6 +168,12 @@ test("'choose a password' with a wrong link changes nothing", () =>
 test("'Forgot your password?' for nobody's address changes nothing", () =>
   attack(sentForms.forgotPassword, 15, (found) => expect(found).toEqual([])));
 
+test("a wrong link to a new address changes nothing", () =>
+  attack(sentForms.confirmAddress, 30, (found) => expect(found).toEqual([])));
+
+test("ending a session that is nobody's ends none", () =>
+  attack(sentForms.endSession, 30, (found) => expect(found).toEqual([])));
+
 test("'Edit your info' changes the sender's own record", () =>
   attack(sentForms.editInfo, 40, (found, typed) => {
     const [sender] = site.rows(`select id from "identityUsers" where email = 'teal@example.org'`);

@@ -40,6 +40,18 @@ export const sentForms = {
     fill: () => ({ token: crypto.randomUUID(), password: "a password for nobody" }),
     status: 400,
   },
+  confirmAddress: {
+    path: "/confirmaddress",
+    by: "visitor",
+    fill: () => ({ token: crypto.randomUUID() }),
+    status: 400,
+  },
+  endSession: {
+    path: "/account",
+    by: "resident",
+    fill: () => ({ intent: "end-session", id: crypto.randomUUID() }),
+    status: 302,
+  },
   editInfo: {
     path: "/editinfo",
     by: "resident",

@@ -1,6 +1,7 @@
 /** What opens a session, and what ends it: see also the cookies' own attributes in cookies.test.ts. */
 import { createHmac } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { password } from "../people.fixture.ts";
 import type { Browser } from "../site.fixture.ts";
 import { everyRow, peopledSite } from "./peopled-site.ts";
 
@@ -16,6 +17,14 @@ function sessionOf(browser: Browser): string {
   const cookie = browser.cookies.find((pair) => pair.startsWith(`${name}=`));
   if (!cookie) throw new Error("The browser has no session");
   return cookie.slice(name.length + 1);
+}
+
+/** Somebody who has just registered, and their browser. */
+async function someResident(): Promise<{ email: string; browser: Browser }> {
+  const email = `robin-${crypto.randomUUID()}@example.org`;
+  const browser = site.browse();
+  await browser.register({ email });
+  return { email, browser };
 }
 
 /** Whether a session cookie opens the administrator's page. */
@@ -79,6 +88,56 @@ test("a cookie set beforehand is not taken over", async () => {
   // Nor does the session that was planted go on beside the new one.
   const answer = await owner.open("/editinfo");
   expect(answer.headers.get("location")).toBe("/");
+});
+
+test("a cookie set beforehand is not taken over by logging in either", async () => {
+  const { email } = await someResident();
+  const thief = site.browse();
+  await thief.register();
+  const planted = sessionOf(thief);
+  const victim = site.browse();
+  victim.forge(name, planted);
+  expect((await victim.logIn(email)).status).toBe(302);
+  expect(sessionOf(victim)).not.toBe(planted);
+  expect((await thief.open("/editinfo")).headers.get("location")).toBe("/");
+});
+
+test("a token that nobody was given is not taken over", async () => {
+  const { email } = await someResident();
+  const victim = site.browse();
+  victim.forge(name, signAgain("a".repeat(32), "secret"));
+  expect((await victim.logIn(email)).status).toBe(302);
+  expect(sessionOf(victim)).not.toContain("a".repeat(32));
+});
+
+test("a stolen cookie opens nothing once its owner has changed the password", async () => {
+  const { browser } = await someResident();
+  const thief = site.browse();
+  thief.forge(name, sessionOf(browser));
+  expect((await thief.open("/account")).status).toBe(200);
+  const change = { intent: "password", currentPassword: password, password: "slow water at noon" };
+  expect((await browser.send("/account", change)).status).toBe(302);
+  for (const path of ["/account", "/account.data", "/editinfo", "/residents"]) {
+    expect((await thief.open(path)).html, path).not.toContain("Robin");
+    expect((await browser.open(path)).headers.get("location"), path).toBeNull();
+  }
+  expect((await thief.open("/account")).headers.get("location")).toBe("/");
+});
+
+test("a stolen cookie changes neither password nor address, and guesses like a stranger", async () => {
+  const { email, browser } = await someResident();
+  const thief = site.browse();
+  thief.forge(name, sessionOf(browser));
+  const statuses = [];
+  for (let guess = 0; guess < 8; guess += 1) {
+    const currentPassword = `guess number ${guess}`;
+    const wanted = { password: "slow water at noon", email: "thief@example.org" };
+    const intent = guess % 2 === 0 ? "password" : "address";
+    const answer = await thief.send("/account", { intent, currentPassword, ...wanted });
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  expect((await site.browse().logIn(email)).status).toBe(302);
 });
 
 test("logging out ends the session on the server, and only that one", async () => {
