@@ -136,6 +136,7 @@ test("the password is asked for, and the present address is none", async () => {
 });
 
 test("an account has three links an hour, and so has a mailbox", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const somebody = await someResident();
   for (let time = 0; time < 3; time += 1) {
     expect(await ask(somebody, inventAddress())).toEqual({ ok: true });

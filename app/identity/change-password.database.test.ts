@@ -68,6 +68,7 @@ test("keeps of the new session what the browser says of itself", async () => {
 });
 
 test("a wrong password changes nothing, and counts as a failed sign-in", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const { email, person, headers } = await someResident();
   const wrong = { ...change, currentPassword: "not the password" };
   // The browser is not known: its failures count with those of strangers.

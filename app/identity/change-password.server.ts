@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { doAfterwards } from "../afterwards.server.ts";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
@@ -50,6 +50,7 @@ export async function changePassword(
     const setCookies = await database()
       .transaction()
       .execute(async (transaction) => {
+        await lockPassword(transaction, person.id);
         const { api } = identityOn(transaction, secret, {
           hash: async () => newHash,
           // Proven above; unless it was changed since.
@@ -70,4 +71,13 @@ export async function changePassword(
     }
     throw error;
   }
+}
+
+/** Of two changes at once, lets the second see what the first has done. */
+async function lockPassword(on: Database, userId: string): Promise<void> {
+  await on
+    .updateTable("identityCredentials")
+    .set({ userId })
+    .where("userId", "=", userId)
+    .execute();
 }

@@ -141,6 +141,7 @@ test("the browser that chose is known, and signs in while strangers try the acco
 });
 
 test.each(["with", "without"])("an address %s an account has 3 links an hour", async (which) => {
+  vi.useFakeTimers({ toFake: ["Date"] });
   const email = which === "with" ? (await someResident()).email : "nobody@example.org";
   for (const written of [email, email.toUpperCase(), email]) {
     expect(await requestPasswordLink(written, sender())).toEqual({ ok: true });
