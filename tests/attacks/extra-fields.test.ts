@@ -174,6 +174,9 @@ test("a wrong link to a new address changes nothing", () =>
 test("ending a session that is nobody's ends none", () =>
   attack(sentForms.endSession, 30, (found) => expect(found).toEqual([])));
 
+test("a password's change that doesn't know the password changes nothing", () =>
+  attack(sentForms.changePassword, 5, (found) => expect(found).toEqual([])));
+
 test("'Edit your info' changes the sender's own record", () =>
   attack(sentForms.editInfo, 40, (found, typed) => {
     const [sender] = site.rows(`select id from "identityUsers" where email = 'teal@example.org'`);

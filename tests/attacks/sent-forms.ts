@@ -52,6 +52,16 @@ export const sentForms = {
     fill: () => ({ intent: "end-session", id: crypto.randomUUID() }),
     status: 302,
   },
+  changePassword: {
+    path: "/account",
+    by: "resident",
+    fill: () => ({
+      intent: "password",
+      currentPassword: `not it: ${crypto.randomUUID()}`,
+      password: "a password for somebody else",
+    }),
+    status: 401,
+  },
   editInfo: {
     path: "/editinfo",
     by: "resident",

@@ -54,15 +54,27 @@ function everything({ folder }: RunningSite): string {
 
 /** Registers or signs in, by the browser's own requests. */
 async function enter(context: BrowserContext, { origin }: RunningSite, who: Person) {
-  const [path, form] =
-    who === "resident"
-      ? (["/register", { ...inventResident() }] as const)
-      : (["/login", administrator] as const);
-  const options = { form, headers: { Origin: origin }, maxRedirects: 0 };
-  expect((await context.request.post(origin + path, options)).status()).toBe(302);
-  if (who === "resident") return;
-  const announcement = { title: "Dock day", body: "Saturday.", dateCreated: "May 1" };
-  await context.request.post(`${origin}/admin`, { ...options, form: announcement });
+  const headers = { Origin: origin };
+  const send = async (path: string, form: Record<string, string>) => {
+    const answer = await context.request.post(origin + path, { form, headers, maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+  };
+  if (who === "administrator") {
+    await send("/login", administrator);
+    await send("/admin", { title: "Dock day", body: "Saturday.", dateCreated: "May 1" });
+    return;
+  }
+  const { email, password, ...record } = inventResident();
+  await send("/register", { email, password, ...record });
+  // A second session, elsewhere, which a forged form could end.
+  const body = new URLSearchParams({ email, password });
+  const second = await fetch(`${origin}/login`, {
+    method: "POST",
+    body,
+    headers,
+    redirect: "manual",
+  });
+  expect(second.status).toBe(302);
 }
 
 interface Forgery {
@@ -80,6 +92,7 @@ function forgeries({ folder }: RunningSite, who: Person): Forgery[] {
     resident: [
       { path: "/logout", fields: {} },
       { path: "/editinfo", fields: record },
+      { path: "/account", fields: { intent: "end-others" } },
       { path: "/register", fields: { ...inventResident({ name: "Forged" }) } },
       { path: "/login", fields: { ...administrator } },
     ],
