@@ -26,6 +26,8 @@ export async function sendMail(mail: Mail): Promise<void> {
   if (SMTP_URL) {
     const server = createTransport({
       url: SMTP_URL,
+      // Links that open an account don't travel in clear, whatever stands in between.
+      requireTLS: !isThisMachine(new URL(SMTP_URL).hostname),
       connectionTimeout: SEND_TIMEOUT_MS,
       socketTimeout: SEND_TIMEOUT_MS,
     });
@@ -40,4 +42,8 @@ export async function sendMail(mail: Mail): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
   await writeFile(join(outbox, `${day}-${randomUUID()}.eml`), written.message, { mode: 0o600 });
+}
+
+function isThisMachine(host: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }

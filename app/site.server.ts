@@ -2,6 +2,7 @@ import { allDone } from "./afterwards.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { DatabaseRefused } from "./database/unavailable.server.ts";
+import { logDenials } from "./denials.server.ts";
 import { content } from "./domain/content.server.ts";
 import { hasRoster } from "./domain/roster.server.ts";
 import { environment } from "./environment.server.ts";
@@ -97,6 +98,7 @@ async function databaseAnswers(): Promise<boolean> {
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopTidying?.();
+  logDenials();
   await allDone();
   await closeDatabase();
 }

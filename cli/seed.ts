@@ -4,12 +4,12 @@
  * Usage: npm run seed -- --residents 200
  *
  * Every sample resident signs in with the password "quiet-heron-lake"; the first is
- * resident1@example.org. Run it for a try-out, never beside real residents.
+ * resident1@example.org. For a try-out: where somebody has registered, nothing is added.
  */
 import { parseArgs } from "node:util";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import { seedAnnouncements, seedResidents } from "./seed/samples.ts";
+import { hasRealResidents, seedAnnouncements, seedResidents } from "./seed/samples.ts";
 
 const { values } = parseArgs({ options: { residents: { type: "string", default: "25" } } });
 const residents = Number(values.residents);
@@ -19,6 +19,14 @@ if (!Number.isInteger(residents) || residents < 0 || residents > 10_000) {
 }
 
 await migrate(database(), databaseEngine());
+if (await hasRealResidents(database())) {
+  await closeDatabase();
+  console.error(
+    "Residents have registered here: sample residents, whose password everyone knows, are not added.\n" +
+      "Try the site out with a folder of its own, as in DATA_DIR=./try-out npm run seed",
+  );
+  process.exit(1);
+}
 const added = await seedResidents(database(), residents);
 await seedAnnouncements(database());
 await closeDatabase();

@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { logDenials } from "../app/denials.server.ts";
 import type { Environment } from "../app/environment.server.ts";
 import { log } from "../app/log.server.ts";
 import { addressCheck } from "./addresses.ts";
@@ -46,6 +47,7 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
     stopping = true;
     await stopServing(server, patience);
     await closeSite();
+    logDenials();
     process.exit(code);
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));
@@ -69,8 +71,17 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
     prepared.resolve();
     if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${HOST}.`);
     console.log(`Shoreline is at ${origin}`);
+    if (isInClear(origin)) {
+      console.error("Passwords travel in clear: give visitors https, and say so in BASE_URL.");
+    }
   } catch (error) {
     log.fatal({ err: error }, "the site could not be made ready");
     process.exit(1);
   }
+}
+
+/** Whether visitors reach the site over a network without HTTPS. */
+function isInClear(origin: string): boolean {
+  const { protocol, hostname } = new URL(origin);
+  return protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }

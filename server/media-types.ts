@@ -13,12 +13,12 @@ const mediaTypes: Record<string, string> = {
   ".json": "application/json",
   ".pdf": "application/pdf",
   ".png": "image/png",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".webmanifest": "application/manifest+json",
   ".webp": "image/webp",
   ".woff2": "font/woff2",
-  ".xml": "application/xml",
+  ".xml": "application/xml; charset=utf-8",
 };
 
 /** The media type of a file, by the end of its name. */

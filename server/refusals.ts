@@ -1,4 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
+import { countDenial } from "../app/denials.server.ts";
 import { refusalPage, refusalPolicy } from "./refusal-page.ts";
 
 const words = {
@@ -59,6 +60,7 @@ export function rawRefusal(status: RefusalStatus, security: Record<string, strin
 
 /** The connection ends with a refusal, because a rest of the request may still be arriving. */
 function refusal(status: RefusalStatus, security: Record<string, string>, incident?: string) {
+  countDenial(`status ${status}`);
   const [title, advice] = words[status];
   // Where the address is wrong, so is its home page.
   const page = refusalPage({ title, advice, incident, leadsHome: status !== 421 });

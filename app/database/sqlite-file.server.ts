@@ -29,10 +29,16 @@ export class SqliteFile implements SqliteStore {
    */
   create(): void {
     mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-    this.#judge(() => {
-      openHandle(this.#path).close();
-      this.#open();
-    });
+    // Nobody else on this machine reads it; SQLite gives its log the same mode.
+    const usual = process.umask(0o077);
+    try {
+      this.#judge(() => {
+        openHandle(this.#path).close();
+        this.#open();
+      });
+    } finally {
+      process.umask(usual);
+    }
   }
 
   use<T>(work: (handles: Handles) => T): T {

@@ -40,8 +40,11 @@ async function removeAccount(
         .returning("id")
         .executeTakeFirst();
       if (!removed) return;
-      // Links by which a password could be chosen.
-      await transaction.deleteFrom("identityVerifications").where("value", "=", uid).execute();
+      // Links by which a password, or another sign-in address, could be chosen.
+      await transaction
+        .deleteFrom("identityVerifications")
+        .where((row) => row.or([row("value", "=", uid), row("value", "like", `${uid} %`)]))
+        .execute();
       const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
       await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
     });

@@ -1,4 +1,5 @@
 import { createContext, type MiddlewareFunction, redirectDocument } from "react-router";
+import { countDenial } from "../denials.server.ts";
 import type { Administrator, SignedIn } from "../domain/person.server.ts";
 import { isUnavailable, unavailableView } from "../incident.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
@@ -31,7 +32,10 @@ export const noticeSignedIn: Guard = async ({ request, context }, next) => {
 /** Lets the signed-in in and sends everyone else home. */
 export const requireSignedIn: Guard = async (asked, next) => {
   const { person, setCookies } = await findOrFail(asked);
-  if (!person) throw keepPrivate(redirectDocument("/"), setCookies);
+  if (!person) {
+    countDenial("a page for the signed-in, to a visitor");
+    throw keepPrivate(redirectDocument("/"), setCookies);
+  }
   asked.context.set(signedInContext, person);
   return keepPrivate(await next(), setCookies);
 };
@@ -39,7 +43,10 @@ export const requireSignedIn: Guard = async (asked, next) => {
 /** Lets the administrator in and sends everyone else home. */
 export const requireAdministrator: Guard = async (asked, next) => {
   const { person, setCookies } = await findOrFail(asked);
-  if (person?.role !== "administrator") throw keepPrivate(redirectDocument("/"), setCookies);
+  if (person?.role !== "administrator") {
+    countDenial(`the administrator's page, to a ${person?.role ?? "visitor"}`);
+    throw keepPrivate(redirectDocument("/"), setCookies);
+  }
   asked.context.set(administratorContext, person);
   return keepPrivate(await next(), setCookies);
 };

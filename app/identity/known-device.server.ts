@@ -3,7 +3,8 @@ import { identitySecret, servedSecurely } from "./identity.server.ts";
 
 // A household's tablet: each of these accounts has signed in on it.
 const MOST_ACCOUNTS = 4;
-const LIFE_SECONDS = 180 * 24 * 60 * 60;
+const LIFE_DAYS = 180;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The cookie's name; `__Host-` where browsers hold to it. */
 function cookieName(): string {
@@ -12,21 +13,36 @@ function cookieName(): string {
 
 interface Device {
   id: string;
-  /** A signature for each account that has signed in here, the latest first. */
+  /** For each account that has signed in here, the day and a signature, the latest first. */
   signatures: string[];
 }
 
 function readDevice(headers: Headers): Device | undefined {
   const pattern = new RegExp(
-    `(?:^|;\\s*)${cookieName()}=([\\w-]{22})((?:\\.[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`,
+    `(?:^|;\\s*)${cookieName()}=([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`,
   );
   const [, id, signatures] = pattern.exec(headers.get("Cookie") ?? "") ?? [];
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
 }
 
-async function sign(id: string, email: string): Promise<string> {
+/** Today, in days since 1970. */
+function today(): number {
+  return Math.floor(Date.now() / DAY_MS);
+}
+
+async function sign(id: string, email: string, day: number): Promise<string> {
   const hmac = createHmac("sha256", await identitySecret());
-  return hmac.update(`device\n${id}\n${email.toLowerCase()}`).digest("base64url");
+  const signature = hmac.update(`device\n${id}\n${email.toLowerCase()}\n${day}`);
+  return `${day}-${signature.digest("base64url")}`;
+}
+
+/** Whether this account gave a signature, on whatever day. */
+async function isOf(signature: string, id: string, email: string): Promise<boolean> {
+  return isSame(signature, await sign(id, email, dayOf(signature)));
+}
+
+function dayOf(signature: string): number {
+  return Number(signature.slice(0, 5));
 }
 
 function isSame(one: string, other: string): boolean {
@@ -40,8 +56,11 @@ function isSame(one: string, other: string): boolean {
 export async function knownDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);
   if (!device) return null;
-  const signature = await sign(device.id, email);
-  return device.signatures.some((known) => isSame(known, signature)) ? device.id : null;
+  for (const signature of device.signatures) {
+    const isFresh = today() - dayOf(signature) <= LIFE_DAYS;
+    if (isFresh && (await isOf(signature, device.id, email))) return device.id;
+  }
+  return null;
 }
 
 /**
@@ -53,9 +72,12 @@ export async function rememberDevice(headers: Headers, email: string): Promise<s
     id: randomBytes(16).toString("base64url"),
     signatures: [],
   };
-  const signature = await sign(id, email);
-  const others = signatures.filter((known) => !isSame(known, signature));
+  const others: string[] = [];
+  for (const signature of signatures) {
+    if (!(await isOf(signature, id, email))) others.push(signature);
+  }
+  const signature = await sign(id, email, today());
   const value = [id, signature, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
   const secure = servedSecurely() ? "; Secure" : "";
-  return `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${LIFE_SECONDS}${secure}`;
+  return `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${(LIFE_DAYS * DAY_MS) / 1000}${secure}`;
 }

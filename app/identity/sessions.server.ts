@@ -17,7 +17,10 @@ export interface Visit {
   setCookies: SetCookies;
 }
 
-const ACCOUNT_COOKIE = "shoreline-account";
+/** The readable cookie's name; `__Host-` where browsers hold to it. */
+function accountCookieName(): string {
+  return `${servedSecurely() ? "__Host-" : ""}shoreline-account`;
+}
 
 /**
  * The readable cookie from which the header knows which links to show. It opens nothing: whoever
@@ -27,15 +30,14 @@ function accountCookie(role: SignedIn["role"] | null): string {
   const secure = servedSecurely() ? "; Secure" : "";
   const life = role ? sessionIdle[role] / 1000 : 0;
   const shown = role === "waiting" ? "resident" : (role ?? "");
-  return `${ACCOUNT_COOKIE}=${shown}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`;
+  return `${accountCookieName()}=${shown}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`;
 }
 
 /** Which links the header shows for a request: what the readable cookie says. */
 export function accountShown(headers: Headers): "visitor" | "resident" | "administrator" {
   const cookies = headers.get("Cookie") ?? "";
-  const role = new RegExp(`(?:^|;\\s*)${ACCOUNT_COOKIE}=(resident|administrator)(?:;|$)`).exec(
-    cookies,
-  )?.[1];
+  const pattern = `(?:^|;\\s*)${accountCookieName()}=(resident|administrator)(?:;|$)`;
+  const role = new RegExp(pattern).exec(cookies)?.[1];
   return role === "resident" || role === "administrator" ? role : "visitor";
 }
 

@@ -127,12 +127,19 @@ test("a browser known for one account isn't for another, and a forged one isn't 
   await registerResident({ email: "teal@example.org" });
   const known = await enter({ email: "teal@example.org", password });
   const forged = new Headers({
-    Cookie: `shoreline-device=${"a".repeat(22)}.${"b".repeat(43)}`,
+    Cookie: `shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`,
   });
   await fail(11);
   for (const headers of [known, forged]) {
     expect(await signIn(osprey, sender(headers))).toMatchObject({ ok: false });
   }
+});
+
+test("a browser is forgotten 180 days after the account signed in there", async () => {
+  const device = await enter(osprey);
+  vi.setSystemTime(Date.now() + 181 * 24 * 60 * minute);
+  await fail(11);
+  expect(await signIn(osprey, sender(device))).toMatchObject({ error: "auth/too-many-requests" });
 });
 
 test("a household's browser is known for each of its accounts", async () => {

@@ -1,5 +1,7 @@
 import { isAPIError } from "better-auth/api";
+import { countDenial } from "../denials.server.ts";
 import { recordRefusal } from "../domain/audit.server.ts";
+import { log } from "../log.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { deviceHeaders } from "./device.ts";
@@ -27,6 +29,7 @@ export type SignInResult = { ok: true; setCookies: SetCookies } | Refusal;
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
   const attempt = await beginSignIn(credentials.email, sender);
   if (!attempt.admitted) {
+    countDenial("a sign-in over the limit");
     return { ok: false, error: "auth/too-many-requests", retryAfter: attempt.retryAfter };
   }
   const setCookies = await openSession(credentials, sender.headers);
@@ -35,6 +38,7 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
     // The same for an account that doesn't exist, so that the time tells nothing.
     const subject = await findAccountId(credentials.email);
     await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", subject);
+    log.info({ event: "sign-in refused", paused }, "a sign-in was refused");
     return { ok: false, error: "auth/invalid-credential" };
   }
   await attempt.succeeded();
@@ -54,6 +58,7 @@ async function openSession(
       returnHeaders: true,
     });
     await signOut(headers);
+    log.info({ event: "sign-in", account: entered.response.user.id }, "somebody signed in");
     const role = entered.response.user.role === "administrator" ? "administrator" : "resident";
     return [...signedInCookies(entered.headers, role), await rememberDevice(headers, email)];
   } catch (error) {

@@ -3,17 +3,20 @@ import { data, type HeadersArgs } from "react-router";
 import { identityErrors, type Refusal } from "../identity/error-codes.ts";
 import { type Asked, isUnavailable, noteIncident, retryAfter } from "../incident.server.ts";
 
+/** What was typed is personal, on a page for everyone too. */
+const unstored = { "Cache-Control": "no-store" };
+
 /** Passwords never come back. */
 const hideFields = ["password", "currentPassword"] as never[];
 
 /** Sends a form back with what is wrong at its fields; what was typed stays, but for passwords. */
 export function refuseFields<Value>(submission: Submission<Value>) {
-  return data(submission.reply({ hideFields }), { status: 400 });
+  return data(submission.reply({ hideFields }), { status: 400, headers: unstored });
 }
 
 /**
  * Sends a form back with the reason, at its field or in the red banner. Its page exports
- * `refusalHeaders` as `headers`, which say when to try again.
+ * `refusalHeaders` as `headers`, which say when to try again, and that no cache keeps it.
  */
 export function refuseForm<Value>(
   submission: Submission<Value>,
@@ -25,7 +28,8 @@ export function refuseForm<Value>(
     ...(field ? { fieldErrors: { [field]: errors } } : { formErrors: errors }),
     hideFields,
   });
-  return data(reply, { status, headers: retryAfter ? { "Retry-After": `${retryAfter}` } : {} });
+  const headers = { ...unstored, ...(retryAfter && { "Retry-After": `${retryAfter}` }) };
+  return data(reply, { status, headers });
 }
 
 /** The `headers` of a page with a form. */

@@ -37,6 +37,17 @@ function sampleResident(number: number) {
   };
 }
 
+/** Whether somebody has registered who is no sample. */
+export async function hasRealResidents(database: Database): Promise<boolean> {
+  const real = await database
+    .selectFrom("identityUsers")
+    .select("id")
+    .where("role", "!=", "administrator")
+    .where("email", "not like", "resident%@example.org")
+    .executeTakeFirst();
+  return real !== undefined;
+}
+
 /**
  * Adds residents with accounts, up to a number; those who are there already stay as they are.
  *

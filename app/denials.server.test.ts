@@ -1,0 +1,30 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { countDenial, logDenials } from "./denials.server.ts";
+import { log } from "./log.server.ts";
+
+afterEach(() => {
+  logDenials();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test("a storm of refusals is one line a minute", () => {
+  vi.useFakeTimers();
+  const written = vi.spyOn(log, "info").mockImplementation(() => {});
+  for (let time = 0; time < 5000; time += 1) countDenial("status 429");
+  countDenial("status 403");
+  expect(written).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(60_000);
+  expect(written.mock.calls.map(([facts]) => facts)).toEqual([
+    { event: "denials", counts: { "status 429": 5000, "status 403": 1 } },
+  ]);
+  vi.advanceTimersByTime(60_000);
+  expect(written).toHaveBeenCalledTimes(1);
+});
+
+test("what was counted last is written at the end", () => {
+  const written = vi.spyOn(log, "info").mockImplementation(() => {});
+  countDenial("status 503");
+  logDenials();
+  expect(written).toHaveBeenCalledTimes(1);
+});
