@@ -3,13 +3,13 @@ import { defineConfig } from "vitest/config";
 /** Tests that use a database: the same files run on both engines. */
 const withDatabase = ["app/**/*.database.test.ts", "tests/routes/*.test.ts", "tests/*.test.ts"];
 
-/** A project that runs them on one engine. */
+/** A project that runs them on one engine, with those that are about that engine alone. */
 function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
   return {
     extends: true as const,
     test: {
       name: engine,
-      include: withDatabase,
+      include: [...withDatabase, `app/**/*.${engine}.test.ts`],
       env: { TEST_ENGINE: engine },
       setupFiles: ["tests/setup/own-database.ts"],
       globalSetup,
@@ -36,7 +36,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,cli,server}/**/*.test.ts"],
-          exclude: ["app/**/*.database.test.ts"],
+          exclude: ["app/**/*.{database,sqlite,postgres}.test.ts"],
         },
       },
       onEngine("sqlite"),

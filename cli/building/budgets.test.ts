@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { holdBudgets } from "./budgets.ts";
-
-const toolPaths = ["login", "register", "editinfo", "residents", "admin"];
+import { toolPaths } from "./tool-weights.ts";
 
 let folder: string;
 beforeEach(() => {

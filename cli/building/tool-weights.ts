@@ -7,6 +7,9 @@ import { brotli } from "./precompress.ts";
 export const toolPaths = [
   "login",
   "register",
+  "forgotpassword",
+  "choosepassword",
+  "confirmaddress",
   "editinfo",
   "account",
   "residents",

@@ -2,10 +2,8 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { environment } from "../environment.server.ts";
-import { type Database, database, databaseEngine, openDatabase } from "./database.server.ts";
+import { type Database, database, openDatabase } from "./database.server.ts";
 import { DatabaseUnavailable } from "./unavailable.server.ts";
-
-const onPostgres = test.runIf(databaseEngine() === "postgres");
 
 beforeAll(makeTables);
 
@@ -26,7 +24,7 @@ async function kept(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-onPostgres("connections that the server closed are not lent again", async () => {
+test("connections that the server closed are not lent again", async () => {
   await Promise.all(Array.from({ length: 10 }, kept));
   await closeConnections();
   // The news of it may not be here yet; then one query finds out.
@@ -34,7 +32,7 @@ onPostgres("connections that the server closed are not lent again", async () => 
   await Promise.all(Array.from({ length: 10 }, kept));
 });
 
-onPostgres("a transaction that the server broke off leaves nothing behind", async () => {
+test("a transaction that the server broke off leaves nothing behind", async () => {
   const writing = database()
     .transaction()
     .execute(async (transaction) => {
@@ -46,7 +44,7 @@ onPostgres("a transaction that the server broke off leaves nothing behind", asyn
   await expect.poll(() => kept().catch(String)).toEqual([]);
 });
 
-onPostgres("a server that can't be reached, and one that only reads, are told", async () => {
+test("a server that can't be reached, and one that only reads, are told", async () => {
   const away = openDatabase({ ...environment(), DATABASE_URL: "postgres://127.0.0.1:1/none" });
   await expect(sql`select 1`.execute(away)).rejects.toThrow(DatabaseUnavailable);
   const reading = database()
@@ -56,7 +54,7 @@ onPostgres("a server that can't be reached, and one that only reads, are told", 
   await expect(reading).rejects.toThrow(DatabaseUnavailable);
 });
 
-onPostgres("what is wrong with a query itself stays its own error", async () => {
+test("what is wrong with a query itself stays its own error", async () => {
   await keep("twice");
   await expect(keep("twice")).rejects.toThrow(/unique/);
 });
