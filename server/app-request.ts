@@ -49,6 +49,10 @@ export async function sendAppResponse(
       if (name.startsWith("x-remix-")) answer.headers.delete(name);
     }
   }
+  // The router says this of its data without naming the letters.
+  if (answer.headers.get("Content-Type") === "text/x-script") {
+    answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
+  }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
   await sendResponse(response, await pack(request, answer));
 }

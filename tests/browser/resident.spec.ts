@@ -32,6 +32,25 @@ test("every page offers 'Edit your info' and 'Log out' instead of LOGIN", async 
   await expect(page).toHaveURL("/editinfo");
 });
 
+test("signing out closes what a tab in the background shows", async ({
+  page,
+  context,
+  accounts,
+}) => {
+  await accounts.signInAsResident();
+  const background = await context.newPage();
+  // Without a window, the browser takes every tab for a visible one.
+  await background.addInitScript(() =>
+    Object.defineProperty(document, "hidden", { get: () => true }),
+  );
+  await background.goto("/residents");
+  await page.goto("/faq");
+  await header(page).getByRole("button", { name: "Log out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(background).toHaveURL("/");
+  await expect(header(background).getByRole("link", { name: "LOGIN" })).toBeVisible();
+});
+
 test("'Log out' leads home, and the private pages are closed again", async ({ page, accounts }) => {
   await accounts.signInAsResident();
   await page.goto("/residents");

@@ -3,6 +3,7 @@ import { content } from "../../domain/content.server.ts";
 import { monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
 import { CalendarMonth } from "../../ui/calendar-month.tsx";
+import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/calendar";
@@ -81,9 +82,14 @@ function MonthLink({ month, before, after }: MonthLinkProps) {
 function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | null }) {
   return (
     <div className={agenda ? "wide document-view by-width" : "wide document-view"}>
-      <iframe src={month} title="Calendar of the association" loading="lazy" />
+      <iframe src={month} title="Calendar of the association" loading="lazy" sandbox={embedded} />
       {agenda && (
-        <iframe src={agenda} title="Calendar of the association, as a list" loading="lazy" />
+        <iframe
+          src={agenda}
+          title="Calendar of the association, as a list"
+          loading="lazy"
+          sandbox={embedded}
+        />
       )}
     </div>
   );

@@ -5,6 +5,7 @@ import { content } from "../../domain/content.server.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, counterKey } from "../../identity/counters.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
+import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
@@ -48,7 +49,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <>
         <PageHeading title="Contact" />
         <div className="wide document-view">
-          <iframe src={loaderData.contactEmbed} title="Contact form" />
+          <iframe src={loaderData.contactEmbed} title="Contact form" sandbox={embedded} />
         </div>
       </>
     );
