@@ -88,6 +88,7 @@ export default async function handleRequest(
   if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const answered = statusOf(status, loadContext);
+  if (answered === 401) headers.set("Cache-Control", "no-store");
   if (answered === 503) markUnavailable(headers);
   return new Response(html, { status: answered, headers });
 }

@@ -102,6 +102,11 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   throw new Error(`The environment has a mistake:\n${faults.join("\n")}`);
 }
 
+/** What the operator set can't be used; the message names the variable and what it must be. */
+export class SettingMistake extends Error {
+  override readonly name = "SettingMistake";
+}
+
 let known: Environment | undefined;
 
 /** The settings of this process, read once. */

@@ -50,13 +50,14 @@ export function noteIncident(error: unknown, { request, context }: Asked): Incid
 export async function unavailableView(error: unknown, asked: Asked): Promise<unknown> {
   if (!isUnavailable(error)) return error;
   const { id } = noteIncident(error, asked);
-  const sent = asked.request.method === "POST" ? fieldsOf(await asked.request.formData()) : [];
+  const sent = await sentFields(asked.request);
   return data({ incident: id, sent }, { status: 503, statusText: "Service Unavailable" });
 }
 
-/** No password goes back to the browser. */
-function fieldsOf(form: FormData): SentFields {
-  return [...form].flatMap(([name, value]) =>
+/** What a form has sent, to be sent again; no password goes back to the browser. */
+export async function sentFields(request: Request): Promise<SentFields> {
+  if (request.method !== "POST") return [];
+  return [...(await request.formData())].flatMap(([name, value]) =>
     typeof value === "string" && !/password/i.test(name) ? [[name, value]] : [],
   );
 }

@@ -5,9 +5,13 @@ import { DatabaseRefused } from "./database/unavailable.server.ts";
 import { logDenials } from "./denials.server.ts";
 import { content } from "./domain/content.server.ts";
 import { hasRoster } from "./domain/roster.server.ts";
-import { environment } from "./environment.server.ts";
+import { environment, SettingMistake } from "./environment.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
-import { administratorLink, ensureAdministrator } from "./identity/administrator.server.ts";
+import {
+  administratorAddress,
+  administratorLink,
+  ensureAdministrator,
+} from "./identity/administrator.server.ts";
 import { isUnavailable } from "./incident.server.ts";
 import { log } from "./log.server.ts";
 import { noteOrigin } from "./site-origin.server.ts";
@@ -28,8 +32,17 @@ export async function prepareSite(origin: string): Promise<string[]> {
   await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
   stopTidying = keepTidy();
   const notes: string[] = [];
+  const administrator = await administratorAddress();
   const link = await administratorLink(origin);
-  if (link) notes.push(`The administrator chooses a password here (once): ${link}`);
+  if (link) {
+    notes.push(`The administrator chooses a password here (once): ${link}`);
+    notes.push(`and then logs in as ${administrator}.`);
+  }
+  if (ADMIN_EMAIL && ADMIN_EMAIL !== administrator) {
+    notes.push(
+      `ADMIN_EMAIL is not used: the administrator is there already, as ${administrator}, and changes that at ${origin}/account.`,
+    );
+  }
   if (REGISTRATION === "roster" && !(await hasRoster())) {
     notes.push("Nobody can register before you run: npm run import-homes -- homes.csv");
   }
@@ -46,7 +59,7 @@ let preparing: NodeJS.Timeout | undefined;
  *
  * @param origin the site's own address, for the administrator's link.
  * @param tell is called with each line that the operator has to know.
- * @throws when a setting is wrong.
+ * @throws SettingMistake when a setting is wrong.
  */
 export async function prepareSiteOrGoOn(
   origin: string,
@@ -55,7 +68,8 @@ export async function prepareSiteOrGoOn(
   try {
     for (const note of await prepareSite(origin)) tell(note);
   } catch (error) {
-    if (!isUnavailable(error) || error instanceof DatabaseRefused) throw error;
+    if (error instanceof DatabaseRefused) throw new SettingMistake(error.message);
+    if (!isUnavailable(error)) throw error;
     log.error({ err: error }, "the database can't be reached; public pages only, trying on");
     tryAgain(origin, tell);
   }
@@ -68,7 +82,8 @@ function tryAgain(origin: string, tell: (note: string) => void): void {
       log.info("the database is reached, the site is ready");
       for (const note of notes) tell(note);
     } catch (error) {
-      log.warn({ err: error }, "the site could not be made ready yet");
+      // What was said at the start, once, isn't said again every second.
+      if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
       tryAgain(origin, tell);
     }
   }, PREPARE_AGAIN_MS);

@@ -75,7 +75,8 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
       console.error("Passwords travel in clear: give visitors https, and say so in BASE_URL.");
     }
   } catch (error) {
-    log.fatal({ err: error }, "the site could not be made ready");
+    if (error instanceof Error && error.name === "SettingMistake") console.error(error.message);
+    else log.fatal({ err: error }, "the site could not be made ready");
     process.exit(1);
   }
 }

@@ -197,6 +197,13 @@ describe.each(people)("%s", (person) => {
   });
 });
 
+/** A form with content: who was signed out meanwhile keeps it, others are sent home. */
+function expectTurnedAway(answer: Answer, person: Person, where: string): void {
+  expectNothingPrivate(answer, person, where);
+  if (person === "visitor") expect(answer.status, where).toBe(401);
+  else expect(destinationOf(answer), where).toBe("/");
+}
+
 describe.each(["visitor", "waiting", "resident"] as const)("%s", (person) => {
   const forms = [
     { intent: "delete" },
@@ -206,7 +213,7 @@ describe.each(["visitor", "waiting", "resident"] as const)("%s", (person) => {
   test.each(forms)("changes no announcement with %j", async (fields) => {
     for (const address of ["/admin", "/admin.data", "/admin.data?_routes=routes%2Fadmin%2Fadmin"]) {
       const answer = await browsers[person].send(address, { ...fields, id: announcementId });
-      expect(destinationOf(answer), address).toBe("/");
+      expectTurnedAway(answer, person, address);
     }
     const { html } = await browsers.administrator.open("/admin");
     expect(html).toContain(announcementId);
@@ -226,7 +233,7 @@ test.each(["visitor", "waiting", "resident"] as const)(
     ] as const) {
       for (const address of ["/admin", "/admin.data"]) {
         const answer = await browsers[person].send(address, { intent, id });
-        expect(destinationOf(answer), `${intent} at ${address}`).toBe("/");
+        expectTurnedAway(answer, person, `${intent} at ${address}`);
       }
     }
     expect(await accountOf("patient@example.org")).toEqual(waiting);
@@ -237,7 +244,7 @@ test.each(["visitor", "waiting", "resident"] as const)(
 test("a visitor changes no record", async () => {
   const fields = registrationFields({ name: "Forged" });
   for (const address of ["/editinfo", "/editinfo.data"]) {
-    expect(destinationOf(await browsers.visitor.send(address, fields))).toBe("/");
+    expectTurnedAway(await browsers.visitor.send(address, fields), "visitor", address);
   }
   const { html } = await browsers.administrator.open("/admin?q=forged");
   expect(html).not.toContain("<td");

@@ -1,6 +1,7 @@
-import { mkdirSync, renameSync } from "node:fs";
+import { mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
+import { SettingMistake } from "../environment.server.ts";
 import { isUnreachable, spoilsHandles } from "./sqlite-errors.server.ts";
 import { type Handles, openHandle, type SqliteStore } from "./sqlite-store.server.ts";
 import { type Standing, sameFiles, standingAt } from "./standing-files.server.ts";
@@ -25,10 +26,10 @@ export class SqliteFile implements SqliteStore {
    * Makes the file and its folder if they aren't there, and opens it. Only the start of a process
    * does this.
    *
-   * @throws the system's own error when the folder can't be made: then the setting is wrong.
+   * @throws SettingMistake when the folder can't be made.
    */
   create(): void {
-    mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(this.#path));
     // Nobody else on this machine reads it; SQLite gives its log the same mode.
     const usual = process.umask(0o077);
     try {
@@ -102,5 +103,20 @@ export class SqliteFile implements SqliteStore {
       const path = `${this.#path}${part === "log" ? "-wal" : "-shm"}`;
       renameSync(path, `${path}-of-replaced`);
     }
+  }
+}
+
+/** Makes a folder and those above it. (Node's own way never ends in some places, as in /proc.) */
+function makeFolder(folder: string): void {
+  try {
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    if (dirname(folder) !== folder) makeFolder(dirname(folder));
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error instanceof SettingMistake) throw error;
+    // Another process that starts at the same time made it.
+    if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+    const reason = error instanceof Error ? error.message : error;
+    throw new SettingMistake(`DATA_DIR must be a folder that can be written to: ${reason}`);
   }
 }

@@ -111,17 +111,19 @@ test.each(["", "0", "000", "-1", "1.5", "1e3", "12a", "1000000", "٣", "0x10", "
   },
 );
 
-test.each(["555-0112", "+1 (555) 555-0112", "555.0112 x4", "5"])(
+test.each(["555-0112", "+1 (555) 555-0112", "555.0112 x4", "555-0112 ext. 4", "5"])(
   "'%s' is a phone number",
   (value) => {
     expect(saidAt("phoneNumber", value)).toEqual([]);
   },
 );
 
-test.each(["call me", "()", "555-0112; drop", "--- ---", "a@b.org", "٠١٢"])(
+test.each(["call me", "()", "555-0112; drop", "--- ---", "x4", "555-0112 x", "a@b.org", "٠١٢"])(
   "'%s' is none",
   (value) => {
-    expect(saidAt("phoneNumber", value)).toEqual(["Please enter a phone number such as 555-0123."]);
+    expect(saidAt("phoneNumber", value)).toEqual([
+      "Please enter a phone number such as 555-0123 or 555-0123 ext. 4.",
+    ]);
   },
 );
 

@@ -5,6 +5,8 @@ import { emailField, passwordField, textField } from "./form-fields.server.ts";
 import { fieldLimits, highestHouseNumber } from "./limits.ts";
 import type { SignedIn } from "./person.server.ts";
 
+const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
+
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
 /** What a resident tells on the forms 'register' and 'Edit your info'. */
@@ -19,7 +21,7 @@ export const residentSchema = z.object({
     .refine((number) => number >= 1, houseNumberHint),
   houseStreet: textField("your street", fieldLimits.houseStreet),
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
-    z.string().regex(/^(?=.*\d)[\d ()+./x-]+$/i, "Please enter a phone number such as 555-0123."),
+    z.string().regex(phone, "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."),
   ),
   includeOnDir: z
     .string({ error: "Please enter Y for yes or N for no." })

@@ -1,5 +1,6 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
+import { SettingMistake } from "../environment.server.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { makePasswordLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -13,13 +14,13 @@ const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
  *
  * @param email the address the administrator signs in with.
  * @param password the first password; without one, the administrator chooses it by a link.
- * @throws Error when a resident already signs in with that address, or the password is weak.
+ * @throws SettingMistake when a resident already signs in with that address, or the password is weak.
  */
 export async function ensureAdministrator(email: string, password?: string): Promise<void> {
   if (await findAdministrator()) return;
   const person = { email, name: "Administrator" };
   if (password && (await isWeakPassword(password, person))) {
-    throw new Error("ADMIN_PASSWORD must be one that others would not guess early");
+    throw new SettingMistake("ADMIN_PASSWORD must be one that others would not guess early");
   }
   const passwordHash = password && (await hashPassword(password));
   const secret = await identitySecret();
@@ -42,7 +43,7 @@ async function createAdministrator(
   if (await findAdministrator(on)) return;
   const { internalAdapter } = await identityOn(on, secret).$context;
   if (await internalAdapter.findUserByEmail(person.email)) {
-    throw new Error(
+    throw new SettingMistake(
       `ADMIN_EMAIL must be an address that no resident signs in with: ${person.email}`,
     );
   }
@@ -60,9 +61,14 @@ async function createAdministrator(
 function findAdministrator(on: Database = database()) {
   return on
     .selectFrom("identityUsers")
-    .select("id")
+    .select(["id", "email"])
     .where("role", "=", "administrator")
     .executeTakeFirst();
+}
+
+/** The address the administrator signs in with; undefined before the account is made. */
+export async function administratorAddress(): Promise<string | undefined> {
+  return (await findAdministrator())?.email;
 }
 
 /**

@@ -1,11 +1,11 @@
 interface ErrorText {
   status: number;
   words: string;
-  /** The field that it stands at; without one, it is in the form's red banner. */
+  /** The field at which it stands, too. */
   field?: "password" | "currentPassword" | "email" | "houseNum";
 }
 
-/** Every code that a form may show, with what to do next. Nothing else reaches it. */
+/** Every code that a form's red banner may show, with what to do next. Nothing else reaches it. */
 const errors = {
   "auth/email-already-in-use": { status: 409, words: "Email already in use" },
   "auth/invalid-credential": { status: 401, words: "Invalid email or password" },

@@ -1,7 +1,7 @@
-import { createContext, type MiddlewareFunction, redirectDocument } from "react-router";
+import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
 import { countDenial } from "../denials.server.ts";
 import type { Administrator, SignedIn } from "../domain/person.server.ts";
-import { isUnavailable, unavailableView } from "../incident.server.ts";
+import { isUnavailable, sentFields, unavailableView } from "../incident.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
 /**
@@ -29,27 +29,40 @@ export const noticeSignedIn: Guard = async ({ request, context }, next) => {
   return person || setCookies.length > 0 ? keepPrivate(response, setCookies) : response;
 };
 
-/** Lets the signed-in in and sends everyone else home. */
+/** Lets the signed-in in and sends everyone else home (but see `turnAway`). */
 export const requireSignedIn: Guard = async (asked, next) => {
   const { person, setCookies } = await findOrFail(asked);
   if (!person) {
     countDenial("a page for the signed-in, to a visitor");
-    throw keepPrivate(redirectDocument("/"), setCookies);
+    throw await turnAway(asked, setCookies);
   }
   asked.context.set(signedInContext, person);
   return keepPrivate(await next(), setCookies);
 };
 
-/** Lets the administrator in and sends everyone else home. */
+/** Lets the administrator in and sends everyone else home (but see `turnAway`). */
 export const requireAdministrator: Guard = async (asked, next) => {
   const { person, setCookies } = await findOrFail(asked);
   if (person?.role !== "administrator") {
     countDenial(`the administrator's page, to a ${person?.role ?? "visitor"}`);
-    throw keepPrivate(redirectDocument("/"), setCookies);
+    throw person ? goTo("/", setCookies) : await turnAway(asked, setCookies);
   }
   asked.context.set(administratorContext, person);
   return keepPrivate(await next(), setCookies);
 };
+
+/**
+ * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
+ * they wrote gets a page instead that keeps what they sent.
+ */
+async function turnAway(
+  { request }: Parameters<Guard>[0],
+  setCookies: SetCookies,
+): Promise<unknown> {
+  const sent = await sentFields(request);
+  if (sent.length === 0) return goTo("/", setCookies);
+  return data({ sent }, { status: 401, statusText: "Unauthorized" });
+}
 
 /** Sends the signed-in home from a page for visitors; what its form sends is taken from anyone. */
 export const sendSignedInHome: Guard = async ({ request }, next) => {

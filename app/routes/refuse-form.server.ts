@@ -9,13 +9,20 @@ const unstored = { "Cache-Control": "no-store" };
 /** Passwords never come back. */
 const hideFields = ["password", "currentPassword"] as never[];
 
-/** Sends a form back with what is wrong at its fields; what was typed stays, but for passwords. */
+/**
+ * Sends a form back with what is wrong at its fields, and codes also in the red banner; what was
+ * typed stays, but for passwords.
+ */
 export function refuseFields<Value>(submission: Submission<Value>) {
-  return data(submission.reply({ hideFields }), { status: 400, headers: unstored });
+  const { error } = submission.reply();
+  const codes = Object.values(error ?? {}).flatMap((words) => words ?? []);
+  const formErrors = codes.filter((words) => words.startsWith("auth/"));
+  const reply = submission.reply({ hideFields, ...(formErrors.length > 0 && { formErrors }) });
+  return data(reply, { status: 400, headers: unstored });
 }
 
 /**
- * Sends a form back with the reason, at its field or in the red banner. Its page exports
+ * Sends a form back with the reason in its red banner, and at its field if it has one. Its page exports
  * `refusalHeaders` as `headers`, which say when to try again, and that no cache keeps it.
  */
 export function refuseForm<Value>(
@@ -25,7 +32,8 @@ export function refuseForm<Value>(
   const { status, words, field } = identityErrors[error];
   const errors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
   const reply = submission.reply({
-    ...(field ? { fieldErrors: { [field]: errors } } : { formErrors: errors }),
+    formErrors: errors,
+    ...(field && { fieldErrors: { [field]: errors } }),
     hideFields,
   });
   const headers = { ...unstored, ...(retryAfter && { "Retry-After": `${retryAfter}` }) };

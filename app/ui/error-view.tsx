@@ -3,17 +3,26 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { type RequestFacts, RequestFactsContext, type SentFields } from "../request-facts.ts";
 import boat from "./marks/boat-adrift.svg";
 
+const titles = {
+  missing: "Page not found",
+  "signed out": "You are signed out",
+  unexpected: "Unexpected Application Error!",
+};
+
 /** What is shown instead of a page that isn't there or couldn't be made. */
 export function ErrorView({ error }: { error: unknown }) {
   const facts = use(RequestFactsContext);
-  const refused = isRouteErrorResponse(error) && error.status < 500;
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const kind = status === 401 ? "signed out" : status < 500 ? "missing" : "unexpected";
   return (
     <div className="wide error-view">
-      <title>{refused ? "Page not found" : "Unexpected Application Error!"}</title>
+      <title>{titles[kind]}</title>
       <meta name="robots" content="noindex" />
       <img src={boat} alt="" width="640" height="320" />
       <div>
-        {refused ? <Missing /> : <Unexpected error={error} {...facts} {...factsOf(error)} />}
+        {kind === "missing" && <Missing />}
+        {kind === "signed out" && <SignedOut sent={(error as { data: Facts }).data.sent ?? []} />}
+        {kind === "unexpected" && <Unexpected error={error} {...facts} {...factsOf(error)} />}
         <p className="actions">
           <a href="/" className="button">
             Go to the home page
@@ -35,6 +44,23 @@ function Missing() {
         The address may have a slip in it, or the page has moved. The home page and the site map
         lead to everything there is.
       </p>
+    </>
+  );
+}
+
+/** For somebody whose session ended while they wrote. */
+function SignedOut({ sent }: { sent: SentFields }) {
+  return (
+    <>
+      <h1>You are signed out</h1>
+      <p className="lead">
+        Nothing was changed.{" "}
+        <a href="/login" target="_blank" rel="noopener">
+          Log in in a new tab
+        </a>
+        , then come back here and try again.
+      </p>
+      <SendAgain sent={sent} />
     </>
   );
 }

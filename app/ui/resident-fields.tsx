@@ -1,4 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { fieldLimits, highestHouseNumber } from "../domain/limits.ts";
 import { FormField } from "./form-field.tsx";
 
@@ -14,10 +15,12 @@ export type ResidentFieldNames =
 interface ResidentFieldsProps {
   fields: Record<ResidentFieldNames, FieldMetadata<string>>;
   emailHelp?: string;
+  /** A field that only one of the forms has, before the last one. */
+  children?: ReactNode;
 }
 
 /** The fields that 'register' and 'Edit your info' share. */
-export function ResidentFields({ fields, emailHelp }: ResidentFieldsProps) {
+export function ResidentFields({ fields, emailHelp, children }: ResidentFieldsProps) {
   return (
     <>
       <FormField
@@ -55,6 +58,7 @@ export function ResidentFields({ fields, emailHelp }: ResidentFieldsProps) {
         autoComplete="tel"
         maxLength={fieldLimits.phoneNumber}
       />
+      {children}
       <FormField
         field={fields.includeOnDir}
         label="Include me in the resident directory (Y or N)"

@@ -447,7 +447,7 @@ test.describe("registering", () => {
     await registerByForm(page, inventResident(wrong));
     const messages = {
       "House Street": "Please enter your street.",
-      "Phone Number": "Please enter a phone number such as 555-0123.",
+      "Phone Number": "Please enter a phone number such as 555-0123 or 555-0123 ext. 4.",
       "Include me in the resident directory (Y or N)": "Please enter Y for yes or N for no.",
     };
     for (const [label, message] of Object.entries(messages)) {

@@ -88,3 +88,19 @@ test("sends the administrator, who has no record, to the administration", async 
   const { status, headers } = await administrator.open("/editinfo");
   expect([status, headers.get("location")]).toEqual([302, "/admin"]);
 });
+
+test("what somebody wrote whose session has ended is kept, and can be sent again", async () => {
+  const browser = site.browse();
+  await browser.register({ name: "Wren Away" });
+  await browser.send("/logout", {});
+  const { password = "", ...typed } = registrationFields({ name: "Wren 'Back' <i>" });
+  for (const address of ["/editinfo", "/editinfo.data"]) {
+    const { status, headers, html } = await browser.send(address, { ...typed, password });
+    expect([status, headers.get("cache-control")]).toEqual([401, "no-store"]);
+    expect(html).not.toContain(password);
+  }
+  const { html } = await browser.send("/editinfo", typed);
+  expect(readHeading(html)).toBe("You are signed out");
+  expect(readField(html, "name").value).toBe(typed["name"]);
+  expect(html).toMatch(/<form action="\/editinfo" method="post"/);
+});

@@ -51,8 +51,9 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
-        <ResidentFields fields={fields} />
-        <NewPasswordField field={fields.password} label="Password" />
+        <ResidentFields fields={fields}>
+          <NewPasswordField field={fields.password} label="Password" />
+        </ResidentFields>
         <SubmitButton>Register</SubmitButton>
       </Form>
     </>
