@@ -12,20 +12,16 @@ const schemes = ["light", "dark"] as const;
 /** Has axe look at the page as it stands, light and dark, at every size. */
 export async function expectNoFaults(page: Page, sizes = [phone, desk]): Promise<void> {
   for (const viewport of sizes) {
-    for (const scheme of schemes) await expectNone(page, viewport, scheme);
+    for (const scheme of schemes) await expectNoFaultsAt(page, viewport, scheme);
   }
 }
 
-/**
- * Has axe look at a page that was looked at in every way for a visitor: signed in, it has other
- * links in its header.
- */
-export async function expectNoFaultsSignedIn(page: Page): Promise<void> {
-  await expectNone(page, phone, "dark");
-  await expectNone(page, desk, "light");
-}
-
-async function expectNone(page: Page, viewport: typeof phone, colorScheme: "light" | "dark") {
+/** Has axe look at the page in one size and colour scheme. */
+export async function expectNoFaultsAt(
+  page: Page,
+  viewport: typeof phone,
+  colorScheme: "light" | "dark",
+): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
   // The mode only leaves out frames of other sites, of which there are none; it is faster.
