@@ -39,6 +39,13 @@ export const documentNames = [
 ] as const;
 export type DocumentName = (typeof documentNames)[number];
 
+/** The address of a document's page. */
+export function documentAddress(name: DocumentName): string {
+  if (name === "meetingminutes") return "/meetingminutes";
+  const isGoverning = governingDocuments.some((known) => known === name);
+  return isGoverning ? `/covenantsbylaws/${name}` : `/arc/${name}`;
+}
+
 /** A picture under /media. `srcSet` is null where there is one size only (an SVG, a small photo). */
 export interface Picture {
   src: string;

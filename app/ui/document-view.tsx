@@ -1,4 +1,7 @@
 import type { AssociationDocument } from "../domain/content.ts";
+import type { DocumentPages } from "../domain/document-pages.ts";
+import { DocumentOutline } from "./document-outline.tsx";
+import { DocumentPageView } from "./document-page.tsx";
 import { PageHeading } from "./page-heading.tsx";
 import { spellDate } from "./spell-date.ts";
 import { UnderConstruction } from "./under-construction.tsx";
@@ -7,10 +10,12 @@ interface DocumentViewProps {
   /** The title while the document itself is missing. */
   title: string;
   document: AssociationDocument | null;
+  /** The document's own words and pictures; none if another site shows it. */
+  pages: DocumentPages | null;
 }
 
-/** A document on its page: embedded, with a link that opens or downloads it everywhere. */
-export function DocumentView({ title, document }: DocumentViewProps) {
+/** A document on its page: to read page by page, with a link that opens or downloads it everywhere. */
+export function DocumentView({ title, document, pages }: DocumentViewProps) {
   if (!document) {
     return (
       <>
@@ -22,51 +27,70 @@ export function DocumentView({ title, document }: DocumentViewProps) {
   return (
     <>
       <PageHeading title={document.title}>{document.summary}</PageHeading>
-      <div className="wide document-view">
-        {document.file && <DocumentFile title={document.title} file={document.file} />}
-        {document.embed && (
-          <>
-            <p>
-              <a href={document.embed} target="_blank" rel="noopener" className="button">
-                Open the document in a new tab
-              </a>
-            </p>
-            <iframe src={document.embed} title={document.title} loading="lazy" />
-          </>
-        )}
-      </div>
+      {document.embed && <EmbeddedDocument title={document.title} address={document.embed} />}
+      {document.file && (
+        <div className="wide">
+          <DocumentFile file={document.file} />
+        </div>
+      )}
+      {pages && <ReadDocument title={document.title} document={pages} />}
     </>
   );
 }
 
-function DocumentFile({
+function EmbeddedDocument({ title, address }: { title: string; address: string }) {
+  return (
+    <div className="wide embedded-document">
+      <p>
+        <a href={address} target="_blank" rel="noopener" className="button">
+          Open the document in a new tab
+        </a>
+      </p>
+      <iframe src={address} title={title} loading="lazy" />
+    </div>
+  );
+}
+
+function ReadDocument({
   title,
-  file,
+  document: { outline, pages },
 }: {
   title: string;
-  file: NonNullable<AssociationDocument["file"]>;
+  document: DocumentPages;
 }) {
+  const hasOutline = outline.length > 0;
+  return (
+    <div className={hasOutline ? "wide read-document with-outline" : "wide read-document"}>
+      {hasOutline && <DocumentOutline entries={outline} />}
+      <div>
+        {pages.map((page) => (
+          <DocumentPageView
+            key={page.number}
+            page={page}
+            pageCount={pages.length}
+            documentTitle={title}
+            hasOutline={hasOutline}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]> }) {
   const size = `${Math.max(1, Math.round(file.bytes / 1000))} kB`;
   const pages = file.pages === 1 ? "1 page" : `${file.pages} pages`;
   return (
-    <>
-      <p className="actions">
-        <a href={file.href} className="button">
-          Open the document
-        </a>
-        <a href={file.href} download className="button-quiet">
-          Download it
-        </a>
-        <span className="muted">
-          PDF, {pages}, {size}, of <time dateTime={file.updated}>{spellDate(file.updated)}</time>
-        </span>
-      </p>
-      <object data={file.href} type="application/pdf" aria-label={title}>
-        <p className="notice">
-          This browser doesn't show documents inside a page. The buttons above open it or download
-          it.
-        </p>
-      </object>
-    </>
+    <p className="actions document-file">
+      <a href={file.href} className="button">
+        Open the document
+      </a>
+      <a href={file.href} download className="button-quiet">
+        Download it
+      </a>
+      <span className="muted">
+        PDF, {pages}, {size}, of <time dateTime={file.updated}>{spellDate(file.updated)}</time>
+      </span>
+    </p>
   );
 }

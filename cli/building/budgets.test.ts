@@ -58,6 +58,17 @@ test("a document that is heavy by its style sheet fails", async () => {
   await expect(holdBudgets(folder)).rejects.toThrow("/faq: the page (brotli) is 21,");
 });
 
+test("a page with a document to read may weigh more, by the pages that it has", async () => {
+  const style = '<link rel="stylesheet" href="/assets/site.css"/>';
+  const pages = (count: number) =>
+    Array.from({ length: count }, (_, index) => `<section id="page-${index + 1}">`).join("");
+  writeFileSync(join(folder, "assets/site.css"), randomBytes(26_000));
+  write("arc/x/index.html", style + pages(10));
+  await expect(holdBudgets(folder)).rejects.toThrow(/\/arc\/x: .* is 26,\d+ B, the limit 25,000 B/);
+  write("arc/x/index.html", style + pages(11));
+  expect(await holdBudgets(folder)).toMatch(/^\/arc\/x/m);
+});
+
 test("a tool that is heavy by what it imports fails, and so do its like", async () => {
   writeFileSync(join(folder, "assets/shared.js"), randomBytes(119_990));
   await expect(holdBudgets(folder)).rejects.toThrow("/admin: JavaScript (brotli) is 120,");

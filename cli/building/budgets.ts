@@ -8,6 +8,10 @@ export const budgets = {
   documentScript: 1000,
   /** A document's HTML, style sheets and scripts, packed. */
   documentTotal: 20_000,
+  /** The same where a document of the association stands on the page, to be read there. */
+  readingTotal: 25_000,
+  /** And for each page of that document after the tenth: long covenants are no fault of the site. */
+  readingPage: 2_000,
   /** A tool page's scripts, packed. */
   toolScript: 120_000,
 };
@@ -41,14 +45,19 @@ export function overBudget({ documents, tools }: Weights): string[] {
     if (size > limit)
       faults.push(`  ${page}: ${what} is ${bytes(size)}, the limit ${bytes(limit)}`);
   };
-  for (const { page, script, total } of documents) {
+  for (const { page, script, total, documentPages } of documents) {
     hold(page, "JavaScript", script, budgets.documentScript);
-    hold(page, "the page (brotli)", total, budgets.documentTotal);
+    hold(page, "the page (brotli)", total, totalLimit(documentPages));
   }
   for (const { page, script } of tools) {
     hold(page, "JavaScript (brotli)", script, budgets.toolScript);
   }
   return faults;
+}
+
+function totalLimit(documentPages: number): number {
+  if (documentPages === 0) return budgets.documentTotal;
+  return budgets.readingTotal + Math.max(0, documentPages - 10) * budgets.readingPage;
 }
 
 function sizeTable({ documents, tools }: Weights): string {

@@ -11,6 +11,8 @@ export interface PageWeight {
   script: number;
   /** HTML, style sheets and scripts, each packed with brotli. */
   total: number;
+  /** The pages of the document that stands on it to be read; 0 on other pages. */
+  documentPages: number;
 }
 
 const linkElement = /<link\b[^>]*>/gi;
@@ -49,6 +51,7 @@ async function weighPage(clientFolder: string, file: string): Promise<PageWeight
     page: `/${relative(clientFolder, dirname(file)).split(sep).join("/")}`,
     script: sum([...inline, ...scriptBytes]),
     total: sum(packed),
+    documentPages: html.match(/<section id="page-\d+"/g)?.length ?? 0,
   };
 }
 

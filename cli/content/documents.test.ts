@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { mistakesOf, onePage } from "./sample-folder.ts";
+import { plainDocuments } from "./documents-text.ts";
+import { makePdf } from "./pdf/pdf.fixture.ts";
+import { readContent } from "./read.ts";
+import { makeFolder, mistakesOf, onePage } from "./sample-folder.ts";
+
+const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";
 
 const cases: [string, Record<string, string | Buffer>, string][] = [
   [
@@ -41,4 +46,64 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
 test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
   const mistakes = await mistakesOf(files);
   expect(mistakes).toContainEqual(expect.stringContaining(expected));
+});
+
+test("a broken PDF is named, with what else is wrong", async () => {
+  const mistakes = await mistakesOf({
+    "documents/bylaws.pdf": onePage.subarray(0, 200),
+    "documents/covenants.pdf": "%PDF-1.7\nnothing\n%%EOF",
+    "documents/documents.yaml": `${entry}\ncovenants: {title: A, summary: B}`,
+    "faq.yaml": "- {question: A}",
+  });
+  expect(mistakes).toEqual([
+    "content/documents/covenants.pdf: is broken (Invalid PDF structure); expected a PDF that opens",
+    "content/documents/bylaws.pdf: is cut short (its end is missing); expected a whole PDF file",
+    expect.stringContaining("content/faq.yaml › entry 1 › answer"),
+  ]);
+});
+
+test("a document comes with its text and with pictures of its pages", async () => {
+  const pdf = makePdf({
+    pages: [
+      [
+        { text: "Quorum", y: 700, size: 20 },
+        { text: "Half of the lots.", y: 660 },
+      ],
+    ],
+  });
+  using folder = makeFolder({ "documents/bylaws.pdf": pdf, "documents/documents.yaml": entry });
+  const { content, documentPages, files, warnings } = await readContent(folder.path);
+  expect(warnings).toEqual([]);
+  const [page] = documentPages["bylaws"]?.pages ?? [];
+  expect(page?.picture).toMatchObject({ width: 1400, height: 1812 });
+  expect(page?.picture.src).toMatch(/^\/media\/bylaws-1-small-[0-9a-f]{8}\.webp$/);
+  expect([...files.keys()]).toContain(page?.picture.src);
+  expect([...files.keys()]).toContain(page?.picture.largeSrc);
+  expect(plainDocuments(content, documentPages)).toEqual([
+    {
+      id: "bylaws",
+      title: "The bylaws",
+      address: "/covenantsbylaws/bylaws",
+      pages: [
+        {
+          number: 1,
+          headings: [{ id: "quorum", text: "Quorum" }],
+          text: "Quorum\nHalf of the lots.",
+        },
+      ],
+    },
+  ]);
+});
+
+test("a scan is shown, and the builder told which pages have no text", async () => {
+  const pages = [[{ text: "Words", y: 700 }], [], []];
+  using folder = makeFolder({
+    "documents/bylaws.pdf": makePdf({ pages }),
+    "documents/documents.yaml": entry,
+  });
+  const { documentPages, warnings } = await readContent(folder.path);
+  expect(documentPages["bylaws"]?.pages.map(({ blocks }) => blocks.length)).toEqual([1, 0, 0]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^content\/documents\/bylaws.pdf: has no text on page 2, 3: it is shown/),
+  ]);
 });

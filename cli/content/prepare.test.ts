@@ -7,6 +7,8 @@ import { readContent } from "./read.ts";
 import { amenityText, drawing, leastSite, makeFolder, onePage } from "./sample-folder.ts";
 
 const own = join(import.meta.dirname, "../../content");
+/** Where nothing was built before, all pages of the documents are drawn. */
+const whileDrawing = { timeout: 180_000 };
 
 /** A photo as a phone makes it: lying on its side, with the place in it. */
 function takePhoto(width: number, height: number): Promise<Buffer> {
@@ -19,7 +21,7 @@ function takePhoto(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("the association's own content passes, without a warning", async () => {
+test("the association's own content passes, without a warning", whileDrawing, async () => {
   const { content, warnings } = await readContent(own);
   expect(warnings).toEqual([]);
   expect(Object.values(content.amenities)).not.toContain(null);
@@ -31,7 +33,7 @@ test("the association's own content passes, without a warning", async () => {
   expect(content.chart?.places).toHaveLength(5);
 });
 
-test("says the same twice", async () => {
+test("says the same twice", whileDrawing, async () => {
   using folder = makeFolder();
   const first = await prepareContent(own, folder.output);
   const written = readFileSync(join(folder.output, "content.json"), "utf8");

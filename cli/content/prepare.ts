@@ -1,22 +1,25 @@
 import type { Content } from "../../app/domain/content.ts";
+import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output.ts";
 import { readContent } from "./read.ts";
 
 /**
- * Checks the content folder and writes content.json, site.json and public/ into the output folder, which is
- * replaced as a whole at the end.
+ * Checks the content folder and writes what it holds into the output folder, which is replaced as a
+ * whole at the end: content.json, site.json, the documents' pages and plain text, and public/.
  * Throws a ContentError that lists every mistake; then the output folder is left as it was.
  */
 export async function prepareContent(
   contentDir: string,
   outputDir: string,
 ): Promise<{ content: Content; warnings: string[] }> {
-  const { content, files, warnings } = await readContent(contentDir);
+  const { content, documentPages, files, warnings } = await readContent(contentDir);
   const all = new Map<string, Buffer | string>();
   for (const [address, bytes] of files) all.set(`public${address}`, bytes);
   all.set("content.json", `${JSON.stringify(content, null, 2)}\n`);
   // Alone as well, because the browser's bundle takes it and must not take the rest.
   all.set("site.json", `${JSON.stringify(content.site, null, 2)}\n`);
+  all.set("document-pages.json", JSON.stringify(documentPages));
+  all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
   replaceFolder(outputDir, all);
   return { content, warnings };
 }

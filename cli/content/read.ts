@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Content } from "../../app/domain/content.ts";
+import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import { readAmenities } from "./amenities.ts";
 import { readBoard } from "./board.ts";
 import { readCalendar } from "./calendar.ts";
@@ -22,6 +23,7 @@ const known =
 /** The checked content, the files to be served by their address, and what a volunteer should know. */
 export interface CheckedContent {
   content: Content;
+  documentPages: Record<string, DocumentPages>;
   files: ReadonlyMap<string, Buffer>;
   warnings: string[];
 }
@@ -38,7 +40,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   const { site, about } = readSite(folder);
   const amenities = await readAmenities(folder, output);
   const chart = await readChart(folder, about, amenities, output);
-  const documents = readDocuments(folder, output);
+  const { documents, documentPages } = await readDocuments(folder, output);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
   const calendar = readCalendar(folder, about?.timeZone);
@@ -51,7 +53,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
     .map((embed) => new URL(embed).origin);
   const frameOrigins = [...new Set(origins)].sort();
   const content = { site, chart, amenities, documents, faq, board, calendar, frameOrigins };
-  return { content, files: output.files, warnings: findings.warnings };
+  return { content, documentPages, files: output.files, warnings: findings.warnings };
 }
 
 function checkNames(folder: ContentFolder): void {

@@ -85,6 +85,27 @@ test("post an announcement and delete it after the question", async ({ page }) =
   await expect(page.getByText("Ice is thin")).toHaveCount(0);
 });
 
+test("read a document, and jump to its page 7", async ({ page }) => {
+  await page.goto("/covenantsbylaws/covenants");
+  const seventh = page.locator("#page-7");
+  await expect(seventh).not.toBeInViewport();
+  const contents = page.getByRole("navigation", { name: "Contents" });
+  await contents.getByRole("link", { name: "Article V. Common Areas" }).click();
+  await expect(page).toHaveURL("/covenantsbylaws/covenants#article-v-common-areas");
+  await expect(
+    main(page).getByRole("heading", { name: "Article V. Common Areas" }),
+  ).toBeInViewport();
+  await seventh.getByRole("link", { name: "Page 7 of 19" }).click();
+  await expect(page).toHaveURL("/covenantsbylaws/covenants#page-7");
+  await page.goto("/faq");
+  await page.goto("/covenantsbylaws/covenants#page-7");
+  await expect(seventh).toBeInViewport();
+  await expect(seventh.getByText("Page 7 of 19")).toBeInViewport();
+  const picture = seventh.getByRole("img", { name: /^Page 7 of/ });
+  await expect(picture).toBeInViewport();
+  await expect(page.locator("#page-1")).not.toBeInViewport();
+});
+
 test("write to the board", async ({ page, faults }) => {
   faults.expectStatus(400);
   await page.goto("/contact");

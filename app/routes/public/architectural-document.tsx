@@ -1,5 +1,6 @@
 import { content } from "../../domain/content.server.ts";
 import { architecturalDocuments } from "../../domain/content.ts";
+import { documentPages } from "../../domain/document-pages.server.ts";
 import { architecturalTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -8,14 +9,17 @@ import type { Route } from "./+types/architectural-document";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = oneOf([...architecturalDocuments, "sampleRoofShingle"], params.pdfName);
-  return { id, document: id === "sampleRoofShingle" ? null : content.documents[id] };
+  if (id === "sampleRoofShingle") return { id, document: null, pages: null };
+  return { id, document: content.documents[id], pages: documentPages[id] ?? null };
 }
 
 export default function ArchitecturalDocumentPage({
-  loaderData: { id, document },
+  loaderData: { id, document, pages },
 }: Route.ComponentProps) {
   const title = architecturalTitles[id];
-  if (id !== "sampleRoofShingle") return <DocumentView title={title} document={document} />;
+  if (id !== "sampleRoofShingle") {
+    return <DocumentView title={title} document={document} pages={pages} />;
+  }
   return (
     <>
       <PageHeading title={title} />

@@ -1,5 +1,6 @@
 import { content } from "../../domain/content.server.ts";
 import { governingDocuments } from "../../domain/content.ts";
+import { documentPages } from "../../domain/document-pages.server.ts";
 import { governingTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
 import { oneOf } from "../one-of.ts";
@@ -7,11 +8,11 @@ import type { Route } from "./+types/governing-document";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = oneOf(governingDocuments, params.name);
-  return { id, document: content.documents[id] };
+  return { id, document: content.documents[id], pages: documentPages[id] ?? null };
 }
 
 export default function GoverningDocumentPage({
-  loaderData: { id, document },
+  loaderData: { id, document, pages },
 }: Route.ComponentProps) {
-  return <DocumentView title={governingTitles[id]} document={document} />;
+  return <DocumentView title={governingTitles[id]} document={document} pages={pages} />;
 }

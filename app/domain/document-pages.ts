@@ -1,0 +1,49 @@
+/** A document's own words and pictures, as its page shows them; made from its PDF at build time. */
+export interface DocumentPages {
+  outline: OutlineEntry[];
+  pages: DocumentPage[];
+}
+
+/** A place in a document, and the places within it; two levels at most. */
+export interface OutlineEntry {
+  title: string;
+  /** "#page-7", or "#" and the id of a heading. */
+  href: string;
+  page: number;
+  entries: OutlineEntry[];
+}
+
+export interface DocumentPage {
+  number: number;
+  /** The page in two widths; `width` and `height` are those of the larger one. */
+  picture: { src: string; largeSrc: string; srcSet: string; width: number; height: number };
+  /** Nothing where the page is a scan without text. */
+  blocks: TextBlock[];
+}
+
+/** A part of a page's text. */
+export type TextBlock =
+  | { kind: "heading"; level: number; id: string; text: string }
+  | { kind: "paragraph"; runs: TextRun[] }
+  | { kind: "quote"; blocks: TextBlock[] }
+  | { kind: "list"; items: ListItem[] }
+  | { kind: "table"; rows: TableCell[][] }
+  | { kind: "figure"; alt: string };
+
+/** `label` is what the document itself puts before the item, as in "(a)" or "3.". */
+export interface ListItem {
+  label: string | null;
+  blocks: TextBlock[];
+}
+
+export interface TableCell {
+  isHead: boolean;
+  runs: TextRun[];
+}
+
+/** Words in one style. */
+export interface TextRun {
+  text: string;
+  mark?: "strong" | "em";
+  href?: string;
+}

@@ -1,0 +1,65 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import {
+  getDocument,
+  PasswordException,
+  type PDFDocumentProxy,
+  VerbosityLevel,
+} from "pdfjs-dist/legacy/build/pdf.mjs";
+
+const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+
+/** What PDFs may leave out: standard fonts, tables of characters, colours; and decoders. */
+const folders = {
+  standardFontDataUrl: join(library, "standard_fonts/"),
+  cMapUrl: join(library, "cmaps/"),
+  iccUrl: join(library, "iccs/"),
+  wasmUrl: join(library, "wasm/"),
+};
+
+/** The end of a PDF holds %%EOF, in its last kilobyte or so (ISO 32000-1, annex H.3.4.4). */
+const endBytes = 2048;
+
+/** A PDF that can't be shown; the message says why and what is expected instead. */
+export class PdfMistake extends Error {
+  override name = "PdfMistake";
+}
+
+/**
+ * Opens a PDF.
+ *
+ * @throws PdfMistake if it is none, is broken or cut short, or asks for a password.
+ */
+export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const text = (from: number, to?: number) =>
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(from, to).toString("latin1");
+  if (!text(0, 1024).includes("%PDF-")) {
+    throw new PdfMistake("does not begin with %PDF-; expected a PDF file");
+  }
+  if (!text(Math.max(0, bytes.length - endBytes)).includes("%%EOF")) {
+    throw new PdfMistake("is cut short (its end is missing); expected a whole PDF file");
+  }
+  const pdf = await open(bytes);
+  const { info } = await pdf.getMetadata();
+  if (Reflect.get(info, "EncryptFilterName")) {
+    throw new PdfMistake("is encrypted; expected a PDF without a password or restrictions");
+  }
+  return pdf;
+}
+
+async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  try {
+    return await getDocument({
+      // The library takes the bytes away from whoever gives them.
+      data: Uint8Array.from(bytes),
+      ...folders,
+      verbosity: VerbosityLevel.ERRORS,
+    }).promise;
+  } catch (error) {
+    if (error instanceof PasswordException) {
+      throw new PdfMistake("asks for a password; expected a PDF that opens without one");
+    }
+    const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+    throw new PdfMistake(`is broken (${reason}); expected a PDF that opens`);
+  }
+}

@@ -1,0 +1,82 @@
+/** A line of text to set: in points from the left and the bottom of a Letter page. */
+interface Line {
+  text: string;
+  x?: number;
+  y: number;
+  size?: number;
+  isBold?: boolean;
+}
+
+interface MadePdf {
+  pages: Line[][];
+  /** Titles of bookmarks, each with the page and the height it leads to. */
+  bookmarks?: { title: string; page: number; y: number }[];
+  changed?: string;
+  /** What stands in the trailer besides. */
+  trailer?: string;
+}
+
+/** Makes a PDF without structure, as many word processors do; a page without lines is a drawing. */
+export function makePdf({ pages, bookmarks = [], changed, trailer = "" }: MadePdf): Buffer {
+  const objects: string[] = [];
+  const add = (text: string) => objects.push(text);
+  const firstPage = 6;
+  const firstBookmark = firstPage + pages.length * 2;
+  const kids = pages.map((_, index) => `${firstPage + index * 2} 0 R`);
+  const outlines = bookmarks.length > 0 ? `/Outlines ${firstBookmark} 0 R` : "";
+  add(`<< /Type /Catalog /Pages 2 0 R ${outlines} >>`);
+  add(`<< /Type /Pages /Kids [${kids.join(" ")}] /Count ${pages.length} >>`);
+  add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
+  add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>");
+  add(changed ? `<< /ModDate (D:${changed}) >>` : "<< >>");
+  for (const [index, lines] of pages.entries()) {
+    const fonts = "<< /Font << /F1 3 0 R /F2 4 0 R >> >>";
+    const content = lines.length > 0 ? lines.map(setLine).join("\n") : drawing;
+    add(
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
+    );
+    add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
+  }
+  if (bookmarks.length > 0) addBookmarks(add, bookmarks, firstBookmark, kids);
+  return writeFile(objects, trailer);
+}
+
+/** Many small marks, as a scanner leaves them. */
+const drawing = Array.from(
+  { length: 200 },
+  (_, index) => `${(index * 37) % 600} ${(index * 91) % 780} ${3 + (index % 9)} 5 re f`,
+).join("\n");
+
+function setLine({ text, x = 72, y, size = 11, isBold = false }: Line): string {
+  const escaped = text.replaceAll(/[\\()]/g, "\\$&");
+  return `BT /${isBold ? "F2" : "F1"} ${size} Tf ${x} ${y} Td (${escaped}) Tj ET`;
+}
+
+function addBookmarks(
+  add: (text: string) => void,
+  bookmarks: NonNullable<MadePdf["bookmarks"]>,
+  first: number,
+  kids: string[],
+): void {
+  const last = first + bookmarks.length;
+  add(`<< /Type /Outlines /First ${first + 1} 0 R /Last ${last} 0 R /Count ${bookmarks.length} >>`);
+  for (const [index, { title, page, y }] of bookmarks.entries()) {
+    const number = first + 1 + index;
+    const next = number < last ? `/Next ${number + 1} 0 R` : "";
+    const destination = `/Dest [${kids[page - 1]} /XYZ 0 ${y} 0]`;
+    add(`<< /Title (${title}) /Parent ${first} 0 R ${next} ${destination} >>`);
+  }
+}
+
+function writeFile(objects: readonly string[], trailer: string): Buffer {
+  let text = "%PDF-1.7\n";
+  const offsets: string[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(`${String(text.length).padStart(10, "0")} 00000 n \n`);
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+  }
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${offsets.join("")}`;
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R /Info 5 0 R ${trailer} >>`;
+  return Buffer.from(`${text}${table}${end}\nstartxref\n${text.length}\n%%EOF\n`, "latin1");
+}

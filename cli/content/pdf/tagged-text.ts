@@ -1,0 +1,135 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type {
+  ListItem,
+  TableCell,
+  TextBlock,
+  TextRun,
+} from "../../../app/domain/document-pages.ts";
+import type { Heading, PageText } from "./page-text.ts";
+import { linkTarget } from "./places.ts";
+import { joinPieces, type TextPiece } from "./text-pieces.ts";
+import { plainText, tidyRuns } from "./text-runs.ts";
+
+/** A node of the structure tree: an element with a role, or a leaf with the id of its text. */
+interface StructureNode {
+  role?: string;
+  type?: string;
+  id?: string;
+  alt?: string;
+  children?: StructureNode[];
+}
+
+const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
+const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
+
+/** Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables. */
+export async function readTaggedText(
+  pdf: PDFDocumentProxy,
+  page: PDFPageProxy,
+  pieces: readonly TextPiece[],
+): Promise<PageText> {
+  const tree = (await page.getStructTree()) as StructureNode | null;
+  const byTag = Map.groupBy(pieces, ({ tag }) => tag);
+  const hrefs = new Map<string, string>();
+  for (const annotation of await page.getAnnotations()) {
+    const href = await linkTarget(pdf, annotation);
+    if (href) hrefs.set(`pdfjs_internal_id_${annotation.id}`, href);
+  }
+  const heights = new Map<Heading, number>();
+  return { blocks: tree ? readBlocks(tree.children ?? []) : [], heights };
+
+  function readBlocks(nodes: readonly StructureNode[]): TextBlock[] {
+    if (!nodes.some(holdsBlock)) return paragraph(nodes.flatMap((node) => readRuns(node)));
+    const blocks: TextBlock[] = [];
+    let loose: TextRun[] = [];
+    for (const node of nodes) {
+      const isInline = !node.role || inlineRole.test(node.role);
+      if (isInline && !holdsBlock(node)) {
+        loose.push(...readRuns(node));
+        continue;
+      }
+      blocks.push(...paragraph(loose), ...readBlock(node));
+      loose = [];
+    }
+    return [...blocks, ...paragraph(loose)];
+  }
+
+  function readBlock(node: StructureNode): TextBlock[] {
+    const { role = "", alt, children = [] } = node;
+    if (/^(H[1-6]?|Title)$/.test(role)) return readHeading(node);
+    if (role === "L" || role === "TOC") return readList(children);
+    if (role === "Table") return readTable(node);
+    if (role === "P") return paragraph(readRuns(node));
+    if (role === "Figure" && alt) {
+      const captions = children.filter((child) => child.role === "Caption");
+      return [{ kind: "figure", alt: alt.trim() }, ...captions.flatMap(readBlock)];
+    }
+    const blocks = readBlocks(children);
+    return role === "BlockQuote" && blocks.length > 0 ? [{ kind: "quote", blocks }] : blocks;
+  }
+
+  function readHeading(node: StructureNode): TextBlock[] {
+    const text = plainText(tidyRuns(readRuns(node)));
+    if (text === "") return [];
+    const level = Number(node.role?.slice(1)) || 1;
+    const heading: Heading = { kind: "heading", level, id: "", text };
+    const [first] = leavesOf(node).flatMap(({ id }) => byTag.get(id ?? null) ?? []);
+    if (first) heights.set(heading, first.y + first.size);
+    return [heading];
+  }
+
+  function readList(children: readonly StructureNode[]): TextBlock[] {
+    const items = children.flatMap((child): ListItem[] => {
+      const parts = child.children ?? [];
+      const labels = parts.filter(({ role }) => role === "Lbl");
+      const label = plainText(tidyRuns(labels.flatMap((node) => readRuns(node))));
+      const blocks = readBlocks(parts.filter(({ role }) => role !== "Lbl"));
+      return blocks.length > 0 ? [{ label: label || null, blocks }] : [];
+    });
+    return items.length > 0 ? [{ kind: "list", items }] : [];
+  }
+
+  function readTable(table: StructureNode): TextBlock[] {
+    const rows = descendants(table, (role) => role === "TR").map((row) =>
+      descendants(row, (role) => role === "TH" || role === "TD").map(
+        (cell): TableCell => ({ isHead: cell.role === "TH", runs: tidyRuns(readRuns(cell)) }),
+      ),
+    );
+    const filled = rows.filter((cells) => cells.some(({ runs }) => runs.length > 0));
+    return filled.length > 0 ? [{ kind: "table", rows: filled }] : [];
+  }
+
+  function readRuns(node: StructureNode, style: Omit<TextRun, "text"> = {}): TextRun[] {
+    if (!node.role) return [{ text: joinPieces(byTag.get(node.id ?? null) ?? []), ...style }];
+    const inner = { ...style };
+    if (node.role === "Strong") inner.mark = "strong";
+    if (node.role === "Em") inner.mark = "em";
+    if (node.role === "Link") {
+      const href = leavesOf(node).flatMap(({ id }) => hrefs.get(id ?? "") ?? [])[0];
+      if (href) inner.href = href;
+    }
+    const runs = (node.children ?? []).flatMap((child) => readRuns(child, inner));
+    // Paragraphs that lie in a cell or a heading keep a blank between them.
+    return blockRole.test(node.role) ? [{ text: " " }, ...runs, { text: " " }] : runs;
+  }
+}
+
+function paragraph(runs: readonly TextRun[]): TextBlock[] {
+  const tidy = tidyRuns(runs);
+  return tidy.length > 0 ? [{ kind: "paragraph", runs: tidy }] : [];
+}
+
+function holdsBlock({ role = "", children = [] }: StructureNode): boolean {
+  return blockRole.test(role) || children.some(holdsBlock);
+}
+
+function leavesOf(node: StructureNode): StructureNode[] {
+  return node.role ? (node.children ?? []).flatMap(leavesOf) : [node];
+}
+
+/** The nearest nodes of a role within a node; not those within them. */
+function descendants(node: StructureNode, isWanted: (role: string) => boolean): StructureNode[] {
+  return (node.children ?? []).flatMap((child) =>
+    isWanted(child.role ?? "") ? [child] : descendants(child, isWanted),
+  );
+}
