@@ -18,12 +18,14 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
     lastResult,
   });
   return (
-    <section className="column" aria-labelledby="address">
-      <h2 id="address">Sign-in address</h2>
-      <p className="as-typed">
-        You log in with {signInAddress}. We mail a link to the new address; until you open it and
-        confirm, nothing changes.
-      </p>
+    <section className="setting" aria-labelledby="address">
+      <div>
+        <h2 id="address">Sign-in address</h2>
+        <p>
+          You log in with <strong>{signInAddress}</strong>. We mail a link to the new address; until
+          you open it and confirm, nothing changes.
+        </p>
+      </div>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <input type="hidden" name="intent" value="address" />

@@ -17,9 +17,11 @@ export function ChangePassword({ signInAddress, lastResult }: ChangePasswordProp
     lastResult,
   });
   return (
-    <section className="column" aria-labelledby="password">
-      <h2 id="password">Password</h2>
-      <p>Changing it signs you out everywhere else.</p>
+    <section className="setting" aria-labelledby="password">
+      <div>
+        <h2 id="password">Password</h2>
+        <p>Changing it signs you out everywhere else.</p>
+      </div>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <input type="hidden" name="intent" value="password" />

@@ -6,12 +6,13 @@ export const neighbourCells: Column<Neighbour, "houseNum" | "houseStreet">[] = [
   { label: "Name", cell: ({ name }) => name },
   {
     label: "Phone Number",
+    shape: "phone",
     cell: ({ phoneNumber }) => (
       <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>
     ),
   },
-  { label: "Email", cell: ({ email }) => <MailLink email={email} /> },
-  { label: "House Number", sort: "houseNum", numeric: true, cell: ({ houseNum }) => houseNum },
+  { label: "Email", shape: "mail", cell: ({ email }) => <MailLink email={email} /> },
+  { label: "House Number", sort: "houseNum", shape: "number", cell: ({ houseNum }) => houseNum },
   { label: "House Street", sort: "houseStreet", cell: ({ houseStreet }) => houseStreet },
 ];
 

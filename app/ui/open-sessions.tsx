@@ -13,24 +13,26 @@ export interface ShownSession {
 export function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (
-    <section className="column" aria-labelledby="sessions">
-      <h2 id="sessions">Where you are signed in</h2>
+    <section className="setting" aria-labelledby="sessions">
+      <div>
+        <h2 id="sessions">Where you are signed in</h2>
+        {isAlone ? (
+          <p>You are signed in nowhere else.</p>
+        ) : (
+          <Form method="post">
+            <button type="submit" name="intent" value="end-others" className="button-quiet">
+              Sign out everywhere else
+            </button>
+          </Form>
+        )}
+      </div>
       <ul className="announcements">
         {sessions.map((session) => (
-          <li key={session.id} className="card">
+          <li key={session.id} className="card session">
             <SessionCard session={session} />
           </li>
         ))}
       </ul>
-      {isAlone ? (
-        <p>You are signed in nowhere else.</p>
-      ) : (
-        <Form method="post" className="form">
-          <button type="submit" name="intent" value="end-others" className="button">
-            Sign out everywhere else
-          </button>
-        </Form>
-      )}
     </section>
   );
 }
@@ -39,13 +41,15 @@ function SessionCard({ session }: { session: ShownSession }) {
   const { id, device, started, lastUsed, isThisOne } = session;
   return (
     <>
-      <h3>
-        {device}
-        {isThisOne && " (this one)"}
-      </h3>
-      <p className="date">
-        Signed in {started}, last used {lastUsed}
-      </p>
+      <div>
+        <h3>
+          {device}
+          {isThisOne && " (this one)"}
+        </h3>
+        <p className="date">
+          Signed in {started}, last used {lastUsed}
+        </p>
+      </div>
       {!isThisOne && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />

@@ -9,7 +9,8 @@ export interface Column<Row, Sort extends string> {
   cell: (row: Row) => ReactNode;
   /** The name by which the table can be sorted by this column. */
   sort?: Sort;
-  numeric?: boolean;
+  /** What stands in the column, where it is laid out otherwise than words. */
+  shape?: "number" | "phone" | "mail" | "action";
 }
 
 interface SortedTableProps<Row, Sort extends string> {
@@ -50,8 +51,8 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
           <tbody>
             {rows.map((row) => (
               <tr key={rowKey(row)}>
-                {columns.map(({ label, numeric, cell }) => (
-                  <td key={label} data-label={label} className={numeric ? "numeric" : undefined}>
+                {columns.map(({ label, shape, cell }) => (
+                  <td key={label} data-label={label} className={shape}>
                     {cell(row)}
                   </td>
                 ))}
@@ -71,11 +72,10 @@ interface HeadCellProps<Row, Sort extends string> {
 }
 
 function HeadCell<Row, Sort extends string>({ column, state }: HeadCellProps<Row, Sort>) {
-  const { label, sort, numeric } = column;
-  const className = numeric ? "numeric" : undefined;
+  const { label, sort, shape } = column;
   if (!sort) {
     return (
-      <th scope="col" className={className}>
+      <th scope="col" className={shape}>
         {label}
       </th>
     );
@@ -86,7 +86,7 @@ function HeadCell<Row, Sort extends string>({ column, state }: HeadCellProps<Row
   return (
     <th
       scope="col"
-      className={className}
+      className={shape}
       aria-sort={active ? (ascending ? "ascending" : "descending") : undefined}
     >
       <Link to={address} preventScrollReset>

@@ -12,6 +12,7 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
   },
   {
     label: "Account",
+    shape: "action",
     cell: ({ uid, name }) => (
       <AskFirst
         intent="remove"

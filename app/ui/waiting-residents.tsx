@@ -9,7 +9,7 @@ export function WaitingResidents({ residents }: { residents: WaitingResident[] }
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting">Waiting for approval</h2>
-      <ul className="announcements halves">
+      <ul className="announcements thirds waiting">
         {residents.map((resident) => (
           <li key={resident.uid} className="card">
             <WaitingCard resident={resident} />
@@ -30,7 +30,9 @@ function WaitingCard({ resident }: { resident: WaitingResident }) {
         <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
       </p>
       <p>
-        {phoneNumber}, {email}
+        {phoneNumber}
+        <br />
+        {email}
       </p>
       <div className="actions">
         <Form method="post" preventScrollReset>

@@ -98,6 +98,43 @@ test.describe("the table", () => {
   });
 });
 
+test("no usual word is broken in the administrator's table", async ({ page, accounts }) => {
+  await accounts.enrol({ name: "Esther Underwood", houseStreet: "Shoreline Boulevard" });
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin?q=Shoreline+Boulevard");
+  const cells = page.getByRole("table", { name: "All users" }).getByRole("row").nth(1);
+  for (const width of [600, 700, 820, 959, 960, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await cells.evaluate((row) => {
+      const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+      const found: Record<string, number> = {};
+      for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        for (const { 0: word, index } of text.nodeValue?.matchAll(/\w+/g) ?? []) {
+          const range = document.createRange();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const tops = new Set([...range.getClientRects()].map(({ top }) => top));
+          found[word] = Math.max(found[word] ?? 0, tops.size);
+        }
+      }
+      return found;
+    });
+    for (const word of ["Underwood", "Shoreline", "Boulevard", "Remove"]) {
+      expect(lines[word], `${word} at ${width} px`).toBe(1);
+    }
+  }
+});
+
+test("a search on a phone has room for its field", async ({ page, accounts }) => {
+  await accounts.signInAsResident();
+  await page.goto("/residents?q=Wolf");
+  for (const width of [320, 390, 430]) {
+    await page.setViewportSize({ width, height: 800 });
+    const field = await page.getByRole("searchbox").boundingBox();
+    expect(field?.width, `at ${width} px`).toBeGreaterThan(width / 2);
+  }
+});
+
 test("the chart's labels and targets are large enough on every screen", async ({ page }) => {
   await page.goto("/");
   for (const width of [...widths, 384, 480, 820]) {

@@ -106,13 +106,15 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     <>
       <PageHeading title="Your account">How you log in, and where you are signed in.</PageHeading>
       {notice && !actionData && (
-        <div className="column">
+        <div className="wide">
           <DoneNotice>{notice}</DoneNotice>
         </div>
       )}
-      <ChangePassword signInAddress={signInAddress} lastResult={refused("password")} />
-      <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
-      <OpenSessions sessions={sessions} />
+      <div className="wide settings">
+        <ChangePassword signInAddress={signInAddress} lastResult={refused("password")} />
+        <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
+        <OpenSessions sessions={sessions} />
+      </div>
     </>
   );
 }
