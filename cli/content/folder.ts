@@ -88,11 +88,17 @@ export class ContentFolder {
     schema: Schema,
   ): z.infer<Schema> | undefined {
     const document = parseDocument(text, { prettyErrors: false });
-    for (const { message, pos } of document.errors) {
-      const line = text.slice(0, pos[0]).split("\n").length + linesBefore;
-      this.findings.mistake(this.label(file), [`line ${line}`], `is not YAML: ${message}`);
+    // One wrong character can spoil much: what the parser says after the first only confuses.
+    const [error] = document.errors;
+    if (error) {
+      const line = text.slice(0, error.pos[0]).split("\n").length;
+      const hasTab = /^ *\t/.test(text.split("\n")[line - 1] ?? "");
+      const message = hasTab
+        ? "begins with a tab; expected spaces"
+        : `is not YAML: ${error.message}`;
+      this.findings.mistake(this.label(file), [`line ${line + linesBefore}`], message);
+      return undefined;
     }
-    if (document.errors.length > 0) return undefined;
     return validate(schema, dropEmpty(document.toJS()), this.label(file), this.findings);
   }
 }

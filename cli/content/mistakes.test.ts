@@ -119,6 +119,11 @@ test("a mistake in site.yaml is not followed by others that it causes", async ()
   expect(mistakes).toEqual([expect.stringMatching(/^content\/site.yaml › line 1\d: is not YAML/)]);
 });
 
+test("a tab is named once, however much the parser says of it", async () => {
+  const mistakes = await mistakesOf({ "board.yaml": board().replace("  role", "\trole") });
+  expect(mistakes).toEqual(["content/board.yaml › line 3: begins with a tab; expected spaces"]);
+});
+
 test("asks for site.yaml", async () => {
   using folder = makeFolder();
   await expect(readContent(`${folder.path}/nowhere`)).rejects.toThrow(
