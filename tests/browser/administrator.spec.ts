@@ -68,6 +68,39 @@ test.describe("announcements", () => {
     await expect(posted.getByText("By two feet,")).toHaveText("By two feet,\nuntil March.");
   });
 
+  test("what was done is told once, not again after a reload", async ({ page, accounts }) => {
+    await accounts.announce("Told once");
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin?rows=15&q=nobody");
+    await page.getByRole("button", { name: /^Delete Announcement ?: Told once$/ }).click();
+    await page.getByRole("button", { name: "Yes, delete it" }).click();
+    const notice = page.getByText("The announcement is deleted.");
+    await expect(notice).toBeFocused();
+    await expect(page).toHaveURL("/admin?rows=15&q=nobody");
+    await expect(notice).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
+    await expect(notice).toHaveCount(0);
+  });
+
+  test("a refused one takes the place of what was done before, also in the address", async ({
+    page,
+    accounts,
+    faults,
+  }) => {
+    faults.expectStatus(400);
+    await accounts.signInAsAdministrator();
+    await page.goto("/admin?posted=an-announcement");
+    const notice = page.getByText("The announcement is posted.");
+    await expect(notice).toBeFocused();
+    await expect(page).toHaveURL("/admin");
+    await fillFields(page, { Title: " ", Body: "By the dock.", "Date created": "today" });
+    await page.getByRole("button", { name: "Post the announcement" }).click();
+    await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
+    await expect(notice).toHaveCount(0);
+    await expect(page).toHaveURL("/admin");
+  });
+
   test("'Delete Announcement' asks once; 'Keep it' keeps it", async ({ page, accounts }) => {
     await accounts.announce("Lost oar");
     await accounts.announce("Found oar");

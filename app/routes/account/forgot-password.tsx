@@ -11,6 +11,7 @@ import { FormBanner } from "../../ui/form-banner.tsx";
 import { FormField } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
+import { useTellOnce } from "../../ui/tell-once.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/forgot-password";
@@ -33,7 +34,11 @@ export function loader({ request }: Route.LoaderArgs) {
   return { sent: new URL(request.url).searchParams.has("sent") };
 }
 
+/** How the address says that the form was taken. */
+const doneNames = ["sent"];
+
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
+  useTellOnce(doneNames);
   const [form, fields] = useForm<Record<"email", string>>({
     id: "forgot-password",
     lastResult: actionData,

@@ -18,6 +18,7 @@ import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageIndex } from "../../ui/page-index.tsx";
+import { useTellOnce } from "../../ui/tell-once.ts";
 import { UsersTable } from "../../ui/users-table.tsx";
 import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import { readForm } from "../read-form.server.ts";
@@ -100,6 +101,7 @@ const sections = [
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { waiting, announcements, messages, users, posted, done } = loaderData;
+  useTellOnce(doneNames);
   const isAnybodyWaiting = waiting.length > 0;
   return (
     <>
@@ -108,7 +110,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         password and sign-in address are in <Link to="/account">your account</Link>.
       </PageHeading>
       <div className="wide">
-        {done && <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>}
+        {done && !actionData && (
+          <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>
+        )}
         <PageIndex
           title="On this page"
           sections={isAnybodyWaiting ? [waitingSection, ...sections] : sections}

@@ -16,6 +16,7 @@ import { ChangePassword } from "../../ui/change-password.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { useTellOnce } from "../../ui/tell-once.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/account";
@@ -98,8 +99,12 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
   });
 }
 
+/** How the address says that a form was taken. */
+const doneNames = ["done"];
+
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { signInAddress, sessions, notice } = loaderData;
+  useTellOnce(doneNames);
   const refused = (intent: string) =>
     actionData?.initialValue?.["intent"] === intent ? actionData : undefined;
   return (
