@@ -12,6 +12,8 @@ export function AccountLinks() {
         <span aria-hidden="true">|</span>
         <SmartLink href="/register">REGISTER</SmartLink>
       </p>
+      {/* Shown without script, on pages made for everyone. */}
+      <span className="for-unknown">Signed in?</span>
       <SmartLink href="/editinfo" className="for-resident">
         Edit your info
       </SmartLink>

@@ -9,7 +9,9 @@ test("a page made for everyone offers every way in and out", async ({ page }) =>
   await page.goto("/faq");
   await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeVisible();
   await expect(header(page).getByRole("link", { name: "REGISTER" })).toBeVisible();
+  await expect(header(page).getByText("Signed in?")).toBeVisible();
   await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
+  await expect(header(page).getByRole("link", { name: "Admin Dashboard" })).toBeVisible();
   await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
 });
 
@@ -19,6 +21,7 @@ test("register, edit, log out and log in", async ({ page }) => {
   await expect(page).toHaveURL("/");
   await expect(page.getByText("To view announcements, login or register")).toHaveCount(0);
   await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeHidden();
+  await expect(header(page).getByText("Signed in?")).toBeHidden();
   await header(page).getByRole("link", { name: "Edit your info" }).click();
   await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
   await fillResident(page, { phoneNumber: "555-0188" });
