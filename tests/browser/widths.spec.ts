@@ -167,6 +167,19 @@ test("the calendar is a month from 960 px on and an agenda below", async ({ page
   }
 });
 
+test("on paper the calendar tells all, and shows no buttons", async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.goto("/calendar?month=2026-12");
+  const agenda = main(page).locator("ol.calendar-agenda");
+  const told = agenda.locator("details p").first();
+  await expect(told).toBeHidden();
+  await page.emulateMedia({ media: "print" });
+  await expect(told).toBeVisible();
+  await expect(agenda.getByText("More", { exact: true }).first()).toBeHidden();
+  await expect(main(page).getByRole("heading", { level: 2 })).toHaveText("December 2026");
+  await expect(main(page).getByRole("link")).toHaveCount(0);
+});
+
 test.describe("the MENU on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
