@@ -1,4 +1,12 @@
-import { amenityNames, architecturalDocuments, governingDocuments } from "./domain/content.ts";
+import data from "../.content/content.json" with { type: "json" };
+import {
+  amenityNames,
+  architecturalDocuments,
+  documentAddress,
+  governingDocuments,
+} from "./domain/content.ts";
+
+const minutes: { id: string }[] = data.minutes;
 
 /** The pages that are the same for everyone, made once at build time. */
 export const prerenderedPaths = [
@@ -11,6 +19,7 @@ export const prerenderedPaths = [
   "/covenantsbylaws",
   ...governingDocuments.map((name) => `/covenantsbylaws/${name}`),
   "/meetingminutes",
+  ...minutes.map(({ id }) => documentAddress(id)),
   "/faq",
   "/boardmembers",
   "/sitemap",

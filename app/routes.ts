@@ -13,6 +13,7 @@ export default [
   route("covenantsbylaws", "routes/public/covenants-bylaws.tsx", exact),
   route("covenantsbylaws/:name", "routes/public/governing-document.tsx", exact),
   route("meetingminutes", "routes/public/meeting-minutes.tsx", exact),
+  route("meetingminutes/:name", "routes/public/meeting-record.tsx", exact),
   route("calendar", "routes/public/calendar.tsx", exact),
   route("contact", "routes/public/contact.tsx", exact),
   route("faq", "routes/public/faq.tsx", exact),

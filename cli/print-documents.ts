@@ -1,5 +1,6 @@
 /**
- * Prints the sample governing documents: samples/documents/*.md to content/documents/*.pdf.
+ * Prints the sample documents: samples/documents/*.md to content/documents/*.pdf, and the same with
+ * minutes/.
  *
  * Usage: node cli/print-documents.ts [name ...]   (no name: all of them)
  *
@@ -31,11 +32,11 @@ type FrontMatter = {
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const samples = join(root, "samples");
-const target = join(root, "content", "documents");
+const folders = ["documents", "minutes"];
 
 /** Splits a source into its front matter and its Markdown; throws if there is no title. */
-function readSource(name: string): { about: FrontMatter; markdown: string } {
-  const source = readFileSync(join(samples, "documents", `${name}.md`), "utf8");
+function readSource(folder: string, name: string): { about: FrontMatter; markdown: string } {
+  const source = readFileSync(join(samples, folder, `${name}.md`), "utf8");
   const [, head = "", markdown = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
   const about: Partial<FrontMatter> = parse(head) ?? {};
   if (!about.title) throw new Error(`${name}.md: front matter with a title is missing`);
@@ -80,13 +81,13 @@ function embedFace(style: "normal" | "italic"): string {
     font-weight: 200 800; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
 }
 
-/** Prints one document to content/documents/<name>.pdf. */
-async function print(browser: Browser, name: string): Promise<void> {
-  const { about, markdown } = readSource(name);
+/** Prints one document to content/<folder>/<name>.pdf. */
+async function print(browser: Browser, folder: string, name: string): Promise<void> {
+  const { about, markdown } = readSource(folder, name);
   const styles = embedFace("normal") + embedFace("italic") + fill("print.css", {});
   const { contents, adopted = about.date, ...texts } = about;
   const body = renderBody(markdown, contents);
-  const path = join(target, `${name}.pdf`);
+  const path = join(root, "content", folder, `${name}.pdf`);
   const page = await browser.newPage();
   await page.setContent(fill("print-page.html", { ...texts, adopted, body, styles }));
   await page.evaluate(() => document.fonts.ready);
@@ -106,11 +107,14 @@ async function print(browser: Browser, name: string): Promise<void> {
 }
 
 /** Prints the named documents, or all. */
-async function main(names: string[]): Promise<void> {
-  const all = readdirSync(join(samples, "documents")).map((file) => file.replace(/\.md$/, ""));
+async function main(wanted: string[]): Promise<void> {
   const browser = await chromium.launch({ executablePath: await chromiumPath() });
-  mkdirSync(target, { recursive: true });
-  for (const name of names.length > 0 ? names : all.sort()) await print(browser, name);
+  for (const folder of folders) {
+    mkdirSync(join(root, "content", folder), { recursive: true });
+    const all = readdirSync(join(samples, folder)).map((file) => file.replace(/\.md$/, ""));
+    const names = all.filter((name) => wanted.length === 0 || wanted.includes(name));
+    for (const name of names.sort()) await print(browser, folder, name);
+  }
   await browser.close();
 }
 

@@ -42,6 +42,10 @@ export const expected: Record<string, Row> = {
   "routes/public/covenants-bylaws": { path: "/covenantsbylaws", get: everyone },
   "routes/public/governing-document": { path: "/covenantsbylaws/bylaws", get: everyone },
   "routes/public/meeting-minutes": { path: "/meetingminutes", get: everyone },
+  "routes/public/meeting-record": {
+    path: "/meetingminutes/2026-09-board-minutes",
+    get: everyone,
+  },
   "routes/public/calendar": { path: "/calendar", get: everyone },
   "routes/public/contact": { path: "/contact", get: everyone, takesForms: true },
   "routes/public/faq": { path: "/faq", get: everyone },

@@ -39,11 +39,12 @@ export const documentNames = [
 ] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** The address of a document's page. */
-export function documentAddress(name: DocumentName): string {
+/** The address of the page of a document, or of minutes. */
+export function documentAddress(name: string): string {
   if (name === "meetingminutes") return "/meetingminutes";
-  const isGoverning = governingDocuments.some((known) => known === name);
-  return isGoverning ? `/covenantsbylaws/${name}` : `/arc/${name}`;
+  if (governingDocuments.some((known) => known === name)) return `/covenantsbylaws/${name}`;
+  if (architecturalDocuments.some((known) => known === name)) return `/arc/${name}`;
+  return `/meetingminutes/${name}`;
 }
 
 /** A picture under /media. `srcSet` is null where there is one size only (an SVG, a small photo). */
@@ -82,6 +83,15 @@ export interface AssociationDocument {
   file: { href: string; bytes: number; pages: number; updated: string } | null;
   /** The address of a document that another site shows in a frame. */
   embed: string | null;
+}
+
+/** Minutes of a meeting, or a report of the association's money. */
+export interface MeetingRecord extends AssociationDocument {
+  /** Its name in the address, as in 2026-09-board-minutes. */
+  id: string;
+  kind: "minutes" | "financials";
+  /** The day of the meeting, or the last day that the report covers; as 2026-09-08. */
+  date: string;
 }
 
 export interface FrequentQuestion {
@@ -133,6 +143,8 @@ export interface Content {
   chart: Chart | null;
   amenities: Record<AmenityName, Amenity | null>;
   documents: Record<DocumentName, AssociationDocument | null>;
+  /** The newest first; none if there are none yet. */
+  minutes: MeetingRecord[];
   faq: FrequentQuestion[] | null;
   board: BoardMember[] | null;
   /** The text of calendar.ics. */

@@ -62,7 +62,7 @@ function totalLimit(documentPages: number): number {
 
 function sizeTable({ documents, tools }: Weights): string {
   const row = (page: string, script: string, total: string) =>
-    `${page.padEnd(36)}${script.padStart(18)}${total.padStart(18)}`;
+    `${page.padEnd(44)}${script.padStart(18)}${total.padStart(18)}`;
   return [
     row("Document", "JavaScript", "In all (brotli)"),
     ...documents.map(({ page, script, total }) => row(page, bytes(script), bytes(total))),

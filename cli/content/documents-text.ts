@@ -10,17 +10,19 @@ export interface DocumentText {
   pages: { number: number; headings: { id: string; text: string }[]; text: string }[];
 }
 
-/** The plain text of all documents that are files, each block on a line of its own. */
+/** The plain text of all documents and minutes that are files, each block on a line of its own. */
 export function plainDocuments(
-  { documents }: Content,
+  { documents, minutes }: Content,
   documentPages: Readonly<Record<string, DocumentPages>>,
 ): DocumentText[] {
-  return documentNames.flatMap((id) => {
-    const title = documents[id]?.title;
-    const pages = documentPages[id]?.pages;
-    if (!title || !pages) return [];
-    return [{ id, title, address: documentAddress(id), pages: pages.map(plainPage) }];
-  });
+  const titles = new Map<string, string>(minutes.map(({ id, title }) => [id, title]));
+  for (const id of documentNames) titles.set(id, documents[id]?.title ?? id);
+  return Object.entries(documentPages).map(([id, { pages }]) => ({
+    id,
+    title: titles.get(id) ?? id,
+    address: documentAddress(id),
+    pages: pages.map(plainPage),
+  }));
 }
 
 function plainPage({ number, blocks }: DocumentPage): DocumentText["pages"][number] {

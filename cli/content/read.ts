@@ -9,6 +9,7 @@ import { readDocuments } from "./documents.ts";
 import { Findings } from "./findings.ts";
 import { ContentFolder } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
+import { readMinutes } from "./minutes.ts";
 import { PublicFiles } from "./output.ts";
 import { baseName, isPicture } from "./pictures.ts";
 import { faqSchema } from "./schema.ts";
@@ -18,7 +19,7 @@ import { checkSvg } from "./svg.ts";
 const ownIcon = new URL("../../app/ui/marks/icon.svg", import.meta.url);
 const known =
   "README.md, site.yaml, faq.yaml, board.yaml, calendar.ics, icon.svg, chart.svg (.jpg, .png, .webp, .avif), " +
-  "amenities/, documents/, board/";
+  "amenities/, documents/, minutes/, board/";
 
 /** The checked content, the files to be served by their address, and what a volunteer should know. */
 export interface CheckedContent {
@@ -40,25 +41,39 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   const { site, about } = readSite(folder);
   const amenities = await readAmenities(folder, output);
   const chart = await readChart(folder, about, amenities, output);
-  const { documents, documentPages } = await readDocuments(folder, output);
+  const documentPages: Record<string, DocumentPages> = {};
+  const documents = await readDocuments(folder, output, documentPages);
+  const minutes = await readMinutes(folder, output, documentPages);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
   const calendar = readCalendar(folder, about?.timeZone);
   await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");
-  const embeds = Object.values(documents).map((document) => document?.embed ?? null);
+  const embeds = [...Object.values(documents), ...minutes].map(
+    (document) => document?.embed ?? null,
+  );
   const origins = [site.calendarEmbed, site.calendarAgendaEmbed, site.contactEmbed, ...embeds]
     .filter((embed) => embed !== null)
     .map((embed) => new URL(embed).origin);
   const frameOrigins = [...new Set(origins)].sort();
-  const content = { site, chart, amenities, documents, faq, board, calendar, frameOrigins };
+  const content = {
+    site,
+    chart,
+    amenities,
+    documents,
+    minutes,
+    faq,
+    board,
+    calendar,
+    frameOrigins,
+  };
   return { content, documentPages, files: output.files, warnings: findings.warnings };
 }
 
 function checkNames(folder: ContentFolder): void {
   const allowed =
-    /^(README\.md|(site|faq|board)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|board)\/)$/;
+    /^(README\.md|(site|faq|board)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|minutes|board)\/)$/;
   for (const name of folder.list(".")) {
     if (allowed.test(name) || (baseName(name) === "chart" && isPicture(name))) continue;
     folder.findings.mistake(folder.label(name), [], `is not known; expected ${known}`);

@@ -95,18 +95,34 @@ export const amenitySchema = fields({
   }).optional(),
 });
 
-const documentSchema = fields({
+const documentShape = {
   title: text("a title", 120),
   summary: text("one or two sentences", 400),
   embed: embed.optional(),
   updated: day.optional(),
-});
+};
 
-const documentShape = Object.fromEntries(
+const documentSchema = fields(documentShape);
+
+const documentsShape = Object.fromEntries(
   documentNames.map((name) => [name, documentSchema.optional()]),
 );
 
-export const documentsSchema = fields(documentShape);
+export const documentsSchema = fields(documentsShape);
+
+const recordExpected =
+  "a name of a year, a month and words, in small letters, such as 2026-09-board-minutes";
+const kindExpected = "minutes or financials";
+
+export const minutesSchema = z.record(
+  z.string().regex(/^20\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/, recordExpected),
+  fields({
+    ...documentShape,
+    kind: z.enum(["minutes", "financials"], kindExpected),
+    date: day,
+  }),
+  "a list of names, each with kind, date, title and summary",
+);
 
 export const faqSchema = z
   .array(

@@ -2,16 +2,17 @@ import {
   amenityNames,
   architecturalDocuments,
   type Content,
-  documentNames,
   governingDocuments,
 } from "../../app/domain/content.ts";
 
 /** What a content folder holds, in a few lines, for the person who has just changed it. */
 export function describeContent(content: Content): string[] {
-  const { site, chart, amenities, documents, faq, board, calendar } = content;
+  const { site, chart, amenities, documents, minutes, faq, board, calendar } = content;
+  const pages = [...architecturalDocuments, ...governingDocuments];
   const found = [
     count(Object.values(amenities).filter(Boolean).length, "amenities", amenityNames.length),
-    count(Object.values(documents).filter(Boolean).length, "documents", documentNames.length),
+    count(pages.filter((name) => documents[name]).length, "documents", pages.length),
+    `${minutes.length} minutes and financial reports`,
     `${faq?.length ?? 0} questions`,
     `${board?.length ?? 0} board members`,
     `${calendar?.match(/^BEGIN:VEVENT/gm)?.length ?? 0} entries in the calendar`,
@@ -24,7 +25,15 @@ function count(found: number, subject: string, all: number): string {
   return found === all ? `all ${all} ${subject}` : `${found} of ${all} ${subject}`;
 }
 
-function listUnfinished({ site, amenities, documents, faq, board, calendar }: Content): string[] {
+function listUnfinished({
+  site,
+  amenities,
+  documents,
+  minutes,
+  faq,
+  board,
+  calendar,
+}: Content): string[] {
   const pages: [string, unknown][] = [
     ...amenityNames.map((name): [string, unknown] => [`/amenities/${name}`, amenities[name]]),
     ...architecturalDocuments.map((name): [string, unknown] => [`/arc/${name}`, documents[name]]),
@@ -32,7 +41,7 @@ function listUnfinished({ site, amenities, documents, faq, board, calendar }: Co
       `/covenantsbylaws/${name}`,
       documents[name],
     ]),
-    ["/meetingminutes", documents.meetingminutes],
+    ["/meetingminutes", documents.meetingminutes ?? minutes[0] ?? null],
     ["/faq", faq],
     ["/boardmembers", board],
     ["/calendar", calendar ?? site.calendarEmbed],

@@ -268,7 +268,8 @@ test.describe("public pages", () => {
     ...["covenants", "bylaws", "firstamendment", "lakeamendment"].map(
       (name) => `/covenantsbylaws/${name}`,
     ),
-    "/meetingminutes",
+    "/meetingminutes/2026-10-annual-meeting",
+    "/meetingminutes/2025-12-financial-report",
   ];
   for (const address of documents) {
     test(`${address} shows its document and offers it as a file`, async ({ page }) => {
@@ -289,6 +290,16 @@ test.describe("public pages", () => {
       await expect(date).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\d/);
     });
   }
+
+  test("the minutes are found by their year, and read", async ({ page }) => {
+    await page.goto("/meetingminutes");
+    const years = main(page).getByRole("heading", { level: 2 });
+    await expect(years).toHaveText(["2026", "2025", "2024"]);
+    await main(page).getByRole("link", { name: "Annual meeting, October 7, 2025" }).click();
+    await expect(page).toHaveURL("/meetingminutes/2025-10-annual-meeting");
+    const votes = main(page).getByRole("table").filter({ hasText: "Votes cast" });
+    await expect(votes.getByRole("row").last()).toContainText("135");
+  });
 
   test("the calendar shows this month and leads to the next", async ({ page }) => {
     await page.goto("/calendar");

@@ -52,7 +52,8 @@ const pages: [path: string, heading: RegExp, content: RegExp][] = [
     /\w/,
     /Open the document/,
   ]),
-  ["/meetingminutes", /minutes/i, /Open the document/],
+  ["/meetingminutes", /minutes/i, /Annual meeting, October 6, 2026/],
+  ["/meetingminutes/2026-09-board-minutes", /September 8, 2026/, /Open the document/],
   ["/calendar", /^Calendar$/, /20\d\d/],
   ["/contact", /^Contact$/, /Send the message/],
   ["/faq", /^Frequently asked questions$/, /dues/],
@@ -116,7 +117,15 @@ test.each([
   ...["/nowhere", "/amenities/sauna", "/amenities/pool/deep", "/arc/bylaws", "/arc/__proto__"],
   ...["/covenantsbylaws/sidingOptions", "/covenantsbylaws/constructor", "/amenities/Pool"],
   ...["/FAQ", "/faq/", "/index.html", "/faq/index.html", "/__manifest", "/api/auth/get-session"],
-  ...["/.env", "/admin/", "/residents/", "/faq.data/", "/%66aq", "/meetingminutes.pdf"],
+  ...[
+    "/.env",
+    "/admin/",
+    "/residents/",
+    "/faq.data/",
+    "/%66aq",
+    "/meetingminutes.pdf",
+    "/meetingminutes/2026-13-x",
+  ],
 ])("%s isn't there, and leads home", async (path) => {
   const { status, html, main } = await open(path);
   expect(status).toBe(404);
@@ -161,7 +170,7 @@ test("architectural review has six buttons, covenants and bylaws five", async ()
 test.each([
   ...Object.keys(architectural).map((id) => [`/arc/${id}`, id]),
   ...Object.keys(governing).map((id) => [`/covenantsbylaws/${id}`, id]),
-  ["/meetingminutes", "meetingminutes"],
+  ["/meetingminutes/2026-10-financial-report", "2026-10-financial-report"],
 ])("%s shows its own document, and the file is there", async (path, name) => {
   const { main } = await open(path);
   expect(main).toMatch(/<section id="page-1".*<img [^>]*src="\/media\/[^"]+\.webp"/);
@@ -170,6 +179,18 @@ test.each([
   const file = await site.browse().open(address);
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   expect(file.html.startsWith("%PDF-")).toBe(true);
+});
+
+test("minutes and financial reports stand by year, the newest first", async () => {
+  const { main } = await open("/meetingminutes");
+  expect(readAll(main, "h2")).toEqual(["2026", "2025", "2024"]);
+  const dates = [...main.matchAll(/<time dateTime="([^"]+)"/gi)].map(([, date]) => date);
+  expect(dates.length).toBeGreaterThan(7);
+  expect(dates).toEqual(dates.toSorted().reverse());
+  for (const href of readLinks(main)) {
+    expect(href).toMatch(/^\/meetingminutes\/20\d\d-\d\d-[a-z-]+$/);
+    expect((await open(href)).status).toBe(200);
+  }
 });
 
 test("the board has three cards, each with a way to write to that person", async () => {

@@ -1,15 +1,33 @@
 import { content } from "../../domain/content.server.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { RecordList } from "../../ui/record-list.tsx";
 import type { Route } from "./+types/meeting-minutes";
+
+const title = "Minutes and financials";
 
 export function loader() {
   return {
+    records: content.minutes,
     document: content.documents.meetingminutes,
     pages: documentPages["meetingminutes"] ?? null,
   };
 }
 
-export default function MeetingMinutes({ loaderData: { document, pages } }: Route.ComponentProps) {
-  return <DocumentView title="Minutes and financials" document={document} pages={pages} />;
+export default function MeetingMinutes({
+  loaderData: { records, document, pages },
+}: Route.ComponentProps) {
+  // One document for everything, as another site may keep it, stands alone.
+  if (document || records.length === 0) {
+    return <DocumentView title={title} document={document} pages={pages} />;
+  }
+  return (
+    <>
+      <PageHeading title={title}>
+        What the board and the members decided, and what became of the dues. The newest come first.
+      </PageHeading>
+      <RecordList records={records} />
+    </>
+  );
 }

@@ -1,0 +1,23 @@
+import { content } from "../../domain/content.server.ts";
+import { documentPages } from "../../domain/document-pages.server.ts";
+import { DocumentView } from "../../ui/document-view.tsx";
+import { oneOf } from "../one-of.ts";
+import type { Route } from "./+types/meeting-record";
+
+export function loader({ params }: Route.LoaderArgs) {
+  const ids = content.minutes.map(({ id }) => id);
+  const id = oneOf(ids, params.name);
+  const record = content.minutes.find((candidate) => candidate.id === id) ?? null;
+  return { record, pages: documentPages[id] ?? null };
+}
+
+export default function MeetingRecordPage({ loaderData: { record, pages } }: Route.ComponentProps) {
+  return (
+    <>
+      <DocumentView title="Minutes and financials" document={record} pages={pages} />
+      <p className="wide">
+        <a href="/meetingminutes">All minutes and financials</a>
+      </p>
+    </>
+  );
+}
