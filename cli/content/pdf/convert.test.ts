@@ -113,7 +113,7 @@ test("reads the structure of a tagged PDF: levels, labels, tables, links", async
 });
 
 test("no heading skips a level", async () => {
-  const { pages } = await readPdfText(readFileSync(join(documents, "meetingminutes.pdf")));
+  const { pages } = await readPdfText(readFileSync(join(documents, "guidelinesStandards.pdf")));
   let above = 1;
   for (const block of pages.flat()) {
     if (block.kind !== "heading") continue;
