@@ -40,7 +40,7 @@ export function DocumentView({ title, document, pages }: DocumentViewProps) {
 
 function EmbeddedDocument({ title, address }: { title: string; address: string }) {
   return (
-    <div className="wide embedded-document">
+    <div className="wide document-view">
       <p>
         <a href={address} target="_blank" rel="noopener" className="button">
           Open the document in a new tab
@@ -81,7 +81,7 @@ function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]>
   const size = `${Math.max(1, Math.round(file.bytes / 1000))} kB`;
   const pages = file.pages === 1 ? "1 page" : `${file.pages} pages`;
   return (
-    <p className="actions document-file">
+    <p className="actions">
       <a href={file.href} className="button">
         Open the document
       </a>

@@ -1,0 +1,63 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import type { AssociationDocument } from "../domain/content.ts";
+import type { DocumentPages, TextBlock } from "../domain/document-pages.ts";
+import { DocumentView } from "./document-view.tsx";
+
+const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026-02-10" };
+const bylaws: AssociationDocument = { title: "Bylaws", summary: "How.", file, embed: null };
+
+function show(document: AssociationDocument | null, pages: DocumentPages | null = null): string {
+  return renderToStaticMarkup(createElement(DocumentView, { title: "Bylaws", document, pages }));
+}
+
+function pageOf(number: number, blocks: TextBlock[]) {
+  const [src, largeSrc] = [`/media/a-${number}.webp`, `/media/b-${number}.webp`];
+  const srcSet = `${src} 700w, ${largeSrc} 1400w`;
+  return { number, picture: { src, largeSrc, srcSet, width: 1400, height: 1812 }, blocks };
+}
+
+test("a page without text is its picture, and says so", () => {
+  const words: TextBlock = { kind: "paragraph", runs: [{ text: "Half." }] };
+  const pages = [pageOf(1, [words]), pageOf(2, [])];
+  const html = show(bylaws, { outline: [], pages });
+  expect(html).toContain('alt="Page 1 of Bylaws (as printed)"');
+  expect(html).toContain('alt="Page 2 of Bylaws (a scan without text)" loading="lazy"');
+  expect(html).toContain('<section id="page-2" class="document-page scan">');
+  expect(html).toContain("PDF, 2 pages, 82 kB, of");
+  expect(html).toContain('href="/documents/a.pdf" download');
+});
+
+test("labels of items are kept, and figures stand at the right", () => {
+  const item = (label: string | null, text: string) => ({
+    label,
+    blocks: [{ kind: "paragraph" as const, runs: [{ text }] }],
+  });
+  const cell = (text: string, isHead = false) => ({ isHead, runs: [{ text }] });
+  const rows = [
+    [cell("Income", true), cell("$", true)],
+    [cell("Dues"), cell("136,960")],
+    [cell("Fees"), cell("−75")],
+  ];
+  const blocks: TextBlock[] = [
+    { kind: "list", items: [item("(a)", "Boats"), item("(b)", "Fish")] },
+    { kind: "list", items: [item("•", "Ice")] },
+    { kind: "table", rows },
+  ];
+  const html = show(bylaws, { outline: [], pages: [pageOf(1, blocks)] });
+  expect(html).toContain('<ol class="labelled"><li><span>(a)</span> <div>Boats</div></li>');
+  expect(html).toContain("<ul><li>Ice</li></ul>");
+  expect(html).toContain('<th scope="col" class="number">$</th></tr></thead>');
+  expect(html).toContain('<td>Dues</td><td class="number">136,960</td>');
+});
+
+test("a document of another site stands in a frame, with a link for where that shows nothing", () => {
+  const html = show({ ...bylaws, file: null, embed: "https://docs.example/b" });
+  expect(html).toContain('<iframe src="https://docs.example/b" title="Bylaws" loading="lazy">');
+  expect(html).toContain('<a href="https://docs.example/b" target="_blank"');
+});
+
+test("what isn't there yet is under construction", () => {
+  expect(show(null)).toContain("Page under construction.");
+});
