@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByLabel("New password").fill(chosen);
       await form.getByRole("button", { name: "Change the password" }).click();
       await expect(current).toHaveAccessibleDescription(/^auth\/wrong-password/);
-      await expect(current).toBeFocused();
+      await expect(form.getByRole("alert")).toBeFocused();
       await expect(
         part(page, "Sign-in address").getByLabel("Current password"),
       ).not.toHaveAttribute("aria-invalid");

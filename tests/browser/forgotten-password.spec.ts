@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       await main(page).getByRole("button", { name: "Set the password" }).click();
       const field = page.getByLabel("New password");
       await expect(field).toHaveAccessibleDescription(/^auth\/weak-password: others would guess/);
-      await expect(field).toBeFocused();
+      await expect(page.getByRole("alert")).toBeFocused();
       await fillFields(page, { "New password": chosen });
       await main(page).getByRole("button", { name: "Set the password" }).click();
       await expect(page.getByText("Your password is set. Log in with it now.")).toBeVisible();
