@@ -2,9 +2,9 @@
 export const closedPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** A PDF may be shown inside this site's own pages, by the viewer that the browser brings. */
+/** A PDF may be shown by the viewer that the browser brings. */
 export const pdfPolicy =
-  "default-src 'none'; object-src 'self'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
+  "default-src 'none'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /**
  * The headers that every response carries, whatever its status. A more exact value, such as the

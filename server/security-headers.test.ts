@@ -77,7 +77,7 @@ describe.each([
     const { headers = {} } = answer ?? {};
     expect(headers["content-security-policy"]).toMatch(/default-src 'none'|script-src 'sha256-/);
     expect(headers["content-security-policy"]).not.toContain("unsafe");
-    expect(headers["x-frame-options"]).toBe(path.endsWith(".pdf") ? "SAMEORIGIN" : "DENY");
+    expect(headers["x-frame-options"]).toBe("DENY");
     expect(headers["strict-transport-security"]).toBe(
       scheme === "https" ? "max-age=31536000; includeSubDomains" : undefined,
     );

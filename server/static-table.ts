@@ -92,9 +92,7 @@ function policyOf(
   body: Buffer,
   { pagePolicy }: TableOptions,
 ): Record<string, string> {
-  if (type === "application/pdf") {
-    return { "content-security-policy": pdfPolicy, "x-frame-options": "SAMEORIGIN" };
-  }
+  if (type === "application/pdf") return { "content-security-policy": pdfPolicy };
   if (!type.startsWith("text/html")) return {};
   return { "content-security-policy": pagePolicy(inlineScriptHashes(body.toString())) };
 }
