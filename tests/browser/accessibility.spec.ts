@@ -7,11 +7,19 @@ import { expect, test } from "./site-test.ts";
 test.use({ serverOf: "accessibility" });
 test.describe.configure({ mode: "parallel" });
 
+/** Whether a page is the same for everyone but for its header. */
+function isDocument(path: string): boolean {
+  return path !== "/" && documentPages.includes(path);
+}
+
 test.describe("a visitor", () => {
   for (const path of visitorPages) {
     test(`${path} has no fault`, async ({ page }) => {
       await page.goto(path);
-      await expectNoFaults(page);
+      if (!isDocument(path)) return expectNoFaults(page);
+      // In the other two ways it is looked at by somebody signed in, below.
+      await expectNoFaultsAt(page, phone, "light");
+      await expectNoFaultsAt(page, desk, "dark");
     });
   }
 
@@ -78,7 +86,7 @@ test.describe("a visitor", () => {
 });
 
 test.describe("somebody signed in", () => {
-  for (const path of documentPages.filter((page) => page !== "/")) {
+  for (const path of documentPages.filter(isDocument)) {
     test(`${path} has no fault`, async ({ page, context, baseURL }) => {
       // By this cookie alone a document's header knows which links to show.
       for (const [role, size] of [

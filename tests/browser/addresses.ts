@@ -1,7 +1,13 @@
 import { prerenderedPaths } from "../../app/prerendered-paths.ts";
 
-/** The pages that are documents: made for reading, without React in the browser. */
-export const documentPages = [...prerenderedPaths, "/calendar", "/contact"];
+const minutes = prerenderedPaths.filter((path) => path.startsWith("/meetingminutes/"));
+const others = prerenderedPaths.filter((path) => !minutes.includes(path));
+
+/**
+ * The pages that are documents: made for reading, without React in the browser. All minutes are one
+ * page with other words; the first of them stands for the rest.
+ */
+export const documentPages = [...others, ...minutes.slice(0, 1), "/calendar", "/contact"];
 
 /** Every page that a visitor comes to. */
 export const visitorPages = [
