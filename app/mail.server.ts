@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
+import { isThisMachine } from "./loopback.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -42,8 +43,4 @@ export async function sendMail(mail: Mail): Promise<void> {
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
   await writeFile(join(outbox, `${day}-${randomUUID()}.eml`), written.message, { mode: 0o600 });
-}
-
-function isThisMachine(host: string): boolean {
-  return ["localhost", "127.0.0.1", "[::1]"].includes(host);
 }

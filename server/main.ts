@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { logDenials } from "../app/denials.server.ts";
 import type { Environment } from "../app/environment.server.ts";
 import { log } from "../app/log.server.ts";
+import { isThisMachine } from "../app/loopback.ts";
 import { addressCheck } from "./addresses.ts";
 import { securityHeaders } from "./headers.ts";
 import { explainListenError } from "./listen-error.ts";
@@ -84,5 +85,5 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
 /** Whether visitors reach the site over a network without HTTPS. */
 function isInClear(origin: string): boolean {
   const { protocol, hostname } = new URL(origin);
-  return protocol === "http:" && !["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  return protocol === "http:" && !isThisMachine(hostname);
 }

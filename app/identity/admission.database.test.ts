@@ -4,10 +4,10 @@ import { makeTables, registerResident, signInAdministrator } from "../../tests/p
 import { database } from "../database/database.server.ts";
 import { listDirectory } from "../domain/directory.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
-import { refuseResident, removeResident } from "../domain/removal.server.ts";
 import { listWaiting } from "../domain/waiting-resident.server.ts";
 import { environment } from "../environment.server.ts";
 import { admitResident } from "./admission.server.ts";
+import { refuseResident, removeResident } from "./removal.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 
 process.env["REGISTRATION"] = "approval";

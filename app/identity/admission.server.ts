@@ -17,13 +17,13 @@ const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
 /** Mails the administrator, after the answer, that somebody waits. */
 export function tellAdministrator(): void {
   doAfterwards(async () => {
-    const { admitted } = await count([mailsAnHour, ""]);
+    const { ok } = await count([mailsAnHour, ""]);
     const administrator = await database()
       .selectFrom("identityUsers")
       .select("email")
       .where("role", "=", "administrator")
       .executeTakeFirst();
-    if (admitted && administrator) await sendMail(somebodyWaitsMail(administrator.email));
+    if (ok && administrator) await sendMail(somebodyWaitsMail(administrator.email));
   });
 }
 

@@ -1,5 +1,4 @@
 import { doAfterwards } from "../afterwards.server.ts";
-import { networkOf } from "../client-network.server.ts";
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
@@ -7,7 +6,7 @@ import { sendMail } from "../mail.server.ts";
 import { addressChangedMail, addressLinkMail, addressTakenMail } from "./account-mails.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { count, counterKey } from "./counters.server.ts";
+import { count, counterKey, networkKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
@@ -45,11 +44,9 @@ export async function requestAddressChange(
   const counted = await count(
     [ofAccount, await counterKey(person.id)],
     [ofMailbox, await counterKey(email.toLowerCase())],
-    [ofNetwork, await counterKey(networkOf(sender.address))],
+    [ofNetwork, await networkKey(sender.address)],
   );
-  if (!counted.admitted) {
-    return { ok: false, error: "auth/too-many-requests", retryAfter: counted.retryAfter };
-  }
+  if (!counted.ok) return counted;
   doAfterwards(() => mailAddressLink(person.id, email));
   return { ok: true };
 }

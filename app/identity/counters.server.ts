@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
 import { CompiledQuery } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "../client-network.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import type { Refusal } from "./error-codes.ts";
 import { identitySecret } from "./identity.server.ts";
 
 /** How often something may be tried. */
@@ -17,7 +19,7 @@ export interface Limit {
 export type Attempted = readonly [limit: Limit, key: string];
 
 /** Whether an attempt may go on, with what is left of each limit; or how many seconds to wait. */
-export type Counted = { admitted: true; left: number[] } | { admitted: false; retryAfter: number };
+export type Counted = { ok: true; left: number[] } | Refusal;
 
 interface StoreQuery {
   text: string;
@@ -64,11 +66,12 @@ export async function count(...attempts: Attempted[]): Promise<Counted> {
           const { remainingPoints } = await counters(transaction, limit).consume(key);
           left.push(remainingPoints);
         }
-        return { admitted: true, left };
+        return { ok: true, left };
       });
   } catch (over) {
     if (!(over instanceof RateLimiterRes)) throw over;
-    return { admitted: false, retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) };
+    const retryAfter = Math.max(1, Math.ceil(over.msBeforeNext / 1000));
+    return { ok: false, error: "auth/too-many-requests", retryAfter };
   }
 }
 
@@ -106,6 +109,11 @@ export async function makeWait([limit, key]: Attempted, first: number): Promise<
 export async function counterKey(...parts: string[]): Promise<string> {
   const hmac = createHmac("sha256", await identitySecret());
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
+}
+
+/** What stands for the network that an address belongs to. */
+export function networkKey(address: string): Promise<string> {
+  return counterKey(networkOf(address));
 }
 
 /** In seconds; no counter runs for longer. */

@@ -1,9 +1,8 @@
 import { doAfterwards } from "../afterwards.server.ts";
-import { networkOf } from "../client-network.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { count, counterKey } from "./counters.server.ts";
+import { count, counterKey, networkKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { makePasswordLink } from "./one-time-links.server.ts";
@@ -25,11 +24,9 @@ export async function requestPasswordLink(
 ): Promise<{ ok: true } | Refusal> {
   const counted = await count(
     [ofAccount, await counterKey(email.toLowerCase())],
-    [ofNetwork, await counterKey(networkOf(address))],
+    [ofNetwork, await networkKey(address)],
   );
-  if (!counted.admitted) {
-    return { ok: false, error: "auth/too-many-requests", retryAfter: counted.retryAfter };
-  }
+  if (!counted.ok) return counted;
   doAfterwards(() => mailPasswordLink(email));
   return { ok: true };
 }

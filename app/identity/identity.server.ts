@@ -5,13 +5,9 @@ import { revealUnavailable } from "../database/unavailable.server.ts";
 import { fieldLimits, shortestPassword } from "../domain/limits.ts";
 import { environment } from "../environment.server.ts";
 import { log } from "../log.server.ts";
+import { cookieName, servedSecurely } from "./cookies.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { sessionIdle, sessionRenewedAfter } from "./session-limits.ts";
-
-/** Whether the site is served over HTTPS, so that its cookies are marked for it. */
-export function servedSecurely(): boolean {
-  return environment().BASE_URL?.startsWith("https:") ?? false;
-}
 
 /** How passwords are hashed and verified. */
 interface Passwords {
@@ -89,7 +85,7 @@ function libraryOptions(on: Database, secret: string, password: Passwords) {
       ipAddress: { disableIpTracking: true },
       cookies: {
         session_token: {
-          name: secure ? "__Host-shoreline-session" : "shoreline-session",
+          name: cookieName("session"),
           attributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
         },
       },

@@ -1,15 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { identitySecret, servedSecurely } from "./identity.server.ts";
+import { cookieName, setCookie } from "./cookies.server.ts";
+import { identitySecret } from "./identity.server.ts";
 
 // A household's tablet: each of these accounts has signed in on it.
 const MOST_ACCOUNTS = 4;
 const LIFE_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The cookie's name; `__Host-` where browsers hold to it. */
-function cookieName(): string {
-  return `${servedSecurely() ? "__Host-" : ""}shoreline-device`;
-}
 
 interface Device {
   id: string;
@@ -19,7 +15,7 @@ interface Device {
 
 function readDevice(headers: Headers): Device | undefined {
   const pattern = new RegExp(
-    `(?:^|;\\s*)${cookieName()}=([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`,
+    `(?:^|;\\s*)${cookieName("device")}=([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`,
   );
   const [, id, signatures] = pattern.exec(headers.get("Cookie") ?? "") ?? [];
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
@@ -78,6 +74,5 @@ export async function rememberDevice(headers: Headers, email: string): Promise<s
   }
   const signature = await sign(id, email, today());
   const value = [id, signature, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
-  const secure = servedSecurely() ? "; Secure" : "";
-  return `${cookieName()}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${(LIFE_DAYS * DAY_MS) / 1000}${secure}`;
+  return setCookie("device", value, (LIFE_DAYS * DAY_MS) / 1000);
 }

@@ -19,9 +19,7 @@ export async function provePassword(
   sender: Sender,
 ): Promise<{ ok: true; hash: string } | Refusal> {
   const attempt = await beginSignIn(person.signInAddress, sender);
-  if (!attempt.admitted) {
-    return { ok: false, error: "auth/too-many-requests", retryAfter: attempt.retryAfter };
-  }
+  if (!attempt.ok) return attempt;
   const { internalAdapter } = await (await identity()).$context;
   const hash = (await internalAdapter.findCredentialAccount(person.id))?.password ?? "";
   if (!(await verifyPassword(password, hash))) {

@@ -1,7 +1,8 @@
 import { isAPIError } from "better-auth/api";
 import type { SignedIn } from "../domain/person.server.ts";
 import { isUnavailable } from "../incident.server.ts";
-import { type Identity, identity, servedSecurely } from "./identity.server.ts";
+import { cookieName, setCookie } from "./cookies.server.ts";
+import { type Identity, identity } from "./identity.server.ts";
 import {
   clockTolerance,
   sessionIdle,
@@ -17,26 +18,20 @@ export interface Visit {
   setCookies: SetCookies;
 }
 
-/** The readable cookie's name; `__Host-` where browsers hold to it. */
-function accountCookieName(): string {
-  return `${servedSecurely() ? "__Host-" : ""}shoreline-account`;
-}
-
 /**
  * The readable cookie from which the header knows which links to show. It opens nothing: whoever
  * forges it sees a link to a page that sends them home.
  */
 function accountCookie(role: SignedIn["role"] | null): string {
-  const secure = servedSecurely() ? "; Secure" : "";
   const life = role ? sessionIdle[role] / 1000 : 0;
   const shown = role === "waiting" ? "resident" : (role ?? "");
-  return `${accountCookieName()}=${shown}; Path=/; SameSite=Lax; Max-Age=${life}${secure}`;
+  return setCookie("account", shown, life, true);
 }
 
 /** Which links the header shows for a request: what the readable cookie says. */
 export function accountShown(headers: Headers): "visitor" | "resident" | "administrator" {
   const cookies = headers.get("Cookie") ?? "";
-  const pattern = `(?:^|;\\s*)${accountCookieName()}=(resident|administrator)(?:;|$)`;
+  const pattern = `(?:^|;\\s*)${cookieName("account")}=(resident|administrator)(?:;|$)`;
   const role = new RegExp(pattern).exec(cookies)?.[1];
   return role === "resident" || role === "administrator" ? role : "visitor";
 }
@@ -101,7 +96,7 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
 }
 
 /** What an account may do; one that says nothing known may do least. */
-function readRole(stored: unknown): SignedIn["role"] {
+export function readRole(stored: unknown): SignedIn["role"] {
   return stored === "administrator" || stored === "resident" ? stored : "waiting";
 }
 
@@ -144,8 +139,5 @@ export async function signOut(headers: Headers, api?: Identity["api"]): Promise<
 
 /** The cookies that end a session in the browser alone, while it can't be ended on the server. */
 export function forgottenCookies(): SetCookies {
-  const secure = servedSecurely();
-  const name = secure ? "__Host-shoreline-session" : "shoreline-session";
-  const session = `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? "; Secure" : ""}`;
-  return [session, accountCookie(null)];
+  return [setCookie("session", "", 0), accountCookie(null)];
 }

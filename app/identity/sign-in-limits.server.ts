@@ -1,6 +1,14 @@
-import { networkOf } from "../client-network.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { type Attempted, count, counterKey, forget, makeWait, uncount } from "./counters.server.ts";
+import {
+  type Attempted,
+  count,
+  counterKey,
+  forget,
+  makeWait,
+  networkKey,
+  uncount,
+} from "./counters.server.ts";
+import type { Refusal } from "./error-codes.ts";
 import { knownDevice } from "./known-device.server.ts";
 
 const minute = 60;
@@ -15,7 +23,7 @@ const wholeSite = { name: "site", most: 300, seconds: minute };
 
 /** An attempt to sign in that may go on; it is to be told how it ended. */
 export interface Attempt {
-  admitted: true;
+  ok: true;
   /** The password was right: the attempt counts for nothing. */
   succeeded: () => Promise<void>;
   /**
@@ -36,9 +44,9 @@ export interface Attempt {
 export async function beginSignIn(
   email: string,
   { headers, address }: Sender,
-): Promise<Attempt | { admitted: false; retryAfter: number }> {
+): Promise<Attempt | Refusal> {
   const device = await knownDevice(headers, email);
-  const network = await counterKey(networkOf(address));
+  const network = await networkKey(address);
   const person = await counterKey(email.toLowerCase(), device ?? "");
   const ofAccount: Attempted = [account, person];
   const attempts: Attempted[] = [
@@ -49,9 +57,9 @@ export async function beginSignIn(
     ...(device ? [] : [[wholeSite, ""] as const]),
   ];
   const counted = await count(...attempts);
-  if (!counted.admitted) return counted;
+  if (!counted.ok) return counted;
   return {
-    admitted: true,
+    ok: true,
     async succeeded() {
       await uncount(...attempts);
       await forget(ofAccount);

@@ -8,7 +8,7 @@ import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
+import { readRole, type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 import { beginSignIn } from "./sign-in-limits.server.ts";
 
 /** What the form 'login' sends. */
@@ -28,9 +28,9 @@ export type SignInResult = { ok: true; setCookies: SetCookies } | Refusal;
  */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
   const attempt = await beginSignIn(credentials.email, sender);
-  if (!attempt.admitted) {
+  if (!attempt.ok) {
     countDenial("a sign-in over the limit");
-    return { ok: false, error: "auth/too-many-requests", retryAfter: attempt.retryAfter };
+    return attempt;
   }
   const setCookies = await openSession(credentials, sender.headers);
   if (!setCookies) {
@@ -59,7 +59,7 @@ async function openSession(
     });
     await signOut(headers);
     log.info({ event: "sign-in", account: entered.response.user.id }, "somebody signed in");
-    const role = entered.response.user.role === "administrator" ? "administrator" : "resident";
+    const role = readRole(entered.response.user.role);
     return [...signedInCookies(entered.headers, role), await rememberDevice(headers, email)];
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return null;

@@ -1,5 +1,4 @@
 import { isAPIError } from "better-auth/api";
-import { networkOf } from "../client-network.server.ts";
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
@@ -8,7 +7,7 @@ import { environment } from "../environment.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import { keepWaiting, tellAdministrator } from "./admission.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { count, counterKey } from "./counters.server.ts";
+import { count, networkKey } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
@@ -41,11 +40,9 @@ export async function signUp(registration: Registration, sender: Sender): Promis
     return { ok: false, error: "auth/weak-password" };
   }
   const { REGISTRATION, REGISTRATIONS_PER_HOUR: most } = environment();
-  const network = await counterKey(networkOf(sender.address));
+  const network = await networkKey(sender.address);
   const counted = await count([{ name: "registrations", most, seconds: hour }, network]);
-  if (!counted.admitted) {
-    return { ok: false, error: "auth/too-many-requests", retryAfter: counted.retryAfter };
-  }
+  if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;
   if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
     return { ok: false, error: "auth/home-not-listed" };

@@ -7,11 +7,11 @@ import {
 } from "../../domain/announcement.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
-import { refuseResident, removeResident } from "../../domain/removal.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
+import { refuseResident, removeResident } from "../../identity/removal.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";

@@ -1,9 +1,8 @@
 import { redirect } from "react-router";
-import { networkOf } from "../../client-network.server.ts";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
-import { count, counterKey } from "../../identity/counters.server.ts";
+import { count, networkKey } from "../../identity/counters.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -31,12 +30,9 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
-    const network = await counterKey(networkOf(context.get(clientAddressContext)));
+    const network = await networkKey(context.get(clientAddressContext));
     const counted = await count([messagesAnHour, network]);
-    if (!counted.admitted) {
-      const { retryAfter } = counted;
-      return refuseForm(submission, { error: "auth/too-many-requests", retryAfter });
-    }
+    if (!counted.ok) return refuseForm(submission, counted);
     await sendToBoard(submission.value);
     // Not answered here, or a reload would send the message again.
     return redirect("/contact?sent");

@@ -1,7 +1,8 @@
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
-import { recordEvent } from "./audit.server.ts";
-import type { Administrator } from "./person.server.ts";
+import { recordEvent } from "../domain/audit.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { dropLinks } from "./one-time-links.server.ts";
 
 type Role = IdentityUsersTable["role"];
 
@@ -40,11 +41,7 @@ async function removeAccount(
         .returning("id")
         .executeTakeFirst();
       if (!removed) return;
-      // Links by which a password, or another sign-in address, could be chosen.
-      await transaction
-        .deleteFrom("identityVerifications")
-        .where((row) => row.or([row("value", "=", uid), row("value", "like", `${uid} %`)]))
-        .execute();
+      await dropLinks(transaction, uid);
       const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
       await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
     });

@@ -1,0 +1,33 @@
+import { environment } from "../environment.server.ts";
+
+/** Whether the site is served over HTTPS, so that its cookies are marked for it. */
+export function servedSecurely(): boolean {
+  return environment().BASE_URL?.startsWith("https:") ?? false;
+}
+
+/** What the site's own cookie is called: with `__Host-` where browsers hold to it. */
+export function cookieName(what: "session" | "account" | "device"): string {
+  return `${servedSecurely() ? "__Host-" : ""}shoreline-${what}`;
+}
+
+/**
+ * The value of a Set-Cookie header.
+ *
+ * @param life in seconds; 0 ends the cookie.
+ * @param readable whether the page's script may read it.
+ */
+export function setCookie(
+  what: "session" | "account" | "device",
+  value: string,
+  life: number,
+  readable = false,
+): string {
+  const marks = [
+    "Path=/",
+    ...(readable ? [] : ["HttpOnly"]),
+    "SameSite=Lax",
+    `Max-Age=${life}`,
+    ...(servedSecurely() ? ["Secure"] : []),
+  ];
+  return [`${cookieName(what)}=${value}`, ...marks].join("; ");
+}
