@@ -80,8 +80,9 @@ test("who was admitted meanwhile is not refused, and admitting twice is as once"
   await admitResident(administrator, person.id);
   await refuseResident(administrator, person.id);
   expect(await roleBehind(headers)).toBe("resident");
-  const events = await database().selectFrom("auditEvents").select("kind").orderBy("at").execute();
-  expect(events.map(({ kind }) => kind)).toEqual(["resident-registered", "resident-admitted"]);
+  const events = await database().selectFrom("auditEvents").select("kind").execute();
+  const kinds = events.map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(["resident-admitted", "resident-registered"]);
 });
 
 test("a removed resident is a visitor from the next request on; only the house is kept", async () => {
