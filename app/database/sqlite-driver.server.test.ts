@@ -54,7 +54,8 @@ test("a write waits for another process's lock, and the process goes on meanwhil
     longest = Math.max(longest, performance.now() - last);
     last = performance.now();
   }
-  expect(longest).toBeLessThan(100);
+  // Waiting inside SQLite would hold it up for the two seconds.
+  expect(longest).toBeLessThan(1000);
   expect(await kept()).toEqual(["first"]);
   unlock();
   await writing;

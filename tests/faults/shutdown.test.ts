@@ -61,5 +61,6 @@ test("connections kept open, or never used, don't hold it up", async () => {
   await open();
   const begin = performance.now();
   expect(await site.stop("SIGTERM")).toBe(0);
-  expect(performance.now() - begin).toBeLessThan(2000);
+  // Those who are heard are waited for ten seconds.
+  expect(performance.now() - begin).toBeLessThan(5000);
 });
