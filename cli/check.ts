@@ -25,17 +25,29 @@ const checks: { name: string; script: string; args: string[] }[] = [
 
 await endWithMessage(buildIfStale);
 
-const failed: string[] = [];
+/** Of a check that failed, so much is shown again at the close. */
+const lastLines = 60;
+
+const failed: { name: string; output: string }[] = [];
 for (const { name, script, args } of checks) {
   console.log(`\n— ${name}`);
-  const { code, endedBySignal } = await runChild([join(root, "node_modules", script), ...args], {
-    cwd: root,
-    stdio: "inherit",
-  });
+  const { code, output, endedBySignal } = await runChild(
+    [join(root, "node_modules", script), ...args],
+    {
+      cwd: root,
+      stdio: ["inherit", "pipe", "pipe"],
+      env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: "1" } : process.env,
+    },
+    (text) => process.stdout.write(text),
+  );
   if (endedBySignal) process.exit(1);
-  if (code !== 0) failed.push(name);
+  if (code !== 0) failed.push({ name, output });
 }
 
-if (failed.length > 0) console.log(`\nFailed: ${failed.join(", ")}`);
+for (const { name, output } of failed) {
+  const end = output.trimEnd().split("\n").slice(-lastLines).join("\n");
+  console.log(`\n— how this ended: ${name}\n${end}`);
+}
+if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
 console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;

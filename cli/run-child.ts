@@ -6,11 +6,13 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Runs a script on this same Node as a child that never outlives this process: signals to this
  * process are passed on, and this process ends only when the child has.
  *
+ * @param onOutput told of each piece of its outputs, where they are piped.
  * @returns its exit code (1 when a signal ended it) and, where they are piped, its outputs.
  */
 export async function runChild(
   args: string[],
   options: SpawnOptions,
+  onOutput?: (text: Buffer) => void,
 ): Promise<{ code: number; output: string; endedBySignal: boolean }> {
   const child = spawn(process.execPath, args, options);
   let asked = false;
@@ -22,6 +24,7 @@ export async function runChild(
   let output = "";
   const keep = (text: Buffer) => {
     output += text;
+    onOutput?.(text);
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
