@@ -35,6 +35,11 @@ async function drip(beginning: string, piece = "") {
   return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), elapsed };
 }
 
+/** Visitors are answered; on a busy machine, whose own requests may come too late, on a later try. */
+async function expectAnswer(from: typeof site): Promise<void> {
+  await expect.poll(async () => (await from.fetch("/faq")).status).toBe(200);
+}
+
 test.each([
   ["that never begins", "", "", 200],
   ["whose request line stops", "GET /fa", "", 200],
@@ -48,7 +53,7 @@ test.each([
   expect(status).toBe(408);
   expect(elapsed).toBeGreaterThan(limit - 50);
   expect(elapsed).toBeLessThan(limit + 2000);
-  expect((await site.fetch("/faq")).status).toBe(200);
+  await expectAnswer(site);
 });
 
 test("a connection kept open on one side only is cut after its refusal", async () => {
@@ -73,6 +78,6 @@ test("a reader who stops is cut off", async () => {
   const [socket] = await connected;
   await once(socket, "close");
   reader.destroy();
-  expect((await slow.fetch("/faq")).status).toBe(200);
+  await expectAnswer(slow);
   await slow.end();
 });
