@@ -17,6 +17,7 @@ export default [
   route("calendar", "routes/public/calendar.tsx", exact),
   route("contact", "routes/public/contact.tsx", exact),
   route("faq", "routes/public/faq.tsx", exact),
+  route("search", "routes/public/search.tsx", exact),
   route("sitemap", "routes/public/site-map.tsx", exact),
   route("boardmembers", "routes/public/board-members.tsx", exact),
 

@@ -49,6 +49,7 @@ export const expected: Record<string, Row> = {
   "routes/public/calendar": { path: "/calendar", get: everyone },
   "routes/public/contact": { path: "/contact", get: everyone, takesForms: true },
   "routes/public/faq": { path: "/faq", get: everyone },
+  "routes/public/search": { path: "/search", get: everyone },
   "routes/public/site-map": { path: "/sitemap", get: everyone },
   "routes/public/board-members": { path: "/boardmembers", get: everyone },
   "routes/account/register": { path: "/register", get: visitors, takesForms: true },

@@ -10,6 +10,7 @@ export const fieldLimits = {
   dateCreated: 100,
   message: 4000,
   search: 100,
+  question: 200,
 } as const;
 
 /** The shortest password that is accepted, in characters. */

@@ -33,7 +33,7 @@ export function AnnouncementsCard({
   return (
     <ul className="announcements">
       {announcements.map((announcement) => (
-        <li key={announcement.id} className="card">
+        <li key={announcement.id} id={`announcement-${announcement.id}`} className="card">
           <AnnouncementText announcement={announcement} />
         </li>
       ))}

@@ -1,8 +1,9 @@
 import { association } from "../domain/site.ts";
 import { AccountLinks } from "./account-links.tsx";
+import { SearchBox } from "./search-box.tsx";
 import { SiteNavigation } from "./site-navigation.tsx";
 
-/** The top of every page: the association's name, the account links, the menu. */
+/** The top of every page: the association's name, the search, the account links, the menu. */
 export function SiteHeader() {
   return (
     <header className="site-header">
@@ -11,6 +12,7 @@ export function SiteHeader() {
           <img src="/icon.svg" alt="" width="40" height="40" />
           <span>{association.shortName}</span>
         </a>
+        <SearchBox />
         <AccountLinks />
         <button type="button" className="menu-button" popoverTarget="site-navigation">
           MENU

@@ -1,11 +1,14 @@
 import type { Content } from "../../app/domain/content.ts";
+import { indexPlaces, packIndex } from "../../app/domain/search-index.server.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output.ts";
 import { readContent } from "./read.ts";
+import { searchPlaces } from "./search-places.ts";
 
 /**
  * Checks the content folder and writes what it holds into the output folder, which is replaced as a
- * whole at the end: content.json, site.json, the documents' pages and plain text, and public/.
+ * whole at the end: content.json, site.json, the documents' pages and plain text, the index by which
+ * visitors search, and public/.
  * Throws a ContentError that lists every mistake; then the output folder is left as it was.
  */
 export async function prepareContent(
@@ -20,6 +23,8 @@ export async function prepareContent(
   all.set("site.json", `${JSON.stringify(content.site, null, 2)}\n`);
   all.set("document-pages.json", JSON.stringify(documentPages));
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
+  const index = indexPlaces(searchPlaces(content, documentPages));
+  all.set("search.json", JSON.stringify(packIndex(index)));
   replaceFolder(outputDir, all);
   return { content, warnings };
 }

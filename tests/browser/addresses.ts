@@ -7,7 +7,13 @@ const others = prerenderedPaths.filter((path) => !minutes.includes(path));
  * The pages that are documents: made for reading, without React in the browser. All minutes are one
  * page with other words; the first of them stands for the rest.
  */
-export const documentPages = [...others, ...minutes.slice(0, 1), "/calendar", "/contact"];
+export const documentPages = [
+  ...others,
+  ...minutes.slice(0, 1),
+  "/calendar",
+  "/contact",
+  "/search",
+];
 
 /** Every page that a visitor comes to. */
 export const visitorPages = [

@@ -42,7 +42,7 @@ test("register, log out, log in, find a neighbor and log out by keyboard alone",
   await tabTo(page, header(page).getByRole("link", { name: "Resident directory" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/residents");
-  await tabTo(page, page.getByRole("searchbox"));
+  await tabTo(page, main(page).getByRole("searchbox"));
   await page.keyboard.type("fern court");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("cell", { name: "Fern Hollow" })).toBeVisible();

@@ -130,7 +130,7 @@ test("a search on a phone has room for its field", async ({ page, accounts }) =>
   await page.goto("/residents?q=Wolf");
   for (const width of [320, 390, 430]) {
     await page.setViewportSize({ width, height: 800 });
-    const field = await page.getByRole("searchbox").boundingBox();
+    const field = await main(page).getByRole("searchbox").boundingBox();
     expect(field?.width, `at ${width} px`).toBeGreaterThan(width / 2);
   }
 });

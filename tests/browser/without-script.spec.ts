@@ -65,7 +65,7 @@ test("find, sort, turn pages and choose rows in the directory", async ({ page, a
   await expect(head).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("26–32 of 32")).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue("tamarack");
+  await expect(main(page).getByRole("searchbox")).toHaveValue("tamarack");
 });
 
 test("post an announcement and delete it after the question", async ({ page }) => {

@@ -17,7 +17,7 @@ export default function BoardMembers({ loaderData: { members } }: Route.Componen
       {!members && <UnderConstruction />}
       <ul className="wide cards thirds board">
         {members?.map((member) => (
-          <li key={member.id} className="card">
+          <li key={member.id} id={member.id} className="card">
             {member.picture && <AssociationPicture picture={member.picture} sizes="20rem" />}
             <h2>{member.name}</h2>
             <p className="role">{member.role}</p>

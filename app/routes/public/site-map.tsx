@@ -37,6 +37,7 @@ const groups: { name: string; links: NavigationLink[] }[] = [
       { name: "Calendar", href: "/calendar" },
       { name: "FAQ", href: "/faq" },
       { name: "Contact", href: "/contact" },
+      { name: "Search", href: "/search" },
     ],
   },
   {

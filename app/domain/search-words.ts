@@ -1,0 +1,117 @@
+import { stemmer } from "stemmer";
+import { foldText } from "./fold-text.ts";
+
+/** A word of a text, and where it stands there. */
+export interface TextWord {
+  /** Folded: without case, accents and apostrophes. */
+  word: string;
+  /** By which it is found: its stem and, after "Article", the article's number ("article4"). */
+  terms: string[];
+  start: number;
+  end: number;
+}
+
+/** A word that somebody looks for. */
+export interface AskedWord {
+  word: string;
+  term: string;
+}
+
+/** More words than these no question needs; the rest is left aside. */
+const MOST_WORDS = 12;
+const LONGEST_WORD = 40;
+
+/** Numbers keep their dots ("8.4"), words their apostrophes and accents. */
+const wordPattern = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
+
+/** So frequent that they tell nothing, unless nothing else is asked. */
+const stopWords = new Set(
+  `a about all am an and any are as at be been but by can could did do does for from get had has have
+  he her his how i if in into is it its may me might must my no not of on one or our shall she should so than
+  that the their them then there these they this to us was we were what when where which who whom whose
+  why will with would you your im ive id isnt arent dont doesnt cant`.split(/\s+/),
+);
+
+/** Words before a number that only say what is numbered. */
+const labels = new Set(["article", "art", "section", "sec", "paragraph"]);
+
+const knownStems = new Map<string, string>();
+const MOST_STEMS = 50_000;
+
+/** The stem of a folded word ("fences" and "fencing" have the same); numbers stay as they are. */
+export function stemOf(word: string): string {
+  const known = knownStems.get(word);
+  if (known !== undefined) return known;
+  const stem = /\p{N}/u.test(word) ? word : stemmer(word);
+  if (knownStems.size >= MOST_STEMS) knownStems.clear();
+  knownStems.set(word, stem);
+  return stem;
+}
+
+/** The words of a text, in their order. */
+export function readWords(text: string): TextWord[] {
+  const words: TextWord[] = [];
+  for (const { 0: written, index } of text.matchAll(wordPattern)) {
+    const word = foldWord(written);
+    if (!word) continue;
+    const terms = [stemOf(word)];
+    const number = words.at(-1)?.word === "article" ? articleNumber(word) : null;
+    if (number) terms.push(`article${number}`);
+    words.push({ word, terms, start: index, end: index + written.length });
+  }
+  return words;
+}
+
+/**
+ * The words that a question looks for, each once: without stop words where others are left, and
+ * with an article's number as one ("Article IV" and "article 4" are the same).
+ */
+export function readQuestion(question: string): AskedWord[] {
+  const words = readWords(question).map(({ word }) => word);
+  const asked = words.flatMap((word, index): AskedWord[] => {
+    const before = words[index - 1] ?? "";
+    const isNumbered = /^\p{N}/u.test(words[index + 1] ?? "");
+    if (labels.has(word) && (isNumbered || (isArticle(word) && articleNumber(words[index + 1])))) {
+      return [];
+    }
+    const number = isArticle(before) ? articleNumber(word) : null;
+    return [{ word, term: number ? `article${number}` : stemOf(word) }];
+  });
+  const telling = asked.filter(({ word, term }) => !stopWords.has(word) || term !== stemOf(word));
+  const chosen = telling.length > 0 ? telling : asked;
+  return [...new Map(chosen.map((one) => [one.term, one])).values()].slice(0, MOST_WORDS);
+}
+
+/** Without case, accents and the possessive: "Owner’s" is "owner". */
+function foldWord(written: string): string {
+  return foldText(written)
+    .replace(/['’]s$/, "")
+    .replaceAll(/['’]/g, "")
+    .slice(0, LONGEST_WORD);
+}
+
+function isArticle(word: string): boolean {
+  return word === "article" || word === "art";
+}
+
+const romanDigits: [string, number][] = [
+  ["xl", 40],
+  ["l", 50],
+  ["x", 10],
+  ["ix", 9],
+  ["v", 5],
+  ["iv", 4],
+  ["i", 1],
+];
+
+/** "4" and "iv" are 4; anything else is null. */
+function articleNumber(word: string | undefined): number | null {
+  if (word === undefined) return null;
+  if (/^\d{1,3}$/.test(word)) return Number(word);
+  let left = word;
+  let number = 0;
+  for (const [digits, value] of romanDigits) {
+    for (; left.startsWith(digits); left = left.slice(digits.length)) number += value;
+  }
+  return left === "" && number > 0 ? number : null;
+}

@@ -1,0 +1,130 @@
+import { listAnnouncements } from "./announcement.server.ts";
+import type { Admitted } from "./person.server.ts";
+import {
+  type FoundPlace,
+  findPlaces,
+  indexPlaces,
+  type PackedIndex,
+  type SearchIndex,
+  type SearchPlace,
+  unpackIndex,
+} from "./search-index.server.ts";
+import { findPassage, type MarkedText, markWords } from "./search-passage.ts";
+import type { SearchState } from "./search-state.ts";
+
+/** A document or a page of the site, and where in it the words stand. */
+export interface FoundSource {
+  address: string;
+  title: MarkedText;
+  /** None where the source as a whole is what was found. */
+  places: FoundLine[];
+  /** What the source says of itself, where it was found as a whole; else null. */
+  summary: MarkedText | null;
+  /** How many places more there are in it. */
+  more: number;
+}
+
+export interface FoundLine {
+  address: string;
+  /** As "Page 7"; may be empty. */
+  where: string;
+  title: MarkedText;
+  passage: MarkedText;
+}
+
+export interface SearchResults {
+  /** How many documents and pages there are, and how many leaves of the list. */
+  count: number;
+  leaves: number;
+  sources: FoundSource[];
+  /** What the best of them have: all words, all but written otherwise, or only some of the words. */
+  best: "words" | "similar words" | "some words" | null;
+}
+
+const SOURCES_A_LEAF = 10;
+const LINES_A_SOURCE = 3;
+const MOST_ANNOUNCEMENTS = 20;
+
+let loading: Promise<SearchIndex> | undefined;
+
+/** Reads the index that was made at build time, once; it holds what everyone may read. */
+export function loadPublicIndex(): Promise<SearchIndex> {
+  loading ??= import("../../.content/search.json").then((file) =>
+    unpackIndex(file.default as unknown as PackedIndex),
+  );
+  return loading;
+}
+
+/** Finds what answers a question on the pages for everyone. It needs no database. */
+export async function searchPages(state: SearchState): Promise<SearchResults> {
+  return gatherResults(findPlaces(await loadPublicIndex(), state.question), state);
+}
+
+/** Finds announcements that answer a question; the index is made for this reader and forgotten. */
+export async function searchAnnouncements(
+  reader: Admitted,
+  { question }: SearchState,
+): Promise<FoundLine[]> {
+  const announcements = await listAnnouncements(reader);
+  const source = { address: "/", title: "Announcements", weight: 1 };
+  const places = announcements.map(({ id, title, body, dateCreated }): SearchPlace => {
+    const address = `/#announcement-${id}`;
+    return { source, address, where: dateCreated, title, text: body };
+  });
+  return findPlaces(indexPlaces(places), question).slice(0, MOST_ANNOUNCEMENTS).map(lineOf);
+}
+
+/** Puts what was found in one document together, in the order of the best place of each. */
+export function gatherResults(
+  found: FoundPlace[],
+  { page, within }: Pick<SearchState, "page" | "within">,
+): SearchResults {
+  const groups = new Map<string, Map<string, FoundPlace>>();
+  for (const one of found) {
+    const { address } = one.place.source;
+    if (within && address !== within) continue;
+    const group = groups.get(address) ?? new Map<string, FoundPlace>();
+    // Of the sections on a page, which share its address, the best one stands for all.
+    if (!group.has(one.place.address)) group.set(one.place.address, one);
+    groups.set(address, group);
+  }
+  const leaves = Math.ceil(groups.size / SOURCES_A_LEAF);
+  const first = (Math.min(page, Math.max(1, leaves)) - 1) * SOURCES_A_LEAF;
+  const shown = [...groups.values()].slice(first, first + SOURCES_A_LEAF);
+  return {
+    count: groups.size,
+    leaves,
+    sources: shown.map((group) => sourceOf([...group.values()], within !== "")),
+    best: found[0] ? bestOf(found[0]) : null,
+  };
+}
+
+function bestOf({ has, as }: FoundPlace): SearchResults["best"] {
+  if (has === "some") return "some words";
+  return as === "similar" ? "similar words" : "words";
+}
+
+function sourceOf(found: FoundPlace[], isAlone: boolean): FoundSource {
+  const terms = new Set(found.flatMap((one) => [...one.terms]));
+  const { address, title } = found[0]?.place.source ?? { address: "", title: "" };
+  const whole = found.find(({ place }) => place.address === address);
+  const inside = found.filter((one) => one !== whole);
+  const shown = isAlone ? inside : inside.slice(0, LINES_A_SOURCE);
+  const summary = whole && inside.length === 0 ? findPassage(whole.place.text, whole.terms) : null;
+  return {
+    address,
+    title: markWords(title, terms),
+    places: shown.map(lineOf),
+    summary,
+    more: inside.length - shown.length,
+  };
+}
+
+function lineOf({ place, terms }: FoundPlace): FoundLine {
+  return {
+    address: place.address,
+    where: place.where,
+    title: markWords(place.title, terms),
+    passage: findPassage(place.text, terms),
+  };
+}

@@ -1,0 +1,64 @@
+import type { FoundLine, FoundSource } from "../domain/search.server.ts";
+import { type SearchState, searchAddress } from "../domain/search-state.ts";
+import { MarkedWords } from "./marked-words.tsx";
+import { SmartLink } from "./smart-link.tsx";
+
+/** What was found, a document or a page an entry, each with the places in it. */
+export function SearchResultList({
+  sources,
+  state,
+}: {
+  sources: FoundSource[];
+  state: SearchState;
+}) {
+  return (
+    <ol className="search-results">
+      {sources.map((source) => (
+        <li key={source.address}>
+          <h2>
+            <SmartLink href={source.address}>
+              <MarkedWords text={source.title} />
+            </SmartLink>
+          </h2>
+          {source.summary && (
+            <p>
+              <MarkedWords text={source.summary} />
+            </p>
+          )}
+          {source.places.length > 0 && <FoundLines lines={source.places} />}
+          {source.more > 0 && (
+            <p>
+              <a
+                href={searchAddress({ ...state, within: source.address, page: 1 })}
+                rel="nofollow"
+                className="search-more"
+              >
+                {source.more} more here
+                <span className="sr-only">: {source.title.map(({ text }) => text).join("")}</span>
+              </a>
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Places, each with a link to it and the passage around the words. */
+export function FoundLines({ lines }: { lines: FoundLine[] }) {
+  return (
+    <ul className="search-places">
+      {lines.map(({ address, where, title, passage }) => (
+        <li key={address}>
+          <a href={address}>
+            {title.length > 0 ? <MarkedWords text={title} /> : where}
+            {title.length > 0 && where && <span className="muted"> · {where}</span>}
+          </a>
+          <p>
+            <MarkedWords text={passage} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
