@@ -9,6 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { contentPolicy } from "./content-policy.server.ts";
+import { content } from "./domain/content.server.ts";
 import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
@@ -67,11 +68,21 @@ export default async function handleRequest(
   const prerendering = process.env["IS_RR_BUILD_REQUEST"] === "yes";
   const nonce = prerendering ? undefined : randomBytes(16).toString("base64");
   const account = prerendering ? undefined : accountShown(request.headers);
+  const { origin, pathname } = new URL(request.url);
+  // While it prerenders, the router asks with a slash at the end.
+  const path = pathname.replace(/(?<=.)\/$/, "");
+  const facts = {
+    account,
+    nonce,
+    origin: prerendering ? "" : origin,
+    path,
+    sharePicture: content.sharePictures[path],
+  };
   const { id: incident, unavailable } = loadContext.get(incidentContext) ?? {};
   const sent = unavailable ? sentInVain(routerContext) : undefined;
   let failure: unknown;
   const html = await renderToReadableStream(
-    <RequestFactsContext value={{ account, nonce, incident, unavailable, sent }}>
+    <RequestFactsContext value={{ ...facts, incident, unavailable, sent }}>
       <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
     </RequestFactsContext>,
     {

@@ -1,4 +1,5 @@
 import { createContext } from "react";
+import type { SharePicture } from "./domain/content.ts";
 
 /** A form's fields as they were sent, by name. */
 export type SentFields = [name: string, value: string][];
@@ -7,6 +8,15 @@ export type SentFields = [name: string, value: string][];
 export interface RequestFacts {
   /** Which links the header shows; undefined where the page is made for everyone. */
   account?: "visitor" | "resident" | "administrator";
+  /**
+   * The site's own origin; "" while pages are made for everyone, when none is known yet
+   * (server/static-table.ts adds it).
+   */
+  origin?: string;
+  /** The page's address within the site. */
+  path?: string;
+  /** What other sites show with a link to the page. */
+  sharePicture?: SharePicture;
   /** Permits the page's own inline scripts. */
   nonce?: string;
   /** By which an unexpected error is found in the log. */

@@ -21,6 +21,10 @@ export default [
   route("sitemap", "routes/public/site-map.tsx", exact),
   route("boardmembers", "routes/public/board-members.tsx", exact),
 
+  // Search engines.
+  route("robots.txt", "routes/public/robots.ts", exact),
+  route("sitemap.xml", "routes/public/sitemap-file.ts", exact),
+
   // Everyone: coming in and going out.
   route("register", "routes/account/register.tsx", exact),
   route("login", "routes/account/login.tsx", exact),

@@ -54,6 +54,10 @@ export async function sendAppResponse(
     answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
   }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
+  // What no cache may keep, no search engine may either: pages of one person's own.
+  if (answer.headers.get("Cache-Control") === "no-store") {
+    answer.headers.set("X-Robots-Tag", "noindex");
+  }
   await sendResponse(response, await pack(request, answer));
 }
 

@@ -30,10 +30,15 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
 
   const security = securityHeaders(BASE_URL?.startsWith("https:") ?? false);
   const prepared = Promise.withResolvers<void>();
+  const files = loadStaticTable(join(buildFolder, "client"), {
+    security,
+    pagePolicy: documentPolicy,
+    publicOrigin: BASE_URL,
+  });
   const server = createSite({
     render: (request, address) => handler(request, requestContext(address)),
     isAddress: addressCheck(build.routes),
-    files: loadStaticTable(join(buildFolder, "client"), { security, pagePolicy: documentPolicy }),
+    files,
     security,
     publicOrigin: BASE_URL,
     trustedProxies: TRUSTED_PROXIES,

@@ -9,7 +9,7 @@ import { createSite, type SiteParts } from "./site.ts";
 import { loadStaticTable } from "./static-table.ts";
 
 export const pageScript = 'document.documentElement.dataset.account = "visitor"';
-const page = `<!doctype html><title>FAQ</title><script>${pageScript}</script>${"<p>pool</p>".repeat(50)}`;
+const page = `<!doctype html><title>FAQ</title><meta property="og:url" content="/faq"/><a href="/faq">FAQ</a><script>${pageScript}</script>${"<p>pool</p>".repeat(50)}`;
 
 const files: Record<string, string> = {
   "index.html": `${page}home`,
@@ -47,6 +47,7 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
     isAddress: (path) => ["/", "/faq", "/login", "/admin"].includes(path),
     files: loadStaticTable(folder, {
       security,
+      publicOrigin: baseUrl,
       pagePolicy: (hashes) => `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
     }),
     security,

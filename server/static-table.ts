@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { pdfPolicy } from "./headers.ts";
 import { inlineScriptHashes } from "./inline-scripts.ts";
 import { mediaType } from "./media-types.ts";
@@ -29,6 +30,8 @@ interface TableOptions {
   security: Record<string, string>;
   /** The Content-Security-Policy of a page, by the hashes of its inline scripts. */
   pagePolicy: (scriptHashes: string[]) => string;
+  /** BASE_URL; without it, pages name their own addresses by path alone. */
+  publicOrigin?: string | undefined;
 }
 
 /**
@@ -55,10 +58,11 @@ function addressOf(segments: string[]): string | undefined {
 }
 
 function loadFile(file: string, address: string, options: TableOptions): StaticFile {
-  const body = readFileSync(file);
   const type = mediaType(file);
+  const { body, packed } = type.startsWith("text/html")
+    ? withOrigin(readPacked(file), options.publicOrigin)
+    : readPacked(file);
   const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
-  const packed = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
   const inParts = type === "application/pdf";
   const headers: Record<string, string> = {
     ...options.security,
@@ -75,6 +79,31 @@ function loadFile(file: string, address: string, options: TableOptions): StaticF
   const br = packed.br && variant(packed.br, `"${hash}-br"`, headers, "br");
   const gzip = packed.gzip && variant(packed.gzip, `"${hash}-gz"`, headers, "gzip");
   return { inParts, variants: { identity, ...(br && { br }), ...(gzip && { gzip }) } };
+}
+
+/** A file, and the packed copies that are beside it. */
+interface PackedFile {
+  body: Buffer;
+  packed: { br: Buffer | undefined; gzip: Buffer | undefined };
+}
+
+function readPacked(file: string): PackedFile {
+  const packed = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
+  return { body: readFileSync(file), packed };
+}
+
+/** Whole addresses where other sites read them, which the build did not know. */
+function withOrigin(page: PackedFile, origin: string | undefined): PackedFile {
+  if (!origin) return page;
+  const html = page.body
+    .toString()
+    .replaceAll(/(<meta property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
+  const body = Buffer.from(html);
+  const params = {
+    [zlib.BROTLI_PARAM_QUALITY]: 9,
+    [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return { body, packed: { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) } };
 }
 
 function variant(

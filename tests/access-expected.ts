@@ -51,6 +51,8 @@ export const expected: Record<string, Row> = {
   "routes/public/faq": { path: "/faq", get: everyone },
   "routes/public/search": { path: "/search", get: everyone },
   "routes/public/site-map": { path: "/sitemap", get: everyone },
+  "routes/public/robots": { path: "/robots.txt", get: everyone },
+  "routes/public/sitemap-file": { path: "/sitemap.xml", get: everyone },
   "routes/public/board-members": { path: "/boardmembers", get: everyone },
   "routes/account/register": { path: "/register", get: visitors, takesForms: true },
   "routes/account/login": { path: "/login", get: visitors, takesForms: true },

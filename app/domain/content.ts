@@ -57,6 +57,15 @@ export interface Picture {
   caption: string | null;
 }
 
+/** A picture that other sites show with a link to a page; all have the same size. */
+export interface SharePicture {
+  src: string;
+  alt: string;
+}
+
+/** In pixels. */
+export const sharePictureSize = { width: 1200, height: 630 };
+
 /** Where a place stands on the chart, in the chart's own units, and how its label is set. */
 export interface ChartPlace {
   x: number;
@@ -126,6 +135,8 @@ export interface Site {
   /** The same calendar as a list of days, for small screens; null shows calendarEmbed there too. */
   calendarAgendaEmbed: string | null;
   contactEmbed: string | null;
+  /** For links to the pages that have none of their own. */
+  sharePicture: SharePicture;
 }
 
 /** The chart on the home page. `width` and `height` are the units in which the places are given. */
@@ -149,6 +160,8 @@ export interface Content {
   board: BoardMember[] | null;
   /** The text of calendar.ics. */
   calendar: string | null;
+  /** By the page's address, where it has one of its own. */
+  sharePictures: Record<string, SharePicture>;
   /** The origins of every embed, for the policy's frame-src. */
   frameOrigins: string[];
 }

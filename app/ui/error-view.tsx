@@ -1,5 +1,6 @@
 import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
+import { association } from "../domain/site.ts";
 import { type RequestFacts, RequestFactsContext, type SentFields } from "../request-facts.ts";
 import boat from "./marks/boat-adrift.svg";
 
@@ -16,7 +17,7 @@ export function ErrorView({ error }: { error: unknown }) {
   const kind = status === 401 ? "signed out" : status < 500 ? "missing" : "unexpected";
   return (
     <div className="wide error-view">
-      <title>{titles[kind]}</title>
+      <title>{`${titles[kind]} · ${association.shortName}`}</title>
       <meta name="robots" content="noindex" />
       <img src={boat} alt="" width="640" height="320" />
       <div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { association } from "../domain/site.ts";
+import { PageFacts } from "./page-facts.tsx";
 
 interface PageHeadingProps {
   title: string;
@@ -14,8 +15,10 @@ export function PageHeading({ title, children, description }: PageHeadingProps) 
   const said = description ?? (typeof children === "string" ? children : null);
   return (
     <div className="page-heading">
-      <title>{`${title} · ${association.shortName}`}</title>
-      <meta name="description" content={said ?? `${title}: ${association.name}.`} />
+      <PageFacts
+        title={`${title} · ${association.shortName}`}
+        description={said ?? `${title}: ${association.name}.`}
+      />
       <div className="column">
         <h1>{title}</h1>
         {children && <p className="lead">{children}</p>}

@@ -58,7 +58,7 @@ test("what is not there is null", async () => {
   expect(Object.values(content.amenities)).toEqual([null, null, null, null, null]);
   expect(new Set(Object.values(content.documents))).toEqual(new Set([null]));
   expect(content.frameOrigins).toEqual([]);
-  expect([...files.keys()]).toEqual(["/icon.svg"]);
+  expect([...files.keys()]).toEqual(["/icon.svg", content.site.sharePicture.src]);
 });
 
 test("an entry without its document is a warning", async () => {
@@ -109,10 +109,12 @@ test("a photo replaces a drawing, upright and without its place", async () => {
   expect(picture?.src).toMatch(/^\/media\/pool-wide-1280-[0-9a-f]{8}\.webp$/);
   expect(picture?.srcSet).toMatch(/^\/media\/pool-wide-640-\w{8}\.webp 640w, \S+ 1280w$/);
   const media = [...files].filter(([address]) => address.startsWith("/media/"));
-  expect(media).toHaveLength(2);
-  for (const [, bytes] of media) {
+  // In two widths, for links to the page, and the association's name for other links.
+  expect(media).toHaveLength(4);
+  for (const [address, bytes] of media) {
     const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
-    expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: "webp" });
+    const expected = address.endsWith(".jpg") ? "jpeg" : "webp";
+    expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: expected });
   }
 });
 
@@ -140,6 +142,7 @@ test("nothing is half-written after a failed run, and nothing left over after a 
   });
   await prepareContent(later.path, folder.output);
   await prepareContent(folder.path, folder.output);
-  expect(readdirSync(join(folder.output, "public"))).toEqual(["icon.svg"]);
+  expect(readdirSync(join(folder.output, "public"))).toEqual(["icon.svg", "media"]);
+  expect(readdirSync(join(folder.output, "public/media"))).toHaveLength(1);
   expect(readdirSync(dirname(folder.output)).sort()).toEqual(["content", "output"]);
 });

@@ -13,6 +13,7 @@ import { readMinutes } from "./minutes.ts";
 import { PublicFiles } from "./output.ts";
 import { baseName, isPicture } from "./pictures.ts";
 import { faqSchema } from "./schema.ts";
+import { addSharePictures } from "./share-pictures.ts";
 import { readSite } from "./site.ts";
 import { checkSvg } from "./svg.ts";
 
@@ -57,7 +58,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
     .filter((embed) => embed !== null)
     .map((embed) => new URL(embed).origin);
   const frameOrigins = [...new Set(origins)].sort();
-  const content = {
+  const said = {
     site,
     chart,
     amenities,
@@ -67,6 +68,12 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
     board,
     calendar,
     frameOrigins,
+  };
+  const sharePictures = await addSharePictures(said, documentPages, output);
+  const content = {
+    ...said,
+    site: { ...site, sharePicture: sharePictures.site },
+    sharePictures: sharePictures.pages,
   };
   return { content, documentPages, files: output.files, warnings: findings.warnings };
 }

@@ -6,7 +6,10 @@ import { type SiteEntry, siteSchema } from "./schema.ts";
 const file = "site.yaml";
 
 /** Reads site.yaml, the one file that has to be there; undefined where it has mistakes. */
-export function readSite(folder: ContentFolder): { site?: Site; about?: SiteEntry } {
+export function readSite(folder: ContentFolder): {
+  site?: Omit<Site, "sharePicture">;
+  about?: SiteEntry;
+} {
   if (!folder.has(file)) {
     folder.findings.mistake(
       folder.label(file),

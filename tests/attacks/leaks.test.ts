@@ -79,7 +79,13 @@ const siteHeaders = [
   ...["cache-control", "connection", "content-encoding", "content-length", "content-type", "date"],
   ...["accept-ranges", "etag", "keep-alive", "location", "transfer-encoding", "vary", "allow"],
   ...["content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"],
-  ...["permissions-policy", "referrer-policy", "x-content-type-options", "x-frame-options"],
+  ...[
+    "permissions-policy",
+    "referrer-policy",
+    "x-content-type-options",
+    "x-frame-options",
+    "x-robots-tag",
+  ],
   ...["retry-after", "set-cookie"],
 ];
 

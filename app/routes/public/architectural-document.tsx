@@ -22,7 +22,10 @@ export default function ArchitecturalDocumentPage({
   }
   return (
     <>
-      <PageHeading title={title} />
+      <PageHeading
+        title={title}
+        description="A sample of a roof shingle that the architectural review committee approves."
+      />
       <div className="column">
         <p className="notice">Sample Roof Shingle To Be Added.</p>
         <p>

@@ -38,7 +38,12 @@ export default function Calendar({
   }
   return (
     <>
-      <PageHeading title="Calendar">Meetings, hours and days on the lake.</PageHeading>
+      <PageHeading
+        title="Calendar"
+        description="Meetings of the board and the members, hours and closings, and days on the lake."
+      >
+        Meetings, hours and days on the lake.
+      </PageHeading>
       <div className="wide calendar">
         <nav aria-label="Months" className="calendar-months">
           <MonthLink month={monthAfter(month, -1)} before="←" />

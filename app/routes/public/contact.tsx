@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
+import { association } from "../../domain/site.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, networkKey } from "../../identity/counters.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
@@ -69,7 +70,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   }
   return (
     <>
-      <PageHeading title="Contact">
+      <PageHeading title="Contact" description={`Write to the board of ${association.name}.`}>
         Write to the board here, or to <a href={`mailto:${loaderData.email}`}>{loaderData.email}</a>
         .
       </PageHeading>

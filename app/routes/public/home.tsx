@@ -6,6 +6,7 @@ import { isUnavailable } from "../../incident.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
+import { PageFacts } from "../../ui/page-facts.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import type { Route } from "./+types/home";
 
@@ -34,8 +35,7 @@ async function announcementsFor(
 export default function Home({ loaderData: { site, chart, announcements } }: Route.ComponentProps) {
   return (
     <>
-      <title>{site.name}</title>
-      <meta name="description" content={site.tagline} />
+      <PageFacts title={site.name} description={site.tagline} />
       <div className="home-opening wide">
         <div>
           <h1>{site.name}</h1>

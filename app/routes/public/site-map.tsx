@@ -61,7 +61,10 @@ const groups: { name: string; links: NavigationLink[] }[] = [
 export default function SiteMap() {
   return (
     <>
-      <PageHeading title="Site map" />
+      <PageHeading
+        title="Site map"
+        description={`Every page of ${association.name}, and the pages of others that residents need.`}
+      />
       <div className="wide site-map">
         {groups.map((group) => (
           <section key={group.name}>

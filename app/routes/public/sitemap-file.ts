@@ -1,0 +1,46 @@
+import { content } from "../../domain/content.server.ts";
+import { documentAddress } from "../../domain/content.ts";
+import { prerenderedPaths } from "../../prerendered-paths.ts";
+import type { Route } from "./+types/sitemap-file";
+
+/** Pages for everyone that are made for each request. */
+const renderedPaths = ["/", "/calendar", "/contact", "/register", "/login"];
+
+/** Every public page, for search engines, as sitemaps.org describes it. */
+export function loader({ request }: Route.LoaderArgs) {
+  const { origin } = new URL(request.url);
+  const changed = lastChanges();
+  const entries = [...new Set([...prerenderedPaths, ...renderedPaths])].map((path) => {
+    const day = changed.get(path);
+    const lastmod = day ? `<lastmod>${day}</lastmod>` : "";
+    return `<url><loc>${origin}${path}</loc>${lastmod}</url>\n`;
+  });
+  const body = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join("")}</urlset>
+`;
+  return new Response(body, {
+    headers: {
+      "Content-Type": "application/xml; charset=utf-8",
+      "Cache-Control": "public, no-cache",
+    },
+  });
+}
+
+/** The day of the last change, as 2026-11-16, by address: known of what a document says. */
+function lastChanges(): Map<string, string> {
+  const { documents, minutes } = content;
+  const known = [
+    ...Object.entries(documents),
+    ...minutes.map((entry) => [entry.id, entry] as const),
+  ];
+  const days = known.flatMap(([id, document]): [string, string][] => {
+    const day = document?.file?.updated;
+    return day ? [[documentAddress(id), day]] : [];
+  });
+  const newest = minutes
+    .flatMap(({ file }) => file?.updated ?? [])
+    .sort()
+    .at(-1);
+  return new Map([...(newest ? [["/meetingminutes", newest] as const] : []), ...days]);
+}

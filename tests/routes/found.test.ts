@@ -1,0 +1,99 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { prerenderedPaths } from "../../app/prerendered-paths.ts";
+import { expected } from "../access-expected.ts";
+import { readAll } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+/** What a page says of itself to search engines and to sites that show a link to it. */
+async function readFacts(path: string) {
+  const { status, html } = await site.browse().open(path);
+  const read = (name: string) => {
+    const found = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+    const contents = found.filter(([, key]) => key === name).map(([, , content]) => content);
+    expect(contents, `${name} of ${path}`).toHaveLength(1);
+    return contents[0] ?? "";
+  };
+  return { status, title: readAll(html, "title").join(), read };
+}
+
+async function listedPaths(): Promise<string[]> {
+  const { html } = await site.browse().open("/sitemap.xml");
+  return [...html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => {
+    expect(address.startsWith(`${site.origin}/`)).toBe(true);
+    return new URL(address).pathname;
+  });
+}
+
+test("the map for search engines lists every public page once, and no other", async () => {
+  const { headers, html } = await site.browse().open("/sitemap.xml");
+  expect(headers.get("content-type")).toBe("application/xml; charset=utf-8");
+  const entry = "<url><loc>[^<>&]+</loc>(<lastmod>[12]\\d{3}-[01]\\d-[0-3]\\d</lastmod>)?</url>";
+  expect(html).toMatch(
+    new RegExp(
+      `^<\\?xml version="1.0" encoding="UTF-8"\\?>\\s<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\\s(${entry}\\s)+</urlset>\\s$`,
+    ),
+  );
+  expect(html).toMatch(/\/covenantsbylaws\/bylaws<\/loc><lastmod>/);
+  const paths = await listedPaths();
+  expect(paths).toEqual([...new Set(paths)]);
+  expect(paths).toEqual(
+    expect.arrayContaining(["/", "/calendar", "/contact", "/register", ...prerenderedPaths]),
+  );
+  const personal = Object.values(expected).flatMap((row) => (row.private && row.path) || []);
+  expect(paths.filter((path) => personal.includes(path))).toEqual([]);
+});
+
+test("robots are told of the map, and kept from what is somebody's own", async () => {
+  const { headers, html } = await site.browse().open("/robots.txt");
+  expect(headers.get("content-type")).toBe("text/plain; charset=utf-8");
+  expect(html).toContain(`\nSitemap: ${site.origin}/sitemap.xml\n`);
+  const keptOut = [...html.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
+  const isKeptOut = (path: string) => keptOut.some((start) => path.startsWith(start));
+  expect((await listedPaths()).filter(isKeptOut)).toEqual([]);
+  for (const { path, private: isPersonal } of Object.values(expected)) {
+    if (!isPersonal || !path) continue;
+    expect(isKeptOut(path), path).toBe(true);
+    const { headers } = await site.browse().open(path);
+    expect(headers.get("x-robots-tag"), path).toBe("noindex");
+  }
+});
+
+test("every public page has a title and words of its own, and a picture that is there", async () => {
+  const seen = new Set<string>();
+  const pictures = new Map<string, string>();
+  for (const path of await listedPaths()) {
+    const { status, title, read } = await readFacts(path);
+    expect(status, path).toBe(200);
+    for (const words of [title, read("description")]) {
+      expect(words.length, `${path}: ${words}`).toBeGreaterThan(words === title ? 5 : 40);
+      expect(seen.has(words), `${path} says as another page: ${words}`).toBe(false);
+      seen.add(words);
+    }
+    expect(read("og:title")).toBe(title);
+    expect(read("og:description")).toBe(read("description"));
+    expect(read("og:site_name")).toBe("Heron Lake Homeowners Association");
+    expect(read("og:type")).toBe("website");
+    expect(new URL(read("og:url"), site.origin).href).toBe(site.origin + path);
+    expect(read("og:image:alt").length).toBeGreaterThan(10);
+    expect(read("twitter:card")).toBe("summary_large_image");
+    pictures.set(path, new URL(read("og:image"), site.origin).pathname);
+  }
+  expect(pictures.get("/amenities/pool")).toMatch(/share-pool/);
+  expect(pictures.get("/covenantsbylaws/bylaws")).toMatch(/share-bylaws/);
+  for (const picture of new Set(pictures.values())) {
+    const answer = await fetch(site.origin + picture);
+    expect(answer.headers.get("content-type")).toBe("image/jpeg");
+    const bytes = await answer.arrayBuffer();
+    expect(bytes.byteLength).toBeLessThan(150_000);
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([1200, 630]);
+  }
+});
+
+test("what isn't there says so, and is not for search engines", async () => {
+  const { status, title, read } = await readFacts("/nowhere");
+  expect([status, title, read("robots")]).toEqual([404, "Page not found · Heron Lake", "noindex"]);
+});
