@@ -47,6 +47,15 @@ export const expected: Record<string, Row> = {
     get: everyone,
   },
   "routes/public/calendar": { path: "/calendar", get: everyone },
+  "routes/public/calendar-feed": { path: "/calendar.ics", get: everyone },
+  "routes/public/event": {
+    path: "/calendar/winter-lights-evening-5d584799-2026-12-12",
+    get: everyone,
+  },
+  "routes/public/event-download": {
+    path: "/calendar/winter-lights-evening-5d584799.ics",
+    get: everyone,
+  },
   "routes/public/contact": { path: "/contact", get: everyone, takesForms: true },
   "routes/public/faq": { path: "/faq", get: everyone },
   "routes/public/search": { path: "/search", get: everyone },

@@ -1,7 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { type CalendarEvent, dayAfter, listMonthEvents } from "./calendar.server.ts";
+import {
+  type CalendarEvent,
+  dayAfter,
+  findEvent,
+  listMonthEvents as listMonth,
+  readCalendar,
+} from "./calendar.server.ts";
+import { writeFeed } from "./calendar-feed.server.ts";
+import { eventKey } from "./event-address.server.ts";
 
 const zone = "America/New_York";
+
+function listMonthEvents(ics: string, month: string, timeZone: string): CalendarEvent[] {
+  return listMonth(readCalendar(ics, timeZone), month);
+}
 
 /** A calendar file of these events, each told by its lines after UID and SUMMARY. */
 function calendar(...events: string[][]): string {
@@ -55,12 +67,15 @@ describe("one event", () => {
     expect(listMonthEvents(ics, "2026-12", zone)).toEqual([
       {
         id: expect.any(String),
+        href: "/calendar/board-meeting-open-to-all-5feceb66",
         title: "Board meeting, open to all",
         location: "Social deck",
         description: "Bring\nquestions",
         days: ["2026-12-08"],
         time: "7:00 PM – 9:00 PM",
-        startMinute: 19 * 60,
+        start: Date.parse("2026-12-09T00:00:00Z"),
+        end: Date.parse("2026-12-09T02:00:00Z"),
+        cancelled: false,
       },
     ]);
   });
@@ -265,4 +280,167 @@ test("a calendar without events is an empty month", () => {
 test("the day after counts through months, years and leap days", () => {
   expect(dayAfter("2026-12-31", 1)).toBe("2027-01-01");
   expect(dayAfter("2028-03-01", -1)).toBe("2028-02-29");
+});
+
+describe("time zones", () => {
+  test("an event of another zone is told in the association's, before and after its own change", () => {
+    const ics = writeFeed(
+      [
+        calendar([
+          "SUMMARY:x",
+          "DTSTART;TZID=Europe/Berlin:20261024T200000",
+          "DTEND;TZID=Europe/Berlin:20261024T210000",
+          "RRULE:FREQ=WEEKLY;COUNT=3",
+        ]),
+      ],
+      { name: "x", timeZone: zone },
+    );
+    expect(told(listMonthEvents(ics, "2026-10", zone))).toEqual([
+      ["2026-10-24", "2:00 PM – 3:00 PM", "x"],
+      ["2026-10-31", "3:00 PM – 4:00 PM", "x"],
+    ]);
+    expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([
+      ["2026-11-07", "2:00 PM – 3:00 PM", "x"],
+    ]);
+  });
+
+  test("the clocks are known after 2035, too", () => {
+    const ics = calendar([
+      "SUMMARY:x",
+      "DTSTART;TZID=America/New_York:20260705T090000",
+      "RRULE:FREQ=YEARLY",
+    ]);
+    const [event] = listMonthEvents(ics, "2048-07", zone);
+    expect(event?.start).toBe(Date.parse("2048-07-05T13:00:00Z"));
+  });
+
+  test("an hour that the clocks leave out moves on", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART;TZID=America/New_York:20270314T023000"]);
+    expect(told(listMonthEvents(ics, "2027-03", zone))).toEqual([["2027-03-14", "3:30 AM", "x"]]);
+  });
+
+  test("a zone by a name of the file's own is told by the file's rules", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART;TZID=Elm Time:20260705T090000"]).replace(
+      timeZoneRules,
+      timeZoneRules.replace("America/New_York", "Elm Time"),
+    );
+    expect(told(listMonthEvents(ics, "2026-07", zone))).toEqual([["2026-07-05", "9:00 AM", "x"]]);
+    expect(told(listMonthEvents(ics, "2026-07", "UTC"))).toEqual([["2026-07-05", "1:00 PM", "x"]]);
+  });
+});
+
+describe("less usual events", () => {
+  const weekly = ["UID:w", "SUMMARY:x", "DTSTART:20261201T100000", "RRULE:FREQ=WEEKLY;COUNT=3"];
+  const days = (ics: string) => listMonthEvents(ics, "2026-12", zone).map((event) => event.days[0]);
+
+  test("added dates are dates, too", () => {
+    const ics = calendar([...weekly, "RDATE:20261203T100000"]);
+    expect(days(ics)).toEqual(["2026-12-01", "2026-12-03", "2026-12-08", "2026-12-15"]);
+  });
+
+  test("dates alone, without a rule, count the start", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20261201T100000", "RDATE:20261205T100000"]);
+    expect(days(ics)).toEqual(["2026-12-01", "2026-12-05"]);
+  });
+
+  test("what is called off stands there as cancelled", () => {
+    const off = [
+      "UID:w",
+      "SUMMARY:x",
+      "RECURRENCE-ID:20261208T100000",
+      "DTSTART:20261208T100000",
+      "STATUS:CANCELLED",
+    ];
+    const events = listMonthEvents(calendar(weekly, off), "2026-12", zone);
+    expect(events.map(({ cancelled }) => cancelled)).toEqual([false, true, false]);
+  });
+
+  test("a changed date whose series isn't there is an event", () => {
+    const alone = [
+      "UID:w",
+      "SUMMARY:x",
+      "RECURRENCE-ID:20261208T100000",
+      "DTSTART:20261209T100000",
+    ];
+    expect(days(calendar(alone))).toEqual(["2026-12-09"]);
+  });
+
+  test("a series without end goes on for decades", () => {
+    const ics = calendar(["SUMMARY:x", "DTSTART:20000101T100000", "RRULE:FREQ=DAILY"]);
+    const started = performance.now();
+    expect(listMonthEvents(ics, "2099-12", zone)).toHaveLength(31);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe("an event's address", () => {
+  const board = [
+    "UID:board",
+    "SUMMARY:Café night",
+    "DTSTART;TZID=America/New_York:20260113T190000",
+    "RRULE:FREQ=MONTHLY;BYDAY=2TU;UNTIL=20271231T235959Z",
+    "EXDATE;TZID=America/New_York:20260811T190000",
+  ];
+  const moved = [
+    "UID:board",
+    "SUMMARY:Budget night",
+    "RECURRENCE-ID;TZID=America/New_York:20261208T190000",
+    "DTSTART;TZID=America/New_York:20261215T190000",
+  ];
+  const picnic = ["UID:picnic", "SUMMARY:Picnic", "DTSTART:20260704T120000"];
+  const read = readCalendar(calendar(board, moved, picnic), zone);
+  const now = Date.parse("2026-11-21T12:00:00Z");
+  const find = (name: string) => findEvent(read, name, now)?.event;
+
+  test("leads to it from every month's list", () => {
+    for (const month of ["2026-01", "2026-07", "2026-12"]) {
+      for (const event of listMonth(read, month)) {
+        expect(find(event.href.replace("/calendar/", ""))).toEqual(event);
+      }
+    }
+  });
+
+  test("lasts when the event is moved or given another title", () => {
+    const [event] = listMonth(read, "2026-12");
+    expect(event?.href).toMatch(/^\/calendar\/budget-night-[0-9a-f]{8}-2026-12-08$/);
+    const before = event?.href.replace("/calendar/budget-night", "cafe-night") ?? "";
+    expect(find(before)?.days).toEqual(["2026-12-15"]);
+  });
+
+  test("without a date leads to the next one; of an event that is over, to it", () => {
+    const key = eventKey("board");
+    expect(find(key)?.days).toEqual(["2026-12-15"]);
+    expect(findEvent(read, key, Date.parse("2030-01-01"))?.event.days).toEqual(["2027-12-14"]);
+    expect(find(`picnic-${eventKey("picnic")}`)?.title).toBe("Picnic");
+  });
+
+  test("of no event leads nowhere", () => {
+    const key = eventKey("board");
+    const wrong = [
+      `${key}-2026-08-11`,
+      `${key}-2026-12-15`,
+      `${key}-2026-13-99`,
+      `${key}x`,
+      key.slice(1),
+    ];
+    for (const name of [...wrong, `picnic-${eventKey("picnic")}-2026-07-04`, "", "board"]) {
+      expect(find(name), name).toBeUndefined();
+    }
+  });
+
+  test("tells two dates of one day apart", () => {
+    const twice = [
+      "UID:t",
+      "SUMMARY:x",
+      "DTSTART:20261201T090000",
+      "RRULE:FREQ=DAILY;BYHOUR=9,18;COUNT=2",
+    ];
+    const both = readCalendar(calendar(twice), zone);
+    const hrefs = listMonth(both, "2026-12").map(({ href }) => href);
+    expect(hrefs).toEqual([
+      `/calendar/x-${eventKey("t")}-2026-12-01`,
+      `/calendar/x-${eventKey("t")}-2026-12-01-1800`,
+    ]);
+    expect(findEvent(both, hrefs[1]?.slice(10) ?? "")?.event.time).toBe("6:00 PM");
+  });
 });

@@ -1,8 +1,12 @@
 import ICAL from "ical.js";
+import { eventAddress, eventKey, occurrenceName, readEventName } from "./event-address.server.ts";
+import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
 export interface CalendarEvent {
   id: string;
+  /** Its page, as in /calendar/board-meeting-1a2b3c4d-2026-12-08. */
+  href: string;
   title: string;
   location: string | null;
   description: string | null;
@@ -10,119 +14,245 @@ export interface CalendarEvent {
   days: string[];
   /** As in "7:00 PM – 9:00 PM"; null when it lasts whole days. */
   time: string | null;
-  /** For sorting within a day: minutes after midnight of the start, -1 for whole days. */
-  startMinute: number;
+  /** Its start and end, in milliseconds since 1970. */
+  start: number;
+  end: number;
+  /** Whether it doesn't take place after all. */
+  cancelled: boolean;
 }
 
-const LONGEST_SERIES = 5000;
+/** A calendar that was read, for looking up. */
+export interface Calendar {
+  series: ICAL.Event[];
+  /** The IANA zone in which days and times are told. */
+  timeZone: string;
+}
+
+/** A date of a series, or the one date of an event that doesn't repeat. */
+export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
+
+/** More than a date a day for a hundred years. */
+const LONGEST_SERIES = 40_000;
 const LONGEST_EVENT_DAYS = 62;
+/** Between two dates of a series: every fourth year, and a little. */
+const LONGEST_PAUSE_DAYS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The events of a calendar file that touch a month, in the order of their start. Recurring events
- * are unfolded, with their exceptions (RFC 5545).
+ * Reads a calendar (RFC 5545).
  *
- * @param ics the file's text.
- * @param month as 2026-12.
+ * @param ics its text, in which every time zone is described that it names (see writeFeed).
  * @param timeZone the IANA zone in which days and times are told.
  */
-export function listMonthEvents(ics: string, month: string, timeZone: string): CalendarEvent[] {
-  const calendar = new ICAL.Component(ICAL.parse(ics));
-  const components = calendar.getAllSubcomponents("vevent");
-  const exceptions = components.filter((component) => component.hasProperty("recurrence-id"));
-  const series = components.filter((component) => !component.hasProperty("recurrence-id"));
+export function readCalendar(ics: string, timeZone: string): Calendar {
+  const components = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents("vevent");
+  const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyValue("uid"));
+  for (const component of components) countStart(component);
+  const [changed, whole] = [true, false].map((isChange) =>
+    components.filter((component) => component.hasProperty("recurrence-id") === isChange),
+  ) as [ICAL.Component[], ICAL.Component[]];
+  const changes = Map.groupBy(changed, uidOf);
+  const series = whole.map(
+    (component) => new ICAL.Event(component, { exceptions: changes.get(uidOf(component)) ?? [] }),
+  );
+  // A date that was changed of a series that isn't here is an event like another.
+  const known = new Set(whole.map(uidOf));
+  const alone = changed.filter((component) => !known.has(uidOf(component)));
+  return { series: [...series, ...alone.map((component) => new ICAL.Event(component))], timeZone };
+}
+
+/** Of dates without a rule, the start is one; ical.js leaves it out. */
+function countStart(component: ICAL.Component): void {
+  const start = component.getFirstPropertyValue("dtstart");
+  if (component.hasProperty("rrule") || !component.hasProperty("rdate")) return;
+  const dates = component.getAllProperties("rdate").flatMap((property) => property.getValues());
+  if (dates.some((date) => String(date) === String(start))) return;
+  component.addPropertyWithValue("rdate", start);
+}
+
+/**
+ * The events that touch a month, in the order of their start. Recurring events are unfolded, with
+ * their exceptions.
+ *
+ * @param month as 2026-12.
+ */
+export function listMonthEvents({ series, timeZone }: Calendar, month: string): CalendarEvent[] {
   const monthStart = Date.parse(`${month}-01T00:00:00Z`);
-  const until = monthStart + 2 * LONGEST_EVENT_DAYS * DAY_MS;
-  // Telling days takes long, so what is far off is left out first; two days are for time zones.
+  // Two days are for time zones.
+  const first = monthStart - 2 * DAY_MS;
+  const last = monthStart + 33 * DAY_MS;
   const nearby = ({ startDate, endDate }: Occurrence) =>
-    endDate.toUnixTime() * 1000 > monthStart - 2 * DAY_MS &&
-    startDate.toUnixTime() * 1000 < monthStart + 33 * DAY_MS;
+    endDate.toUnixTime() * 1000 > first && startDate.toUnixTime() * 1000 < last;
   return series
-    .map(
-      (component) => new ICAL.Event(component, { exceptions: exceptionsOf(component, exceptions) }),
+    .flatMap((event) =>
+      [...listOccurrences(event, first, last)]
+        .filter(nearby)
+        .map((occurrence) => tellOccurrence(event, occurrence, timeZone)),
     )
-    .flatMap((event) => [...occurrences(event, until)].filter(nearby))
-    .map((occurrence) => tellOccurrence(occurrence, timeZone))
     .filter(({ days }) => days.some((day) => day.startsWith(month)))
-    .sort(
-      (a, b) => (a.days[0] ?? "").localeCompare(b.days[0] ?? "") || a.startMinute - b.startMinute,
-    );
+    .sort(inOrder);
 }
 
-function exceptionsOf(component: ICAL.Component, exceptions: ICAL.Component[]): ICAL.Component[] {
-  const uid = component.getFirstPropertyValue("uid");
-  return exceptions.filter((exception) => exception.getFirstPropertyValue("uid") === uid);
+/** Whole days first, then by the time of the start. */
+function inOrder(one: CalendarEvent, other: CalendarEvent): number {
+  const byDay = (one.days[0] ?? "").localeCompare(other.days[0] ?? "");
+  return (
+    byDay || Number(one.time !== null) - Number(other.time !== null) || one.start - other.start
+  );
 }
 
-type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
+/** What an address of an event leads to. */
+export interface FoundEvent {
+  /** The series, or the event itself. */
+  series: ICAL.Event;
+  occurrence: Occurrence;
+  event: CalendarEvent;
+}
 
-function* occurrences(event: ICAL.Event, until: number): Generator<Occurrence> {
+/**
+ * Finds an event by its name in an address.
+ *
+ * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words count for nothing, so that an event
+ *   that is given another title is still found. Of a series without a date, the next one is found.
+ * @returns null when there is none.
+ */
+export function findEvent(
+  { series, timeZone }: Calendar,
+  name: string,
+  now = Date.now(),
+): FoundEvent | null {
+  const asked = readEventName(name);
+  const alike = series.filter((event) => eventKey(event.uid) === asked?.key);
+  for (const found of alike) {
+    const tell = (occurrence: Occurrence | undefined) =>
+      occurrence && {
+        series: found,
+        occurrence,
+        event: tellOccurrence(found, occurrence, timeZone),
+      };
+    const hit =
+      asked?.date === undefined ? nextOccurrence(found, now) : occurrenceOf(found, asked.date);
+    if (hit) return tell(hit) ?? null;
+  }
+  return null;
+}
+
+/** The date of a series that an address names. */
+function occurrenceOf(series: ICAL.Event, name: string): Occurrence | undefined {
+  const day = Date.parse(name.slice(0, 10));
+  return listOccurrences(series, day - 2 * DAY_MS, day + 2 * DAY_MS).find(
+    ({ recurrenceId }) => occurrenceName(series, recurrenceId) === name,
+  );
+}
+
+/** The next date of a series that isn't over; of one that is, the last. */
+function nextOccurrence(series: ICAL.Event, now: number): Occurrence | undefined {
+  const until = now + LONGEST_PAUSE_DAYS * DAY_MS;
+  const isAhead = ({ item, endDate }: Occurrence) =>
+    endDate.toUnixTime() * 1000 > now - DAY_MS && !isCancelled(item);
+  return (
+    listOccurrences(series, now, until).find(isAhead) ??
+    [...listOccurrences(series, 0, until)].at(-1)
+  );
+}
+
+/**
+ * The dates of a series that may touch a span of time: which of them do is left to the caller, who
+ * knows the time zone. Telling a date in full takes long, so it is done for few.
+ */
+function* listOccurrences(event: ICAL.Event, from: number, until: number): Generator<Occurrence> {
   if (!event.isRecurring()) {
-    yield {
-      recurrenceId: event.startDate,
-      item: event,
-      startDate: event.startDate,
-      endDate: event.endDate,
-    };
+    const { startDate, endDate } = event;
+    yield { recurrenceId: event.recurrenceId ?? startDate, item: event, startDate, endDate };
     return;
   }
+  const margin = LONGEST_EVENT_DAYS * DAY_MS;
+  const changed = daysOfChanges(event);
   const iterator = event.iterator();
   for (let count = 0; count < LONGEST_SERIES; count += 1) {
     const next = iterator.next();
-    if (!next || next.toUnixTime() * 1000 > until) return;
-    yield event.getOccurrenceDetails(next);
+    if (!next) return;
+    const day = Date.UTC(next.year, next.month - 1, next.day);
+    if (day > until + margin) return;
+    if (day >= from - margin || changed.has(day)) yield event.getOccurrenceDetails(next);
   }
 }
 
-function tellOccurrence({ item, startDate, endDate }: Occurrence, timeZone: string): CalendarEvent {
+/** The days of dates that were changed, which may be moved to any other; in UTC, and so one around. */
+function daysOfChanges({ exceptions }: ICAL.Event): Set<number> {
+  const days = Object.keys(exceptions).map((id) => Date.parse(id.slice(0, 10)));
+  return new Set(days.flatMap((day) => [day - DAY_MS, day, day + DAY_MS]));
+}
+
+function isCancelled({ component }: ICAL.Event): boolean {
+  return component.getFirstPropertyValue("status") === "CANCELLED";
+}
+
+function tellOccurrence(
+  series: ICAL.Event,
+  { recurrenceId, item, startDate, endDate }: Occurrence,
+  timeZone: string,
+): CalendarEvent {
   const wholeDays = startDate.isDate;
-  const start = tellTime(startDate, timeZone);
-  const end = tellTime(endDate, timeZone);
+  const start = momentOf(startDate, timeZone);
+  const end = momentOf(endDate, timeZone);
   // The end of whole days, and of an evening that ends at midnight, is the day after the last.
-  const endsBefore = end.day > start.day && (wholeDays || end.minute === 0);
-  const lastDay = endsBefore ? dayAfter(end.day, -1) : end.day;
+  const endsBefore = dayOf(end) > dayOf(start) && (wholeDays || isMidnight(end));
+  const lastDay = endsBefore ? dayAfter(dayOf(end), -1) : dayOf(end);
+  const title = item.summary || "Event";
   return {
     id: `${item.uid}-${startDate.toString()}`,
-    title: item.summary ?? "Event",
+    href: eventAddress(title, series, recurrenceId),
+    title,
     location: item.location || null,
     description: item.description || null,
-    days: listDays(start.day, lastDay),
-    time: wholeDays ? null : tellSpan(start.clock, end.clock),
-    startMinute: wholeDays ? -1 : start.minute,
+    days: listDays(dayOf(start), lastDay),
+    time: wholeDays ? null : tellSpan(start, end),
+    start: start.epochMilliseconds,
+    end: end.epochMilliseconds,
+    cancelled: isCancelled(item),
   };
 }
 
-function tellSpan(start: string, end: string): string {
-  return start === end ? start : `${start} – ${end}`;
+function tellSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
+  const [from, to] = [tellClock(start), tellClock(end)];
+  return start.equals(end) ? from : `${from} – ${to}`;
 }
 
-/** The day, minute of the day and clock time of a moment, in the association's time zone. */
-function tellTime(time: ICAL.Time, timeZone: string) {
+function tellClock({ hour, minute }: Temporal.ZonedDateTime): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+/** A time of the calendar as the association's clocks show it. */
+function momentOf(time: ICAL.Time, timeZone: string): Temporal.ZonedDateTime {
+  const { year, month, day, hour, minute, second } = time;
+  const clock = { year, month, day, hour, minute, second };
   // A date, or a time without a zone, means the same wall clock everywhere.
-  const floating = time.isDate || time.zone === ICAL.Timezone.localTimezone;
-  const moment = floating
-    ? new Date(Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute))
-    : time.toJSDate();
-  const { day, minute, clock } = clocksOf(floating ? "UTC" : timeZone);
-  const [hours = 0, minutes = 0] = minute.format(moment).split(":").map(Number);
-  return { day: day.format(moment), minute: hours * 60 + minutes, clock: clock.format(moment) };
+  const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone;
+  const zone = floats ? timeZone : time.zone.tzid;
+  // Where a zone has a name that the whole world knows, its rules are known better than the file
+  // tells them: ical.js follows those only until 2035.
+  return known(zone)
+    ? Temporal.ZonedDateTime.from({ timeZone: zone, ...clock }).withTimeZone(timeZone)
+    : Temporal.Instant.fromEpochMilliseconds(time.toJSDate().getTime()).toZonedDateTimeISO(
+        timeZone,
+      );
 }
 
-const clocks = new Map<string, ReturnType<typeof makeClocks>>();
+const zones = new Map<string, boolean>();
 
-/** What tells day and time in a time zone; made once, because making it takes long. */
-function clocksOf(timeZone: string) {
-  const made = clocks.get(timeZone) ?? makeClocks(timeZone);
-  clocks.set(timeZone, made);
-  return made;
+function known(zone: string): boolean {
+  const isKnown = zones.get(zone) ?? isTimeZone(zone);
+  zones.set(zone, isKnown);
+  return isKnown;
 }
 
-function makeClocks(timeZone: string) {
-  return {
-    day: new Intl.DateTimeFormat("en-CA", { timeZone }),
-    minute: new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }),
-    clock: new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", minute: "2-digit" }),
-  };
+function dayOf(moment: Temporal.ZonedDateTime): string {
+  return moment.toPlainDate().toString();
+}
+
+function isMidnight({ hour, minute, second }: Temporal.ZonedDateTime): boolean {
+  return hour + minute + second === 0;
 }
 
 function listDays(first: string, last: string): string[] {

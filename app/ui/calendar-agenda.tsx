@@ -26,7 +26,9 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
               .filter((event) => firstDayIn(month, event) === day)
               .map((event) => (
                 <li key={event.id}>
-                  <p className="event-title">{event.title}</p>
+                  <p className="event-title">
+                    <a href={event.href}>{event.title}</a>
+                  </p>
                   <EventFacts event={event} />
                   {event.description && (
                     <details className="event-facts">
@@ -44,12 +46,17 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
 }
 
 /** When and where: the facts of an event under its title. Several days are told as first to last. */
-export function EventFacts({ event: { days, time, location } }: { event: CalendarEvent }) {
+export function EventFacts({
+  event: { days, time, location, cancelled },
+}: {
+  event: CalendarEvent;
+}) {
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${spellDay(first)} to ${spellDay(last)}` : null;
   const when = [span, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
+      {cancelled && <p className="event-cancelled">Cancelled</p>}
       <p>{[...when, location].filter(Boolean).join(" · ")}</p>
     </div>
   );

@@ -68,15 +68,27 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
       </p>
     );
   }
-  const kind = event.days.length > 1 ? "several-days" : event.time ? undefined : "whole-day";
+  const kind = event.cancelled
+    ? "cancelled"
+    : event.days.length > 1
+      ? "several-days"
+      : event.time
+        ? undefined
+        : "whole-day";
   return (
     <details className={kind}>
       <summary>
         {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
-        {event.title}
+        <span className="event-name">{event.title}</span>
+        {event.cancelled && <span className="sr-only"> (cancelled)</span>}
       </summary>
       <EventFacts event={event} />
       {event.description && <p className="event-facts">{event.description}</p>}
+      <p className="event-facts">
+        <a href={event.href}>
+          More<span className="sr-only"> on {event.title}</span>
+        </a>
+      </p>
     </details>
   );
 }

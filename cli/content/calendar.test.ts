@@ -27,7 +27,17 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "an event in an unknown time zone",
     { "calendar.ics": event("DTSTART;TZID=Elm Time:20260210T100000") },
-    "content/calendar.ics › event Picnic (a@b): is in the time zone Elm Time; expected one the file describes",
+    "content/calendar.ics › event Picnic (a@b): is in the time zone Elm Time; expected one such as America/New_York, or one the file describes",
+  ],
+  [
+    "an event that ends before it starts",
+    { "calendar.ics": event("DTSTART:20260210T100000Z", "DTEND:20260210T090000Z") },
+    "content/calendar.ics › event Picnic (a@b): cannot be read (it ends before it begins)",
+  ],
+  [
+    "an event every second",
+    { "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=SECONDLY") },
+    "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or rarer",
   ],
   [
     "an event without a start",

@@ -1,14 +1,12 @@
 import { runInNewContext } from "node:vm";
 import ICAL from "ical.js";
+import { isTimeZone } from "../../app/domain/time-zone-rules.server.ts";
 import type { ContentFolder } from "./folder.ts";
 
 const file = "calendar.ics";
 
 /** Reads calendar.ics and checks each event; returns its text, or null if there is none. */
-export function readCalendar(
-  folder: ContentFolder,
-  siteTimeZone: string | undefined,
-): string | null {
+export function readCalendar(folder: ContentFolder): string | null {
   if (!folder.has(file)) return null;
   const text = folder.readText(file);
   if (text === undefined) return null;
@@ -23,11 +21,11 @@ export function readCalendar(
     const where = [nameEvent(event)];
     for (const problem of checkEvent(event)) findings.mistake(label, where, problem);
     for (const [, zone = ""] of event.matchAll(/^[^:\n]*;TZID="?([^":;\n]+)/gm)) {
-      if (zones.has(zone) || zone === (siteTimeZone ?? zone)) continue;
+      if (zones.has(zone) || isTimeZone(zone)) continue;
       findings.mistake(
         label,
         where,
-        `is in the time zone ${zone}; expected one the file describes`,
+        `is in the time zone ${zone}; expected one such as America/New_York, or one the file describes`,
       );
     }
     const identity = `${field(event, "UID")} ${field(event, "RECURRENCE-ID")}`;

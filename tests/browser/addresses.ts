@@ -11,6 +11,7 @@ export const documentPages = [
   ...others,
   ...minutes.slice(0, 1),
   "/calendar",
+  "/calendar/winter-lights-evening-5d584799-2026-12-12",
   "/contact",
   "/search",
 ];

@@ -323,8 +323,14 @@ test.describe("public pages", () => {
   test("the calendar tells when and where the board meets", async ({ page }) => {
     await page.goto("/calendar?month=2026-12");
     const day = main(page).getByRole("cell").filter({ hasText: "Board meeting" });
-    await day.getByText("Board meeting").click();
+    await day.locator("summary").getByText("Board meeting").click();
     await expect(day.getByText(/7:00/).first()).toBeVisible();
+    await day.getByRole("link", { name: "More on Board meeting" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Board meeting/);
+    await expect(main(page).getByText(/2026, 7:00 PM – 8:30 PM EST$/)).toBeVisible();
+    const download = page.waitForEvent("download");
+    await main(page).getByRole("link", { name: "Add this date to my calendar" }).click();
+    expect((await download).suggestedFilename()).toMatch(/^board-meeting-.*\.ics$/);
   });
 
   test("the contact form sends a message to the board", async ({ page }) => {

@@ -130,6 +130,16 @@ test("write to the board", async ({ page, faults }) => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test("the agenda is read, and leads to an event", async ({ page }) => {
+    await page.goto("/calendar?month=2026-12");
+    const day = main(page).getByRole("listitem").filter({ hasText: "Saturday, December 12" });
+    await expect(day.getByText("5:00 PM – 7:00 PM · Social deck")).toBeVisible();
+    await day.getByRole("link", { name: "Winter lights evening" }).click();
+    await expect(main(page).getByText("Every year on the second Saturday")).toBeVisible();
+    await main(page).getByRole("link", { name: "Everything in December 2026" }).click();
+    await expect(page).toHaveURL("/calendar?month=2026-12");
+  });
+
   test("the MENU opens, and so do its groups", async ({ page }) => {
     await page.goto("/");
     const menu = page.getByRole("navigation", { name: "Main" });

@@ -1,4 +1,7 @@
-import { listAssociationEvents } from "../../domain/association-calendar.server.ts";
+import {
+  eventsOfMonth,
+  readAssociationCalendar,
+} from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
@@ -8,12 +11,13 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/calendar";
 
-// Rendered for each request, because it shows today; it needs no script and no database.
-export function loader({ request }: Route.LoaderArgs) {
+// Rendered for each request, because it shows today; it needs no script.
+export async function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
   const today = todayIn(timeZone);
   const month = readMonth(new URL(request.url).searchParams.get("month"), today);
-  const events = listAssociationEvents(month);
+  const calendar = await readAssociationCalendar();
+  const events = calendar && eventsOfMonth(calendar, month);
   return { today, month, events, calendarEmbed, calendarAgendaEmbed };
 }
 

@@ -1,0 +1,55 @@
+import { createHash } from "node:crypto";
+import type ICAL from "ical.js";
+
+/**
+ * The address of an event's page. It lasts: its words come from the title, but it is found by the
+ * letters after them, which the event's UID gives, and by the date that the series has it on, which
+ * stays when the event is moved.
+ *
+ * @param recurrenceId the date's own start in the series.
+ */
+export function eventAddress(title: string, series: ICAL.Event, recurrenceId: ICAL.Time): string {
+  const date = occurrenceName(series, recurrenceId);
+  return `${seriesAddress(title, series)}${date && `-${date}`}`;
+}
+
+/** The address of a series as a whole; of an event that doesn't repeat, its own. */
+export function seriesAddress(title: string, series: ICAL.Event): string {
+  return `/calendar/${[spellSlug(title), eventKey(series.uid)].filter(Boolean).join("-")}`;
+}
+
+/** A title in letters that need no escape: "New Year's walk" as new-years-walk. */
+function spellSlug(title: string): string {
+  return title
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/['’]|\p{M}/gu, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .slice(0, 50)
+    .replaceAll(/^-+|-+$/g, "");
+}
+
+/** Eight letters that tell an event from others. */
+export function eventKey(uid: string): string {
+  return createHash("sha256").update(uid).digest("hex").slice(0, 8);
+}
+
+/**
+ * How an address tells a date of a series from the others: 2026-12-08, or 2026-12-08-1830 where its
+ * time isn't the usual one. An event that doesn't repeat has none.
+ */
+export function occurrenceName(series: ICAL.Event, recurrenceId: ICAL.Time): string {
+  if (!series.isRecurring() && !series.isRecurrenceException()) return "";
+  const [day = "", time = ""] = recurrenceId.toString().split("T");
+  const [, usual] = series.startDate.toString().split("T");
+  return recurrenceId.isDate || time === usual
+    ? day
+    : `${day}-${time.slice(0, 5).replace(":", "")}`;
+}
+
+/** Reads the name of an event in an address; null for what is none. */
+export function readEventName(name: string): { key: string; date: string | undefined } | null {
+  const [, key = "", date] =
+    /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-(\d{4}-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];
+  return key ? { key, date } : null;
+}

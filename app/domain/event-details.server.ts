@@ -1,0 +1,89 @@
+import ICAL from "ical.js";
+import type { CalendarEvent, FoundEvent } from "./calendar.server.ts";
+import { type CalendarPart, readValue, splitParts, unfoldLines } from "./calendar-text.server.ts";
+import { seriesAddress } from "./event-address.server.ts";
+import { shortZoneName } from "./time-zone-rules.server.ts";
+
+/** How an event repeats, by the parts of an RRULE (RFC 5545, 3.3.10). */
+export interface RepeatRule {
+  freq: string;
+  interval: number;
+  count: number | null;
+  /** The last day, if there is one, as 2027-12-31. */
+  until: string | null;
+  /** The first day, as 2026-12-08. */
+  start: string;
+  /** As BYDAY, BYMONTH, BYMONTHDAY and so on, each with its values. */
+  parts: Record<string, (string | number)[] | undefined>;
+}
+
+/** An event as its own page tells it. */
+export interface EventDetails extends CalendarEvent {
+  /** How it repeats; "irregularly" where no one rule says it, null for an event that doesn't. */
+  repeats: RepeatRule | "irregularly" | null;
+  /** The address of the series as a whole; null for an event that doesn't repeat. */
+  seriesHref: string | null;
+  /** What the association's time zone is called that day, as in EST. */
+  zoneName: string;
+}
+
+/** What the page of an event tells beside what the calendar tells. */
+export function tellDetails({ series, event }: FoundEvent, timeZone: string): EventDetails {
+  const start = Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone);
+  const repeats = series.isRecurring();
+  return {
+    ...event,
+    repeats: repeats ? readRule(series) : null,
+    seriesHref: repeats ? seriesAddress(event.title, series) : null,
+    zoneName: shortZoneName(start),
+  };
+}
+
+function readRule(series: ICAL.Event): RepeatRule | "irregularly" {
+  const rules = series.component.getAllProperties("rrule");
+  const [rule] = rules.map((property) => property.getFirstValue());
+  const isPlain = rules.length === 1 && !series.component.hasProperty("rdate");
+  if (!isPlain || !(rule instanceof ICAL.Recur)) return "irregularly";
+  return {
+    freq: rule.freq,
+    interval: rule.interval,
+    count: rule.count,
+    until: rule.until && localDay(rule.until, series),
+    start: series.startDate.toString().slice(0, 10),
+    parts: rule.parts,
+  };
+}
+
+/** The last day of a rule, in the series' own time zone. */
+function localDay(until: ICAL.Time, { startDate }: ICAL.Event): string {
+  const isMoment = !until.isDate && until.zone === ICAL.Timezone.utcTimezone;
+  const local = isMoment && startDate.zone ? until.convertToZone(startDate.zone) : until;
+  return local.toString().slice(0, 10);
+}
+
+/**
+ * The parts of a calendar that make one event: a series with its changed dates, or one date alone.
+ *
+ * @param feed the calendar's text.
+ * @param asWhole whether all dates of a series are wanted.
+ */
+export function partsOfEvent(feed: string, found: FoundEvent, asWhole: boolean): CalendarPart[] {
+  if (!asWhole && found.series.isRecurring()) return [oneDate(found)];
+  const { uid } = found.series;
+  return splitParts(feed).filter(
+    (part) => part.name === "VEVENT" && readValue(part, "UID") === uid,
+  );
+}
+
+/** A date of a series as an event of its own, so that it stands beside the series if both are added. */
+function oneDate({ series, occurrence }: FoundEvent): CalendarPart {
+  const { item, recurrenceId, startDate, endDate } = occurrence;
+  const event = new ICAL.Event(new ICAL.Component(structuredClone(item.component.jCal)));
+  for (const name of ["rrule", "rdate", "exdate", "exrule", "recurrence-id", "duration"]) {
+    event.component.removeAllProperties(name);
+  }
+  event.uid = `${recurrenceId.toString()}-${series.uid}`;
+  event.startDate = startDate;
+  event.endDate = endDate;
+  return { name: "VEVENT", lines: unfoldLines(event.component.toString()) };
+}

@@ -1,0 +1,58 @@
+import { data, redirect } from "react-router";
+import { readAssociationCalendar } from "../../domain/association-calendar.server.ts";
+import { findEvent } from "../../domain/calendar.server.ts";
+import { content } from "../../domain/content.server.ts";
+import { tellDetails } from "../../domain/event-details.server.ts";
+import { spellMonth } from "../../domain/month.ts";
+import { EventDownloads } from "../../ui/event-downloads.tsx";
+import { spellWhen } from "../../ui/event-when.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { spellRule } from "../../ui/spell-rule.ts";
+import type { Route } from "./+types/event";
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const association = await readAssociationCalendar();
+  const found = association && findEvent(association.calendar, params.event);
+  if (!found) throw data(null, { status: 404, statusText: "Not Found" });
+  // An event that was given another title, or a series without a date.
+  const { href } = found.event;
+  if (href !== `/calendar/${params.event}`) throw redirect(href);
+  return { event: tellDetails(found, content.site.timeZone) };
+}
+
+export default function EventPage({ loaderData: { event } }: Route.ComponentProps) {
+  const { title, location, description, repeats, cancelled } = event;
+  const when = spellWhen(event);
+  const month = (event.days[0] ?? "").slice(0, 7);
+  return (
+    <>
+      <PageHeading title={title} description={[when, location].filter(Boolean).join(" · ")} />
+      <div className="column event-page">
+        {cancelled && (
+          <p className="notice event-cancelled">Cancelled: this does not take place.</p>
+        )}
+        <dl>
+          <dt>When</dt>
+          <dd>{when}</dd>
+          {location && (
+            <>
+              <dt>Where</dt>
+              <dd>{location}</dd>
+            </>
+          )}
+          {repeats && (
+            <>
+              <dt>Repeats</dt>
+              <dd>{repeats === "irregularly" ? "On several dates" : spellRule(repeats)}</dd>
+            </>
+          )}
+        </dl>
+        {description && <p className="as-typed">{description}</p>}
+        {!cancelled && <EventDownloads event={event} />}
+        <p>
+          <a href={`/calendar?month=${month}`}>Everything in {spellMonth(month)}</a>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from "vitest";
+import { readLinks, readMain, readText } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const lights = "/calendar/winter-lights-evening-5d584799-2026-12-12";
+
+test("the calendar can be subscribed to, and who has it is told so", async () => {
+  const visitor = site.browse();
+  const { status, headers, html } = await visitor.open("/calendar.ics");
+  expect([status, headers.get("content-type")]).toEqual([200, "text/calendar; charset=utf-8"]);
+  expect(headers.get("cache-control")).toBe("public, max-age=300");
+  expect(headers.has("content-disposition")).toBe(false);
+  expect(html).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:/);
+  const etag = headers.get("etag") ?? "";
+  const again = await visitor.open("/calendar.ics", { "if-none-match": `"old", ${etag}` });
+  expect([again.status, again.html]).toEqual([304, ""]);
+  expect((await visitor.open("/calendar.ics", { "if-none-match": '"old"' })).status).toBe(200);
+});
+
+test("an event has a page, to which the month leads and which leads back", async () => {
+  const visitor = site.browse();
+  expect(readLinks(readMain((await visitor.open("/calendar?month=2026-12")).html))).toContain(
+    lights,
+  );
+  const main = readMain((await visitor.open(lights)).html);
+  const text = readText(main);
+  expect(text).toContain("When Saturday, December 12, 2026, 5:00 PM – 7:00 PM EST");
+  expect(text).toContain("Where Social deck");
+  expect(text).toContain(
+    "Repeats Every year on the second Saturday, in December, until December 31, 2027",
+  );
+  expect(readLinks(main)).toEqual([
+    `${lights}.ics`,
+    `${lights.replace("-2026-12-12", "")}.ics`,
+    "/calendar?month=2026-12",
+  ]);
+});
+
+test("one date of a series, and the series, are calendars of their own", async () => {
+  const visitor = site.browse();
+  const one = await visitor.open(`${lights}.ics`);
+  expect(one.headers.get("content-disposition")).toBe(
+    'attachment; filename="winter-lights-evening-5d584799-2026-12-12.ics"',
+  );
+  expect(one.html).toContain("DTSTART;TZID=America/New_York:20261212T170000\r\n");
+  expect(one.html.match(/^RRULE:|^RECURRENCE-ID/gm)).toHaveLength(2);
+  expect(one.html.slice(one.html.indexOf("VEVENT"))).not.toContain("RRULE");
+  const whole = await visitor.open(`${lights.replace("-2026-12-12", "")}.ics`);
+  expect(whole.html.slice(whole.html.indexOf("VEVENT"))).toContain("RRULE:FREQ=YEARLY");
+});
+
+test("an earlier title and a series without a date lead to the event's own address", async () => {
+  const visitor = site.browse();
+  const { status, headers } = await visitor.open("/calendar/lantern-night-5d584799-2026-12-12");
+  expect([status, headers.get("location")]).toEqual([302, lights]);
+});
+
+test.each([
+  "/calendar/x",
+  "/calendar/winter-lights-evening-5d584799-2026-12-13",
+  "/calendar/x.ics",
+])("%s is not found", async (path) => {
+  expect((await site.browse().open(path)).status).toBe(404);
+});
