@@ -5,6 +5,7 @@ import { DatabaseRefused } from "./database/unavailable.server.ts";
 import { logDenials } from "./denials.server.ts";
 import { content } from "./domain/content.server.ts";
 import { hasRoster } from "./domain/roster.server.ts";
+import { loadPublicIndex } from "./domain/search.server.ts";
 import { environment, SettingMistake } from "./environment.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import {
@@ -65,6 +66,8 @@ export async function prepareSiteOrGoOn(
   origin: string,
   tell: (note: string) => void,
 ): Promise<void> {
+  // Meanwhile, so that the first search needn't wait for it.
+  void loadPublicIndex();
   try {
     for (const note of await prepareSite(origin)) tell(note);
   } catch (error) {

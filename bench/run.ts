@@ -1,7 +1,7 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills]
+ * Usage: npm run bench [-- storms refusals connections kills search]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";
@@ -9,6 +9,7 @@ import { endWithMessage } from "../cli/end-with-message.ts";
 import { measureConnections } from "./connections.ts";
 import { measureKills } from "./kills.ts";
 import { measureRefusals } from "./refusals.ts";
+import { measureSearch } from "./search.ts";
 import { measureStorms } from "./storms.ts";
 
 const benches: Record<string, () => Promise<void>> = {
@@ -16,6 +17,7 @@ const benches: Record<string, () => Promise<void>> = {
   refusals: measureRefusals,
   connections: measureConnections,
   kills: measureKills,
+  search: measureSearch,
 };
 
 const chosen = process.argv.slice(2);

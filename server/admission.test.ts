@@ -55,6 +55,7 @@ test.each([
   ["another site's address", get("GET http://evil.example/ HTTP/1.1"), 400],
   ["nonsense", "hello\r\n\r\n", 400],
   ["a long URL", get(`GET /faq?${"x".repeat(2048)} HTTP/1.1`), 414],
+  ["a long search's URL", get(`GET /search?q=${"x".repeat(14 * 1024)} HTTP/1.1`), 414],
   [
     "long headers",
     get("GET /faq HTTP/1.1", `Host: localhost\r\nX: ${"x".repeat(17_000)}\r\n`),

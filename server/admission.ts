@@ -2,6 +2,8 @@ import type { IncomingMessage } from "node:http";
 import type { RefusalStatus } from "./refusals.ts";
 
 const longestUrl = 2048;
+/** Who pastes a whole letter into the search gets an answer on its page. */
+const longestSearch = 14 * 1024;
 const largestForm = 16 * 1024;
 // A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md).
 const largestAnnouncement = 96 * 1024;
@@ -38,8 +40,8 @@ export function admit(
 ): Admitted | RefusalStatus {
   const { method = "", url = "", headers } = request;
   if (!methods.includes(method)) return 405;
-  if (url.length > longestUrl) return 414;
   const path = url.split("?", 1)[0] ?? "";
+  if (url.length > (path === "/search" ? longestSearch : longestUrl)) return 414;
   if (!printable.test(url) || url.includes("%00") || !isDecodable(path)) return 400;
   if (headers.host === undefined || hostsNamed(request) > 1) return 400;
   const origin = originOf(headers.host, publicOrigin);

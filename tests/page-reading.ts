@@ -5,7 +5,7 @@ export function readText(html: string): string {
   return html
     .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
     .replace(/<!--.*?-->/g, "")
-    .replace(/<\/?(a|span|code|b|em|strong|wbr)\b[^>]*>/g, "")
+    .replace(/<\/?(a|span|code|b|em|strong|mark|wbr)\b[^>]*>/g, "")
     .replace(/<[^>]*>/g, " ")
     .replace(/&([a-z]+|#x27);/g, (whole, name: string) => entities[name] ?? whole)
     .replace(/\s+/g, " ")

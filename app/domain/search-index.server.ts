@@ -1,6 +1,12 @@
 import MiniSearch, { type Options, type Query } from "minisearch";
-import SearchableMap from "minisearch/SearchableMap";
-import { type AskedWord, readQuestion, readWords, stemOf } from "./search-words.ts";
+import {
+  beginnings,
+  type Expanded,
+  readVocabulary,
+  similar,
+  type Vocabulary,
+} from "./search-vocabulary.server.ts";
+import { readQuestion, readWords } from "./search-words.ts";
 
 /** What a place belongs to: a document, or another page of the site. */
 export interface SearchSource {
@@ -24,9 +30,10 @@ export interface SearchPlace {
 
 export interface SearchIndex {
   places: SearchPlace[];
+  /** How much each counts, by its number in the list. */
+  weights: number[];
   terms: MiniSearch<IndexedPlace>;
-  /** Every word of the texts with its stem: here beginnings and misspelled words are looked up. */
-  vocabulary: SearchableMap<string>;
+  vocabulary: Vocabulary;
 }
 
 /** How a place answers a question. */
@@ -55,7 +62,6 @@ interface IndexedPlace {
 
 const options: Options<IndexedPlace> = {
   fields: ["source", "title", "text"],
-  tokenize: (text) => readWords(text).flatMap(({ terms }) => terms),
   processTerm: (term) => term,
   searchOptions: {
     tokenize: (term) => [term],
@@ -65,30 +71,37 @@ const options: Options<IndexedPlace> = {
 
 /** Makes an index of places. */
 export function indexPlaces(places: SearchPlace[]): SearchIndex {
-  const terms = new MiniSearch<IndexedPlace>(options);
   const words = new Set<string>();
+  const tokenize = (text: string) =>
+    readWords(text).flatMap(({ word, terms }) => {
+      words.add(word);
+      return terms;
+    });
+  const terms = new MiniSearch<IndexedPlace>({ ...options, tokenize });
   for (const [id, place] of places.entries()) {
     const { source, title, text } = place;
     terms.add({ id, source: source.title, title, text });
-    for (const { word } of readWords([source.title, title, text].join("\n"))) words.add(word);
   }
-  return { places, terms, vocabulary: readVocabulary(words) };
+  return { places, weights: weightsOf(places), terms, vocabulary: readVocabulary(words) };
 }
 
+function weightsOf(places: SearchPlace[]): number[] {
+  return places.map(({ source }) => source.weight);
+}
+
+/** Makes of an index what can be written to a file. */
 export function packIndex({ places, terms, vocabulary }: SearchIndex): PackedIndex {
   return { places, words: [...vocabulary.keys()], terms: JSON.stringify(terms) };
 }
 
+/** Makes an index of what was read from a file. */
 export function unpackIndex({ places, words, terms }: PackedIndex): SearchIndex {
   return {
     places,
+    weights: weightsOf(places),
     terms: MiniSearch.loadJSON(terms, options),
     vocabulary: readVocabulary(words),
   };
-}
-
-function readVocabulary(words: Iterable<string>): SearchableMap<string> {
-  return SearchableMap.from([...words].map((word): [string, string] => [word, stemOf(word)]));
 }
 
 /** So few places that similar words are worth a look, or places with only some of the words. */
@@ -104,82 +117,39 @@ const MOST_PLACES = 200;
 export function findPlaces(index: SearchIndex, question: string): FoundPlace[] {
   const asked = readQuestion(question);
   const found = new Map<number, FoundPlace>();
-  const look = (has: FoundPlace["has"], as: FoundPlace["as"], expand: Expand) => {
-    const expanded = asked.map(expand);
-    for (const { id, terms } of index.terms.search(
-      queryOf(expanded, has),
-      boosts(index, expanded),
-    )) {
+  const look = (has: FoundPlace["has"], as: FoundPlace["as"], words: Expanded[]) => {
+    for (const { id, terms } of index.terms.search(queryOf(words, has), boosts(index, words))) {
+      if (found.size >= MOST_PLACES) return;
       const place = index.places[id];
-      if (!place || found.has(id) || found.size >= MOST_PLACES) continue;
-      found.set(id, { place, terms: new Set(terms), has, as });
+      if (place && !found.has(id)) found.set(id, { place, terms: new Set(terms), has, as });
     }
   };
-  const exact: Expand = ({ term }) => new Map([[term, 1]]);
-  const begun: Expand = (word) => beginnings(index, word);
-  const near: Expand = (word) => similar(index, word);
   if (asked.length === 0) return [];
-  look("all", "written", exact);
-  look("all", "written", begun);
-  if (found.size < FEW_WRITTEN) look("all", "similar", near);
+  const begun = asked.map((word) => beginnings(index.vocabulary, word));
+  look(
+    "all",
+    "written",
+    asked.map(({ term }) => new Map([[term, 1]])),
+  );
+  if (found.size < MOST_PLACES) look("all", "written", begun);
+  const near = found.size < FEW_WRITTEN ? asked.map((word) => similar(index.vocabulary, word)) : [];
+  if (near.length > 0) look("all", "similar", near);
   if (asked.length > 1 && found.size < FEW_ALL) look("some", "written", begun);
   if (asked.length > 1 && found.size === 0) look("some", "similar", near);
   return [...found.values()];
 }
 
-/** The terms that stand for a word, each with what it counts. */
-type Expand = (word: AskedWord) => Map<string, number>;
-
-function queryOf(expanded: Map<string, number>[], has: FoundPlace["has"]): Query {
+function queryOf(expanded: Expanded[], has: FoundPlace["has"]): Query {
   return {
     combineWith: has === "all" ? "AND" : "OR",
     queries: expanded.map((terms) => ({ combineWith: "OR", queries: [...terms.keys()] })),
   };
 }
 
-function boosts({ places }: SearchIndex, expanded: Map<string, number>[]) {
+function boosts({ weights }: SearchIndex, expanded: Expanded[]) {
   const counts = new Map(expanded.flatMap((terms) => [...terms]));
   return {
     boostTerm: (term: string) => counts.get(term) ?? 1,
-    boostDocument: (id: number) => places[id]?.source.weight ?? 1,
+    boostDocument: (id: number) => weights[id] ?? 1,
   };
-}
-
-const SHORTEST_BEGINNING = 3;
-const MOST_EXPANSIONS = 20;
-
-/** A word itself, and those that it begins. */
-function beginnings({ vocabulary }: SearchIndex, { word, term }: AskedWord): Map<string, number> {
-  const terms = new Map([[term, 1]]);
-  if (word.length < SHORTEST_BEGINNING || /\p{N}/u.test(word)) return terms;
-  for (const [longer, stem] of vocabulary.atPrefix(word)) {
-    if (terms.size >= MOST_EXPANSIONS) break;
-    if (!terms.has(stem)) terms.set(stem, (0.5 * word.length) / longer.length);
-  }
-  return terms;
-}
-
-/** A word itself, those that it begins, and those that somebody may have meant who wrote it. */
-function similar(index: SearchIndex, asked: AskedWord): Map<string, number> {
-  const { word } = asked;
-  const terms = beginnings(index, asked);
-  if (word.length < 4 || /\p{N}/u.test(word)) return terms;
-  const near = [...index.vocabulary.fuzzyGet(word, word.length < 5 ? 1 : 2)]
-    .map(([other, [stem, distance]]) => ({
-      stem,
-      distance: isSwapped(word, other) ? 1 : distance,
-    }))
-    .filter(({ distance }) => distance <= (word.length < 8 ? 1 : 2))
-    .sort((one, other) => one.distance - other.distance)
-    .slice(0, MOST_EXPANSIONS);
-  for (const { stem, distance } of near) if (!terms.has(stem)) terms.set(stem, 0.2 / distance);
-  return terms;
-}
-
-/** Whether two letters beside each other changed places. */
-function isSwapped(word: string, other: string): boolean {
-  if (word.length !== other.length) return false;
-  const at = [...word].findIndex((letter, index) => letter !== other[index]);
-  const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
-  return at >= 0 && swapped === other;
 }

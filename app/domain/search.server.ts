@@ -60,18 +60,27 @@ export async function searchPages(state: SearchState): Promise<SearchResults> {
   return gatherResults(findPlaces(await loadPublicIndex(), state.question), state);
 }
 
+/** The announcements that answer a question, and whether they have all of its words or only some. */
+export interface FoundAnnouncements {
+  lines: FoundLine[];
+  haveAll: boolean;
+}
+
 /** Finds announcements that answer a question; the index is made for this reader and forgotten. */
 export async function searchAnnouncements(
   reader: Admitted,
   { question }: SearchState,
-): Promise<FoundLine[]> {
+): Promise<FoundAnnouncements> {
   const announcements = await listAnnouncements(reader);
   const source = { address: "/", title: "Announcements", weight: 1 };
   const places = announcements.map(({ id, title, body, dateCreated }): SearchPlace => {
     const address = `/#announcement-${id}`;
     return { source, address, where: dateCreated, title, text: body };
   });
-  return findPlaces(indexPlaces(places), question).slice(0, MOST_ANNOUNCEMENTS).map(lineOf);
+  const found = findPlaces(indexPlaces(places), question);
+  const haveAll = found[0]?.has === "all";
+  const best = haveAll ? found.filter(({ has }) => has === "all") : found;
+  return { lines: best.slice(0, MOST_ANNOUNCEMENTS).map(lineOf), haveAll };
 }
 
 /** Puts what was found in one document together, in the order of the best place of each. */

@@ -68,6 +68,9 @@ function splitSections(lines: string[], headings: Set<string>, first: string) {
     if (headings.has(line)) sections.push({ title: line, lines: [] });
     else sections.at(-1)?.lines.push(line);
   }
+  // What stands above a document's own title, as a letterhead does, belongs to it.
+  const [above, title] = sections;
+  if (above && title && first === "") title.lines.push(...above.lines.splice(0));
   return sections
     .map(({ title, lines }, index) => {
       const after = sections.slice(index + 1);

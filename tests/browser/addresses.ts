@@ -13,7 +13,7 @@ export const documentPages = [
   "/calendar",
   "/calendar/winter-lights-evening-5d584799-2026-12-12",
   "/contact",
-  "/search",
+  "/search?q=fence",
 ];
 
 /** Every page that a visitor comes to. */

@@ -109,6 +109,20 @@ test("read a document, and jump to its page 7", async ({ page }) => {
   await expect(page.locator("#page-1")).not.toBeInViewport();
 });
 
+test("search from any page, and open the page of a document that was found", async ({ page }) => {
+  await page.goto("/faq");
+  await header(page)
+    .getByRole("searchbox", { name: "Search this site" })
+    .fill("may I build a fence?");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/search?q=may+I+build+a+fence%3F");
+  await expect(main(page).getByRole("searchbox")).toHaveValue("may I build a fence?");
+  await expect(header(page).getByRole("searchbox")).toHaveCount(0);
+  await main(page).getByRole("link", { name: "8.4 Fences and walls · Page 11" }).click();
+  await expect(page).toHaveURL("/covenantsbylaws/covenants#page-11");
+  await expect(page.locator("#page-11").getByText("Page 11 of 19")).toBeInViewport();
+});
+
 test("write to the board", async ({ page, faults }) => {
   faults.expectStatus(400);
   await page.goto("/contact");
@@ -138,6 +152,18 @@ test.describe("on a phone", () => {
     await expect(main(page).getByText("Every year on the second Saturday")).toBeVisible();
     await main(page).getByRole("link", { name: "Everything in December 2026" }).click();
     await expect(page).toHaveURL("/calendar?month=2026-12");
+  });
+
+  test("the search is one touch away", async ({ page }) => {
+    await page.goto("/faq");
+    const link = header(page).getByRole("link", { name: "Search" });
+    const place = await link.boundingBox();
+    expect(Math.min(place?.width ?? 0, place?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await link.click();
+    await main(page).getByLabel("What are you looking for?").fill("late fee");
+    await main(page).getByRole("button", { name: "Search" }).click();
+    await main(page).getByRole("link", { name: "How much are the dues" }).click();
+    await expect(page.locator("#question-1")).toBeInViewport();
   });
 
   test("the MENU opens, and so do its groups", async ({ page }) => {

@@ -14,7 +14,16 @@ export async function gatherPeople(site: RunningSite): Promise<People> {
   return { resident: await residentOf(site), administrator: await administratorOf(site) };
 }
 
-const publicPages = ["/", "/calendar", "/contact", "/faq", "/login", "/register", "/amenities"];
+const publicPages = [
+  "/",
+  "/calendar",
+  "/contact",
+  "/faq",
+  "/search?q=fence",
+  "/login",
+  "/register",
+  "/amenities",
+];
 
 /** Public pages are up, for visitors and for those whose session can't be looked up. */
 export async function expectPublicPages(site: RunningSite, { resident }: People): Promise<void> {
@@ -42,6 +51,9 @@ export async function expectNoPrivatePages(people: People): Promise<void> {
   }
   const home = await resident.open("/");
   expect(readText(readMain(home.html))).toContain("Announcements can't be shown just now");
+  const search = await resident.open("/search?q=fence");
+  expect(readText(readMain(search.html))).toContain("Announcements can't be searched just now");
+  expect(search.html).toContain("/covenantsbylaws/covenants#page-11");
 }
 
 function expectUnavailable({ status, headers, html }: Answer): void {

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { findPassage, type MarkedText, markWords } from "./search-passage.ts";
+
+/** A marked text in which [brackets] stand for the marks. */
+function write(text: MarkedText): string {
+  return text.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join("");
+}
+
+const find = (text: string, ...terms: string[]) => write(findPassage(text, new Set(terms)));
+const filler = "Reeds stand in the water by the shore. ";
+
+test("marks a word in every form, with accents, case and all", () => {
+  const marked = markWords("Fences, FENCED; défense, a fence’s gate", new Set(["fenc", "gate"]));
+  expect(write(marked)).toBe("[Fences], [FENCED]; défense, a [fence’s] [gate]");
+  expect(write(markWords("Article IV and IV", new Set(["article4"])))).toBe("Article [IV] and IV");
+  expect(write(markWords("no such word", new Set(["fenc"])))).toBe("no such word");
+});
+
+test("a short text is told as a whole, lines as one", () => {
+  expect(find("A gate\nand a fence.", "fenc")).toBe("A gate and a [fence].");
+});
+
+test("of a long text it tells where the words stand together, about 200 characters", () => {
+  const text = `A fence. ${filler.repeat(10)}No fence is higher than a gate. ${filler.repeat(10)}`;
+  const passage = find(text, "fenc", "gate");
+  expect(passage).toMatch(/^… .*No \[fence\] is higher than a \[gate\]\. .* …$/);
+  expect(passage.length).toBeGreaterThan(150);
+  expect(passage.length).toBeLessThan(215);
+});
+
+test("begins at the beginning and ends at the end, without dots there", () => {
+  expect(find(`Fence. ${filler.repeat(10)}`, "fenc")).toMatch(/^\[Fence\]\. Reeds .*\w …$/);
+  expect(find(`${filler.repeat(10)}A fence.`, "fenc")).toMatch(/^… \w.* A \[fence\]\.$/);
+  expect(find(filler.repeat(10), "fenc")).toMatch(/^Reeds .*\w …$/);
+});
+
+test("a word without end is cut", () => {
+  expect(find(`${"x".repeat(5000)} fence ${"y".repeat(5000)}`, "fenc").length).toBeLessThan(250);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readSearchState, searchAddress } from "./search-state.ts";
+
+const read = (address: string) => readSearchState(new URLSearchParams(address));
+
+test("reads what is asked, and writes its address", () => {
+  expect(read("q=+late++fee%00&page=3&in=/faq")).toEqual({
+    question: "late fee",
+    isCut: false,
+    page: 3,
+    within: "/faq",
+  });
+  expect(searchAddress({ question: "a & b", page: 1, within: "" })).toBe("/search?q=a+%26+b");
+  expect(read("")).toEqual({ question: "", isCut: false, page: 1, within: "" });
+});
+
+test("cuts what is too long, between characters", () => {
+  const { question, isCut } = read(`q=${encodeURIComponent("🦆".repeat(300))}`);
+  expect([question, isCut]).toEqual(["🦆".repeat(200), true]);
+});
+
+test.each(["0", "-1", "100", "1e9", "x"])("page %s is the first", (page) => {
+  expect(read(`q=fence&page=${page}`).page).toBe(1);
+});

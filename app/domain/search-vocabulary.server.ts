@@ -1,0 +1,52 @@
+import SearchableMap from "minisearch/SearchableMap";
+import { type AskedWord, stemOf } from "./search-words.ts";
+
+/** Every word of the texts with its stem: here beginnings and misspelled words are looked up. */
+export type Vocabulary = SearchableMap<string>;
+
+/** The terms that stand for a word, each with what it counts. */
+export type Expanded = Map<string, number>;
+
+const SHORTEST_BEGINNING = 3;
+const MOST_EXPANSIONS = 20;
+
+/** Makes a vocabulary of words. */
+export function readVocabulary(words: Iterable<string>): Vocabulary {
+  return SearchableMap.from([...words].map((word): [string, string] => [word, stemOf(word)]));
+}
+
+/** A word itself, and those that it begins. */
+export function beginnings(vocabulary: Vocabulary, { word, term }: AskedWord): Expanded {
+  const terms = new Map([[term, 1]]);
+  if (word.length < SHORTEST_BEGINNING || /\p{N}/u.test(word)) return terms;
+  for (const [longer, stem] of vocabulary.atPrefix(word)) {
+    if (terms.size >= MOST_EXPANSIONS) break;
+    if (!terms.has(stem)) terms.set(stem, (0.5 * word.length) / longer.length);
+  }
+  return terms;
+}
+
+/** A word itself, those that it begins, and those that somebody may have meant who wrote it. */
+export function similar(vocabulary: Vocabulary, asked: AskedWord): Expanded {
+  const { word } = asked;
+  const terms = beginnings(vocabulary, asked);
+  if (word.length < 4 || /\p{N}/u.test(word)) return terms;
+  const near = [...vocabulary.fuzzyGet(word, word.length < 5 ? 1 : 2)]
+    .map(([other, [stem, distance]]) => ({
+      stem,
+      distance: isSwapped(word, other) ? 1 : distance,
+    }))
+    .filter(({ distance }) => distance <= (word.length < 8 ? 1 : 2))
+    .sort((one, other) => one.distance - other.distance)
+    .slice(0, MOST_EXPANSIONS);
+  for (const { stem, distance } of near) if (!terms.has(stem)) terms.set(stem, 0.2 / distance);
+  return terms;
+}
+
+/** Whether two letters beside each other changed places. */
+function isSwapped(word: string, other: string): boolean {
+  if (word.length !== other.length) return false;
+  const at = [...word].findIndex((letter, index) => letter !== other[index]);
+  const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+  return at >= 0 && swapped === other;
+}

@@ -1,0 +1,106 @@
+import { fieldLimits } from "../domain/limits.ts";
+import type { FoundAnnouncements, SearchResults } from "../domain/search.server.ts";
+import { type SearchState, searchAddress } from "../domain/search-state.ts";
+import { FoundLines, SearchResultList } from "./search-results.tsx";
+
+interface SearchAnswerProps {
+  state: SearchState;
+  results: SearchResults;
+  /** Null for whom there are none; "unknown" while they can't be read. */
+  announcements: FoundAnnouncements | "unknown" | null;
+}
+
+/** What a search found, or what to do where it found nothing. */
+export function SearchAnswer({ state, results, announcements }: SearchAnswerProps) {
+  const found = announcements === "unknown" ? null : announcements;
+  const isEmpty = results.count === 0 && !found?.lines.length;
+  return (
+    <>
+      {state.isCut && (
+        <p className="notice">
+          That was long: only its first {fieldLimits.question} characters were looked for. A few
+          words find more.
+        </p>
+      )}
+      {announcements === "unknown" && (
+        <p className="notice">
+          Announcements can't be searched just now. Please try again in a minute.
+        </p>
+      )}
+      {isEmpty ? (
+        <NothingFound question={state.question} />
+      ) : (
+        <Count {...{ state, results, announcements }} />
+      )}
+      {found?.haveAll && <Announcements {...found} />}
+      <SearchResultList sources={results.sources} state={state} />
+      {found && !found.haveAll && <Announcements {...found} />}
+      <Leaves state={state} leaves={results.leaves} />
+    </>
+  );
+}
+
+function Announcements({ lines }: FoundAnnouncements) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="found-announcements" className="found-announcements">
+      <h2 id="found-announcements">Announcements</h2>
+      <FoundLines lines={lines} />
+    </section>
+  );
+}
+
+function Count({ state, results, announcements }: SearchAnswerProps) {
+  const { lines, haveAll } =
+    announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
+  const pages = results.count === 1 ? "1 document or page" : `${results.count} documents and pages`;
+  const posted = lines.length === 1 ? "1 announcement" : `${lines.length} announcements`;
+  return (
+    <>
+      <p role="status">
+        {pages}
+        {lines.length > 0 && ` and ${posted}`} for “{state.question}”.
+        {!haveAll && results.best === "similar words" && similarWords}
+        {!haveAll && results.best === "some words" && someWords}
+      </p>
+      {state.within && (
+        <p>
+          <a href={searchAddress({ ...state, within: "", page: 1 })}>Search everywhere</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+const similarWords = " Nothing has just these words; these have similar ones.";
+const someWords = " Nothing has all of these words; these have some.";
+
+function NothingFound({ question }: { question: string }) {
+  return (
+    <>
+      <p role="status">Nothing was found for “{question}”.</p>
+      <ul className="bullets">
+        <li>Is it spelled as you meant it?</li>
+        <li>Try fewer words, or others: “dues” instead of “how much do I owe”.</li>
+        <li>
+          Look into the <a href="/faq">FAQ</a> or the <a href="/sitemap">site map</a>, or{" "}
+          <a href="/contact">write to the board</a>.
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Leaves({ state, leaves }: { state: SearchState; leaves: number }) {
+  if (leaves < 2) return null;
+  const page = Math.min(state.page, leaves);
+  return (
+    <nav aria-label="Pages of results" className="search-leaves">
+      {page > 1 && <a href={searchAddress({ ...state, page: page - 1 })}>Back</a>}
+      <span>
+        Page {page} of {leaves}
+      </span>
+      {page < leaves && <a href={searchAddress({ ...state, page: page + 1 })}>Show more</a>}
+    </nav>
+  );
+}
