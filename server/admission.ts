@@ -82,9 +82,9 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
   return new URL(publicOrigin).host === host.toLowerCase() ? publicOrigin : undefined;
 }
 
-/** Announcements, and messages to the board, are longer than other forms. */
+/** Announcements, events, and messages to the board, are longer than other forms. */
 function bodyLimitOf(path: string): number {
-  if (/^\/admin(\.data)?$/.test(path)) return largestAnnouncement;
+  if (/^\/admin(\/events\/[^/]+)?(\.data)?$/.test(path)) return largestAnnouncement;
   if (/^\/contact(\.data)?$/.test(path)) return largestMessage;
   return largestForm;
 }

@@ -85,6 +85,12 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "routes/admin/event-form": {
+    path: "/admin/events/new",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
   "routes/admin/audit": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "./database.server.ts";
+import { events } from "./events-migration.server.ts";
 
 // A migration describes the tables as they were on its day, so it is not typed by today's schema.
 type AnyDatabase = Kysely<unknown>;
@@ -12,6 +13,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0002-attempts": attempts,
     "0003-audit-events": auditEvents(engine),
     "0004-homes": homes,
+    "0005-events": events,
   };
 }
 

@@ -24,6 +24,33 @@ export interface AnnouncementsTable {
   createdAt: string;
 }
 
+/** How an event of the administrator repeats; monthly on the same weekday, as the second Tuesday. */
+export type Repeats = "none" | "weekly" | "monthly" | "yearly";
+
+/** An event that the administrator added, by the association's own clocks. */
+export interface EventsTable {
+  /** A random UUID, by which calendar programs know the event, too. */
+  id: string;
+  title: string;
+  location: string | null;
+  description: string | null;
+  /** As 2026-12-08. */
+  startDate: string;
+  /** As 19:00; null when it lasts whole days. */
+  startTime: string | null;
+  /** The last day. */
+  endDate: string;
+  /** Null when it lasts whole days, or nobody said when it ends. */
+  endTime: string | null;
+  repeats: Repeats;
+  /** The last day on which it may begin again; null without end. */
+  until: string | null;
+  /** How often it was changed. */
+  sequence: number;
+  createdAt: string;
+  changedAt: string;
+}
+
 export interface ContactMessagesTable {
   id: string;
   recipient: string;
@@ -57,6 +84,9 @@ export type AuditKind =
   | "resident-removed"
   | "announcement-created"
   | "announcement-deleted"
+  | "event-created"
+  | "event-changed"
+  | "event-deleted"
   | "password-changed"
   | "password-reset"
   | "address-changed"
@@ -113,6 +143,7 @@ export interface IdentitySessionsTable {
 export interface Tables {
   users: UsersTable;
   announcements: AnnouncementsTable;
+  events: EventsTable;
   contactMessages: ContactMessagesTable;
   settings: SettingsTable;
   attempts: AttemptsTable;

@@ -6,8 +6,10 @@ import {
 } from "./calendar.server.ts";
 import { writeFeed } from "./calendar-feed.server.ts";
 import { content } from "./content.server.ts";
+import { readPublicEvents } from "./event.server.ts";
+import { writeOwnEvents } from "./own-event-text.server.ts";
 
-/** The association's calendar as everybody may have it. */
+/** The association's calendar as everybody may have it: that of the content, and what was added. */
 export interface AssociationCalendar {
   /** The whole as iCalendar text. */
   feed: string;
@@ -16,21 +18,29 @@ export interface AssociationCalendar {
   months: Map<string, CalendarEvent[]>;
 }
 
-let current: AssociationCalendar | undefined;
+let current: { added: string; association: AssociationCalendar } | undefined;
 
 /**
- * The association's calendar.
+ * The association's calendar. While the records can't be reached, the administrator's events are
+ * the last known.
  *
- * @returns null when the content has none, or shows another site's.
+ * @returns null when there is none, or the content shows another site's.
  */
-export async function readAssociationCalendar(): Promise<AssociationCalendar | null> {
+export async function readAssociationCalendar(): Promise<
+  (AssociationCalendar & { upToDate: boolean }) | null
+> {
   const { calendar, site } = content;
-  if (!calendar || site.calendarEmbed) return null;
-  if (!current) {
-    const feed = writeFeed([calendar], { name: site.name, timeZone: site.timeZone });
-    current = { feed, calendar: readCalendar(feed, site.timeZone), months: new Map() };
+  if (site.calendarEmbed) return null;
+  const { events, upToDate } = await readPublicEvents();
+  if (!calendar && events.length === 0) return null;
+  const added = writeOwnEvents(events, site.timeZone);
+  if (current?.added !== added) {
+    const { name, timeZone } = site;
+    const feed = writeFeed([calendar ?? "", added], { name, timeZone });
+    const association = { feed, calendar: readCalendar(feed, timeZone), months: new Map() };
+    current = { added, association };
   }
-  return current;
+  return { ...current.association, upToDate };
 }
 
 /**
@@ -38,7 +48,8 @@ export async function readAssociationCalendar(): Promise<AssociationCalendar | n
  *
  * @param month as 2026-12, of those that `readMonth` lets through.
  */
-export function eventsOfMonth({ calendar, months }: AssociationCalendar, month: string) {
+export function eventsOfMonth(association: AssociationCalendar, month: string): CalendarEvent[] {
+  const { calendar, months } = association;
   const events = months.get(month) ?? listMonthEvents(calendar, month);
   months.set(month, events);
   return events;

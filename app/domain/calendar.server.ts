@@ -1,5 +1,6 @@
 import ICAL from "ical.js";
 import { eventAddress, eventKey, occurrenceName, readEventName } from "./event-address.server.ts";
+import { longestEventDays } from "./limits.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
@@ -33,7 +34,6 @@ export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
 
 /** More than a date a day for a hundred years. */
 const LONGEST_SERIES = 40_000;
-const LONGEST_EVENT_DAYS = 62;
 /** Between two dates of a series: every fourth year, and a little. */
 const LONGEST_PAUSE_DAYS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -166,7 +166,7 @@ function* listOccurrences(event: ICAL.Event, from: number, until: number): Gener
     yield { recurrenceId: event.recurrenceId ?? startDate, item: event, startDate, endDate };
     return;
   }
-  const margin = LONGEST_EVENT_DAYS * DAY_MS;
+  const margin = longestEventDays * DAY_MS;
   const changed = daysOfChanges(event);
   const iterator = event.iterator();
   for (let count = 0; count < LONGEST_SERIES; count += 1) {
@@ -258,7 +258,7 @@ function isMidnight({ hour, minute, second }: Temporal.ZonedDateTime): boolean {
 function listDays(first: string, last: string): string[] {
   const days = [first];
   let day = first;
-  while (day < last && days.length < LONGEST_EVENT_DAYS) {
+  while (day < last && days.length < longestEventDays) {
     day = dayAfter(day, 1);
     days.push(day);
   }

@@ -9,6 +9,8 @@ export const fieldLimits = {
   body: 10_000,
   dateCreated: 100,
   message: 4000,
+  location: 200,
+  description: 4000,
   search: 100,
   question: 200,
 } as const;
@@ -18,3 +20,6 @@ export const shortestPassword = 8;
 
 /** The highest house number that is accepted. */
 export const highestHouseNumber = 999_999;
+
+/** The longest event that the administrator adds, in days. */
+export const longestEventDays = 62;

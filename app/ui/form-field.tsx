@@ -12,16 +12,17 @@ interface FormFieldProps extends InputProps {
   help?: ReactNode;
   /** Shows a text box of several lines. */
   lines?: number;
+  optional?: boolean;
 }
 
-/** A labelled field with its help and, in words, what is wrong with it. Every field is required. */
-export function FormField({ field, label, help, lines, ...input }: FormFieldProps) {
+/** A labelled field with its help and, in words, what is wrong with it. */
+export function FormField({ field, label, help, lines, optional, ...input }: FormFieldProps) {
   const helpId = help ? `${field.id}-help` : undefined;
   const errorId = field.errors ? field.errorId : undefined;
   const shared = {
     id: field.id,
     name: field.name,
-    required: true,
+    required: !optional,
     // Without script: of several, the browser takes the first. With it, Conform does the same.
     autoFocus: field.errors ? true : undefined,
     "aria-invalid": field.errors ? true : undefined,

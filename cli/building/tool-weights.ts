@@ -14,6 +14,7 @@ export const toolPaths = [
   "account",
   "residents",
   "admin",
+  "admin/events/:id",
   "admin/audit",
 ];
 

@@ -86,7 +86,7 @@ const siteHeaders = [
     "x-frame-options",
     "x-robots-tag",
   ],
-  ...["retry-after", "set-cookie"],
+  ...["retry-after", "set-cookie", "content-disposition"],
 ];
 
 /** By these the pages' own script knows what to do with data. */

@@ -31,4 +31,10 @@ export const visitorPages = [
 export const residentPages = ["/residents", "/editinfo", "/account"];
 
 /** What the administrator sees besides. */
-export const administratorPages = ["/residents", "/account", "/admin", "/admin/audit"];
+export const administratorPages = [
+  "/residents",
+  "/account",
+  "/admin",
+  "/admin/events/new",
+  "/admin/audit",
+];

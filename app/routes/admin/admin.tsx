@@ -7,6 +7,7 @@ import {
 } from "../../domain/announcement.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
+import { deleteEvent, listOwnEvents } from "../../domain/event.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
@@ -15,6 +16,7 @@ import { refuseResident, removeResident } from "../../identity/removal.server.ts
 import { ContactMessages } from "../../ui/contact-messages.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
+import { ManageEvents } from "../../ui/manage-events.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageIndex } from "../../ui/page-index.tsx";
@@ -31,6 +33,9 @@ export const handle = { tool: true };
 const notices = {
   posted: "The announcement is posted.",
   deleted: "The announcement is deleted.",
+  added: "The event is on the calendar.",
+  changed: "The event is changed.",
+  dropped: "The event is deleted.",
   admitted: "The resident is admitted, and gets a mail that says so.",
   refused: "The registration is refused, and what was entered is removed.",
   removed: "The resident is removed.",
@@ -38,9 +43,10 @@ const notices = {
 type Done = keyof typeof notices;
 const doneNames = Object.keys(notices) as Done[];
 
-/** What the administrator does to one announcement or resident, by its id. */
+/** What the administrator does to one announcement, event or resident, by its id. */
 const intents = new Map<string, { act: typeof deleteAnnouncement; done: Done }>([
   ["delete", { act: deleteAnnouncement, done: "deleted" }],
+  ["delete-event", { act: deleteEvent, done: "dropped" }],
   ["admit", { act: admitResident, done: "admitted" }],
   ["refuse", { act: refuseResident, done: "refused" }],
   ["remove", { act: removeResident, done: "removed" }],
@@ -53,11 +59,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const done = doneNames.find((name) => asked.has(name));
   const waiting = await listWaiting(administrator);
   const announcements = await listAnnouncements(administrator);
+  const events = await listOwnEvents(administrator);
   const messages = await listContactMessages(administrator);
   const users = await listUsers(administrator, state);
   return {
     waiting,
     announcements,
+    events,
     messages,
     users: { ...users, state: { ...state, page: users.page } },
     posted: asked.get("posted"),
@@ -95,12 +103,13 @@ const waitingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
   { id: "announcements", name: "Announcements" },
+  { id: "events", name: "Events" },
   { id: "messages", name: "Messages" },
   { id: "users", name: "Users" },
 ];
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, announcements, messages, users, posted, done } = loaderData;
+  const { waiting, announcements, events, messages, users, posted, done } = loaderData;
   useTellOnce(doneNames);
   const isAnybodyWaiting = waiting.length > 0;
   return (
@@ -124,6 +133,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           <ManageAnnouncements announcements={announcements} />
         </div>
       </div>
+      <ManageEvents events={events} />
       <ContactMessages messages={messages} />
       <UsersTable {...users} />
     </>

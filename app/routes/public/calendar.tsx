@@ -18,11 +18,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const month = readMonth(new URL(request.url).searchParams.get("month"), today);
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
-  return { today, month, events, calendarEmbed, calendarAgendaEmbed };
+  const upToDate = calendar?.upToDate ?? true;
+  return { today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed };
 }
 
 export default function Calendar({
-  loaderData: { today, month, events, calendarEmbed, calendarAgendaEmbed },
+  loaderData: { today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed },
 }: Route.ComponentProps) {
   if (calendarEmbed) {
     return (
@@ -59,6 +60,11 @@ export default function Calendar({
             <a href="/calendar" className="button-quiet">
               Back to this month
             </a>
+          </p>
+        )}
+        {!upToDate && (
+          <p className="notice">
+            Newly added events may be missing just now. Please come back in a minute.
           </p>
         )}
         <CalendarMonth month={month} today={today} events={events} />

@@ -1,0 +1,89 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import {
+  changeEvent,
+  createEvent,
+  deleteEvent,
+  findOwnEvent,
+  listOwnEvents,
+  readPublicEvents,
+  type TypedEvent,
+} from "./event.server.ts";
+import type { Administrator } from "./person.server.ts";
+
+let administrator: Administrator;
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+beforeEach(async () => {
+  await database().deleteFrom("auditEvents").execute();
+});
+
+const typed: TypedEvent = {
+  title: "Dock day",
+  startDate: "2027-05-31",
+  startTime: "09:00",
+  endTime: "12:00",
+  repeats: "none",
+};
+
+async function trail() {
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor", "detail"])
+    .orderBy("id")
+    .execute();
+  return events.map(({ kind, actor, detail }) => [kind, actor === administrator.id, detail]);
+}
+
+test("an event is added, changed and deleted; everybody reads it as it is, and the trail tells", async () => {
+  const id = await createEvent(administrator, { ...typed, location: "Pier", until: "2028-01-01" });
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const added = await findOwnEvent(administrator, id);
+  expect(added).toMatchObject({
+    title: "Dock day",
+    location: "Pier",
+    description: null,
+    endDate: "2027-05-31",
+    until: null,
+    sequence: 0,
+  });
+  expect(await readPublicEvents()).toEqual({ events: [added], upToDate: true });
+  expect(await changeEvent(administrator, id, { ...typed, wholeDays: "on" })).toBe(true);
+  const changed = await findOwnEvent(administrator, id);
+  expect(changed).toMatchObject({
+    id,
+    location: null,
+    startTime: null,
+    endTime: null,
+    sequence: 1,
+  });
+  expect((await readPublicEvents()).events).toEqual([changed]);
+  await deleteEvent(administrator, id);
+  await deleteEvent(administrator, id);
+  expect(await listOwnEvents(administrator)).toEqual([]);
+  expect((await readPublicEvents()).events).toEqual([]);
+  expect(await changeEvent(administrator, id, typed)).toBe(false);
+  expect(await trail()).toEqual([
+    ["event-created", true, "Dock day"],
+    ["event-changed", true, "Dock day"],
+    ["event-deleted", true, "Dock day"],
+  ]);
+});
+
+test("while the records can't be read, the last known events are shown", async () => {
+  const id = await createEvent(administrator, typed);
+  await readPublicEvents();
+  await database().schema.alterTable("events").renameTo("eventsAway").execute();
+  try {
+    await expect
+      .poll(async () => (await readPublicEvents()).upToDate, { timeout: 5000 })
+      .toBe(false);
+    expect((await readPublicEvents()).events.map((event) => event.id)).toEqual([id]);
+  } finally {
+    await database().schema.alterTable("eventsAway").renameTo("events").execute();
+  }
+  await expect.poll(async () => (await readPublicEvents()).upToDate, { timeout: 5000 }).toBe(true);
+});

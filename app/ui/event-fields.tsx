@@ -1,0 +1,113 @@
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "react-router";
+import type { OwnEvent } from "../domain/event.server.ts";
+import { fieldLimits } from "../domain/limits.ts";
+import { FormBanner } from "./form-banner.tsx";
+import { FormField } from "./form-field.tsx";
+import { SubmitButton } from "./submit-button.tsx";
+
+const repeats = {
+  none: "Not at all",
+  weekly: "Every week",
+  monthly: "Every month on the same weekday, such as the second Tuesday",
+  yearly: "Every year",
+};
+
+type FieldNames =
+  | "title"
+  | "wholeDays"
+  | "startDate"
+  | "startTime"
+  | "endDate"
+  | "endTime"
+  | "location"
+  | "description"
+  | "repeats"
+  | "until";
+
+interface EventFieldsProps {
+  /** The event to be changed; null for a new one. */
+  event: OwnEvent | null;
+  lastResult: SubmissionResult<string[]> | null | undefined;
+}
+
+/** The form by which the administrator adds or changes an event. */
+export function EventFields({ event, lastResult }: EventFieldsProps) {
+  const [form, fields] = useForm<Partial<Record<FieldNames, string | null>>>({
+    id: "event",
+    lastResult,
+    defaultValue: event && { ...event, wholeDays: event.startTime ? null : "on" },
+  });
+  return (
+    <Form method="post" id={form.id} className="form event-form" onSubmit={form.onSubmit}>
+      <FormBanner id={form.errorId} errors={form.errors} />
+      <FormField field={fields.title} label="Title" maxLength={fieldLimits.title} />
+      <FormField field={fields.startDate} label="Day" type="date" />
+      <div className="field check">
+        <input
+          type="checkbox"
+          id={fields.wholeDays.id}
+          name={fields.wholeDays.name}
+          defaultChecked={fields.wholeDays.initialValue === "on"}
+        />
+        <label htmlFor={fields.wholeDays.id}>Lasts whole days</label>
+      </div>
+      <div className="clock-times">
+        <FormField field={fields.startTime} label="Starts at" type="time" optional />
+        <FormField
+          field={fields.endTime}
+          label="Ends at"
+          type="time"
+          optional
+          help="Empty: nobody is told when it ends."
+        />
+      </div>
+      <FormField
+        field={fields.endDate}
+        label="Last day"
+        type="date"
+        optional
+        help="Empty: it ends on the day it starts."
+      />
+      <FormField
+        field={fields.location}
+        label="Place"
+        maxLength={fieldLimits.location}
+        optional
+        help="May be empty."
+      />
+      <FormField
+        field={fields.description}
+        label="What it is about"
+        lines={4}
+        maxLength={fieldLimits.description}
+        optional
+        help="May be empty."
+      />
+      <RepeatsField field={fields.repeats} />
+      <FormField
+        field={fields.until}
+        label="Repeats until"
+        type="date"
+        optional
+        help="Empty: without end. Counts only for what repeats."
+      />
+      <SubmitButton>{event ? "Save the event" : "Add the event"}</SubmitButton>
+    </Form>
+  );
+}
+
+function RepeatsField({ field }: { field: FieldMetadata<string | null | undefined> }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>Repeats</label>
+      <select id={field.id} name={field.name} defaultValue={String(field.initialValue ?? "none")}>
+        {Object.entries(repeats).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

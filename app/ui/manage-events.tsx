@@ -1,0 +1,57 @@
+import { Link } from "react-router";
+import type { OwnEvent } from "../domain/event.server.ts";
+import { AskFirst } from "./ask-first.tsx";
+import { spellDate } from "./spell-date.ts";
+
+/** The administrator's events, each with its ways to be changed and deleted. */
+export function ManageEvents({ events }: { events: OwnEvent[] }) {
+  return (
+    <section aria-labelledby="events" className="wide">
+      <h2 id="events">Events</h2>
+      <p>
+        They stand on the <a href="/calendar">calendar</a> beside those of the calendar file.
+      </p>
+      <p>
+        <Link to="/admin/events/new" className="button">
+          Add an event
+        </Link>
+      </p>
+      <ul className="announcements">
+        {events.map((event) => (
+          <li key={event.id} className="card">
+            <article>
+              <h3>{event.title}</h3>
+              <p className="date">{spellStart(event)}</p>
+              {event.location && <p>{event.location}</p>}
+            </article>
+            <div className="actions">
+              <Link to={`/admin/events/${event.id}`} className="button-quiet">
+                Change<span className="sr-only">: {event.title}</span>
+              </Link>
+              <AskFirst
+                intent="delete-event"
+                id={event.id}
+                button="Delete"
+                concerning={event.title}
+                question={`Delete '${event.title}' from the calendar? It can't be brought back.`}
+                no="Keep it"
+                yes="Yes, delete it"
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const repeats = {
+  none: "",
+  weekly: ", every week",
+  monthly: ", every month",
+  yearly: ", every year",
+};
+
+function spellStart(event: OwnEvent): string {
+  return `${spellDate(event.startDate)}${event.startTime ? `, ${event.startTime}` : ""}${repeats[event.repeats]}`;
+}

@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from "vitest";
+import { readField, readMain, readText } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: ReturnType<typeof site.browse>;
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+});
+
+const typed = {
+  title: "Canoe evening",
+  startDate: "2027-06-08",
+  startTime: "18:30",
+  endDate: "",
+  endTime: "20:00",
+  location: "Pier",
+  description: "",
+  repeats: "monthly",
+  until: "2027-08-31",
+};
+const form = "/admin/events/new";
+
+test("an event is added, changed and deleted, and stands everywhere as it is at once", async () => {
+  const visitor = site.browse();
+  const { html } = await administrator.sendAndFollow(form, typed);
+  expect(readText(html)).toContain("The event is on the calendar.");
+  const [, id = ""] = /href="\/admin\/events\/([0-9a-f-]{36})"/.exec(html) ?? [];
+  const july = (await visitor.open("/calendar?month=2027-07")).html;
+  const [, href = ""] = /href="(\/calendar\/canoe-evening-[^"]*)"/.exec(july) ?? [];
+  expect(href).toMatch(/-2027-07-13$/);
+  const page = await visitor.open(href);
+  expect(page.headers.get("cache-control")).toBe("no-cache");
+  expect(readText(readMain(page.html))).toContain(
+    "When Tuesday, July 13, 2027, 6:30 PM – 8:00 PM EDT Where Pier Repeats Every month on the second Tuesday, until August 31, 2027",
+  );
+  const before = await visitor.open("/calendar.ics");
+  expect(before.html).toContain(`UID:${id}\r\n`);
+  expect(before.html).toContain("SUMMARY:Winter lights evening");
+
+  expect(readField((await administrator.open(`/admin/events/${id}`)).html, "title").value).toBe(
+    "Canoe evening",
+  );
+  const renamed = { ...typed, title: "Kayak evening" };
+  const changed = await administrator.sendAndFollow(`/admin/events/${id}`, renamed);
+  expect(readText(changed.html)).toContain("The event is changed.");
+  expect((await visitor.open(href)).headers.get("location")).toBe(href.replace("canoe", "kayak"));
+  const after = await visitor.open("/calendar.ics", {
+    "if-none-match": before.headers.get("etag") ?? "",
+  });
+  expect([after.status, after.html.includes("SEQUENCE:1\r\n")]).toEqual([200, true]);
+
+  const gone = await administrator.sendAndFollow("/admin", { intent: "delete-event", id });
+  expect(readText(gone.html)).toContain("The event is deleted.");
+  expect(gone.html).not.toContain("Kayak evening</h3>");
+  for (const path of [href, `${href}.ics`]) expect((await visitor.open(path)).status).toBe(404);
+  expect((await visitor.open("/calendar.ics")).html).not.toContain(id);
+  expect((await administrator.open(`/admin/events/${id}`)).status).toBe(404);
+  expect((await administrator.send(`/admin/events/${id}`, typed)).status).toBe(404);
+});
+
+test("one that ends before it starts is refused at the field, with what was typed", async () => {
+  const { status, html } = await administrator.send(form, { ...typed, endTime: "17:00" });
+  expect(status).toBe(400);
+  expect(readField(html, "endTime")).toEqual({
+    value: "17:00",
+    error: expect.stringMatching(/^It ends before it starts/),
+  });
+  for (const name of ["title", "startDate", "startTime", "location", "until"] as const) {
+    expect(readField(html, name)).toEqual({ value: typed[name], error: null });
+  }
+  expect(html).toMatch(/<option value="monthly" selected/);
+  expect((await site.browse().open("/calendar.ics")).html).not.toContain("Canoe");
+});
+
+test("a description of 4,000 letters of any script arrives", async () => {
+  const description = "湖".repeat(4000);
+  await administrator.sendAndFollow(form, { ...typed, description });
+  const { html } = await site.browse().open("/calendar.ics");
+  expect(html.replaceAll("\r\n ", "")).toContain(description);
+});
