@@ -51,7 +51,7 @@ function order(question: string, ...places: SearchPlace[]): string[] {
 test("the word, in any form, is before its beginning, and that before what is written almost so", () => {
   const places = [
     place("almost", "A banker, banker, banker"),
-    place("beginning", "Dockyard, dockyard, dockyard"),
+    place("beginning", "Dockyard, dockyard, dockyard", "Dockyard"),
     place("form", `${"Reeds and water. ".repeat(60)} Docks.`),
     place("typing", "A duck, a duck, a duck, and a dick"),
   ];
