@@ -15,6 +15,8 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
+    // Each page as the server sends it; offline.spec.ts is about the worker.
+    serviceWorkers: "block",
     // A view transition that a test cuts short, by its next step, would count as a script error.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

@@ -3,7 +3,7 @@ import { prerenderedPaths } from "./app/prerendered-paths.ts";
 
 export default {
   ssr: true,
-  prerender: [...prerenderedPaths],
+  prerender: [...prerenderedPaths, "/offline"],
   // The whole map is in the first page: no endpoint that tells it on request.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

@@ -17,6 +17,7 @@ export function contentPolicy(scripts: string[], ownScripts: boolean): string {
     `frame-src ${content.frameOrigins.join(" ") || "'none'"}`,
     ...(ownScripts ? ["connect-src 'self'"] : []),
     "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

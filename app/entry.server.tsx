@@ -14,6 +14,7 @@ import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
 import { RequestFactsContext, type SentFields } from "./request-facts.ts";
+import { forEveryone } from "./routes/for-everyone.server.ts";
 
 export { closeSite, isReady, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
 
@@ -67,7 +68,9 @@ export default async function handleRequest(
   // Set by React Router while it makes the prerendered pages.
   const prerendering = process.env["IS_RR_BUILD_REQUEST"] === "yes";
   const nonce = prerendering ? undefined : randomBytes(16).toString("base64");
-  const account = prerendering ? undefined : accountShown(request.headers);
+  const isForEveryone =
+    prerendering || headers.get("Cache-Control") === forEveryone["Cache-Control"];
+  const account = isForEveryone ? undefined : accountShown(request.headers);
   const { origin, pathname } = new URL(request.url);
   // While it prerenders, the router asks with a slash at the end.
   const path = pathname.replace(/(?<=.)\/$/, "");

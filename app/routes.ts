@@ -24,6 +24,8 @@ export default [
   route("sitemap", "routes/public/site-map.tsx", exact),
   route("boardmembers", "routes/public/board-members.tsx", exact),
 
+  route("offline", "routes/public/offline.tsx", exact),
+
   // Search engines.
   route("robots.txt", "routes/public/robots.ts", exact),
   route("sitemap.xml", "routes/public/sitemap-file.ts", exact),

@@ -25,6 +25,7 @@ export async function build(): Promise<string> {
   const { prepareContent } = await import("./content/prepare.ts");
   const { compile } = await import("./building/compile.ts");
   const { holdBudgets } = await import("./building/budgets.ts");
+  const { bundleWorker } = await import("./building/worker.ts");
   const { precompress } = await import("./building/precompress.ts");
 
   const { CONTENT_DIR } = readSettings();
@@ -35,6 +36,7 @@ export async function build(): Promise<string> {
   let table = "";
   await compile(root, async () => {
     table = await holdBudgets(clientFolder);
+    await bundleWorker(root, clientFolder);
     await precompress(clientFolder);
     // Last: only a whole build is ever taken for one.
     writeFileSync(markFile, mark);

@@ -6,6 +6,9 @@ export const closedPolicy =
 export const pdfPolicy =
   "default-src 'none'; object-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** The service worker asks this site alone, on behalf of its pages. */
+export const workerPolicy = `${closedPolicy}; connect-src 'self'`;
+
 /**
  * The headers that every response carries, whatever its status. A more exact value, such as the
  * policy of a page, replaces the one given here.

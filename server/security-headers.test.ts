@@ -83,7 +83,7 @@ describe.each([
     );
     const isFile = path === "/faq" && status < 400;
     expect(headers["cache-control"]).toBe(
-      isFile || path.endsWith(".pdf") ? "no-cache" : "no-store",
+      isFile || path.endsWith(".pdf") ? "public, no-cache" : "no-store",
     );
     for (const name of ["server", "x-powered-by"]) expect(headers).not.toHaveProperty(name);
   });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
-import { pdfPolicy } from "./headers.ts";
+import { pdfPolicy, workerPolicy } from "./headers.ts";
 import { inlineScriptHashes } from "./inline-scripts.ts";
 import { mediaType } from "./media-types.ts";
 import type { Encoding } from "./negotiation.ts";
@@ -66,9 +66,9 @@ function loadFile(file: string, address: string, options: TableOptions): StaticF
   const inParts = type === "application/pdf";
   const headers: Record<string, string> = {
     ...options.security,
-    ...policyOf(type, body, options),
+    ...policyOf(address, type, body, options),
     "content-type": type,
-    "cache-control": isHashed(address) ? "public, max-age=31536000, immutable" : "no-cache",
+    "cache-control": isHashed(address) ? "public, max-age=31536000, immutable" : "public, no-cache",
     ...(inParts ? { "accept-ranges": "bytes" } : {}),
   };
   // The home page of someone signed in is another page.
@@ -100,7 +100,7 @@ function withOrigin(page: PackedFile, origin: string | undefined): PackedFile {
     .replaceAll(/(<meta property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
   const body = Buffer.from(html);
   const params = {
-    [zlib.BROTLI_PARAM_QUALITY]: 9,
+    [zlib.BROTLI_PARAM_QUALITY]: 10,
     [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
   };
   return { body, packed: { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) } };
@@ -117,11 +117,13 @@ function variant(
 }
 
 function policyOf(
+  address: string,
   type: string,
   body: Buffer,
   { pagePolicy }: TableOptions,
 ): Record<string, string> {
   if (type === "application/pdf") return { "content-security-policy": pdfPolicy };
+  if (address === "/sw.js") return { "content-security-policy": workerPolicy };
   if (!type.startsWith("text/html")) return {};
   return { "content-security-policy": pagePolicy(inlineScriptHashes(body.toString())) };
 }

@@ -36,6 +36,12 @@ test("the association's own content passes, without a warning", whileDrawing, as
   expect(content.chart?.places).toHaveLength(5);
 });
 
+/** What every site has: its icon in several sizes, and the manifest that names them. */
+const appFiles = [
+  ...["/apple-touch-icon.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png"],
+  ...["/icon.svg", "/manifest.webmanifest"],
+];
+
 test("says the same twice", whileDrawing, async () => {
   using folder = makeFolder();
   const first = await prepareContent(own, folder.output);
@@ -58,7 +64,18 @@ test("what is not there is null", async () => {
   expect(Object.values(content.amenities)).toEqual([null, null, null, null, null]);
   expect(new Set(Object.values(content.documents))).toEqual(new Set([null]));
   expect(content.frameOrigins).toEqual([]);
-  expect([...files.keys()]).toEqual(["/icon.svg", content.site.sharePicture.src]);
+  expect([...files.keys()].sort()).toEqual([...appFiles, content.site.sharePicture.src].sort());
+  const manifest = JSON.parse(files.get("/manifest.webmanifest")?.toString() ?? "");
+  expect(manifest).toMatchObject({
+    name: "Elm Pond Association",
+    short_name: "Elm Pond",
+    start_url: "/",
+  });
+  for (const { src, sizes, type } of manifest.icons) {
+    const { format, width, height } = await sharp(files.get(src)).metadata();
+    expect(type).toMatch(format === "svg" ? "image/svg+xml" : "image/png");
+    if (format === "png") expect(sizes).toBe(`${width}x${height}`);
+  }
 });
 
 test("an entry without its document is a warning", async () => {
@@ -142,7 +159,9 @@ test("nothing is half-written after a failed run, and nothing left over after a 
   });
   await prepareContent(later.path, folder.output);
   await prepareContent(folder.path, folder.output);
-  expect(readdirSync(join(folder.output, "public"))).toEqual(["icon.svg", "media"]);
+  expect(readdirSync(join(folder.output, "public"))).toEqual(
+    [...appFiles.map((address) => address.slice(1)), "media"].sort(),
+  );
   expect(readdirSync(join(folder.output, "public/media"))).toHaveLength(1);
   expect(readdirSync(dirname(folder.output)).sort()).toEqual(["content", "output"]);
 });

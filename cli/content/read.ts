@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Content } from "../../app/domain/content.ts";
 import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import { readAmenities } from "./amenities.ts";
+import { addAppIcons } from "./app-icons.ts";
 import { readBoard } from "./board.ts";
 import { readCalendar } from "./calendar.ts";
 import { readChart } from "./chart.ts";
@@ -48,7 +49,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
   const calendar = readCalendar(folder);
-  await readIcon(folder, output);
+  const icon = await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");
   const embeds = [...Object.values(documents), ...minutes].map(
@@ -69,6 +70,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
     calendar,
     frameOrigins,
   };
+  await addAppIcons(icon, site, output);
   const sharePictures = await addSharePictures(said, documentPages, output);
   const content = {
     ...said,
@@ -100,9 +102,10 @@ function readFaq(folder: ContentFolder): Content["faq"] {
   });
 }
 
-async function readIcon(folder: ContentFolder, output: PublicFiles): Promise<void> {
+async function readIcon(folder: ContentFolder, output: PublicFiles): Promise<Buffer> {
   const bytes = folder.has("icon.svg") ? folder.readBytes("icon.svg") : readFileSync(ownIcon);
   const checked = await checkSvg(bytes);
   if ("mistake" in checked) folder.findings.mistake(folder.label("icon.svg"), [], checked.mistake);
   output.add("/icon.svg", bytes);
+  return bytes;
 }

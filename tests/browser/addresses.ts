@@ -14,6 +14,7 @@ export const documentPages = [
   "/calendar/winter-lights-evening-5d584799-2026-12-12",
   "/contact",
   "/search?q=fence",
+  "/offline",
 ];
 
 /** Every page that a visitor comes to. */

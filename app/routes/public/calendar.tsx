@@ -9,7 +9,10 @@ import { CalendarMonth } from "../../ui/calendar-month.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
+import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/calendar";
+
+export const headers: Route.HeadersFunction = () => forEveryone;
 
 // Rendered for each request, because it shows today; it needs no script.
 export async function loader({ request }: Route.LoaderArgs) {

@@ -7,11 +7,13 @@ import { count, networkKey } from "../../identity/counters.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { forEveryone } from "../for-everyone.server.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/contact";
 
-export const headers = refusalHeaders;
+export const headers: Route.HeadersFunction = (sent) =>
+  sent.actionHeaders.has("Cache-Control") ? refusalHeaders(sent) : forEveryone;
 
 /** From one network: the board's mailbox is a person's. */
 const messagesAnHour = { name: "messages", most: 10, seconds: 60 * 60 };

@@ -8,7 +8,10 @@ import { EventDownloads } from "../../ui/event-downloads.tsx";
 import { spellWhen } from "../../ui/event-when.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { spellRule } from "../../ui/spell-rule.ts";
+import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/event";
+
+export const headers: Route.HeadersFunction = () => forEveryone;
 
 export async function loader({ params }: Route.LoaderArgs) {
   const association = await readAssociationCalendar();

@@ -1,3 +1,4 @@
+import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/robots";
 
 /** Pages of one person's own, links that work once, and lists of results. */
@@ -8,6 +9,7 @@ const keptOut = [
   "/confirmaddress",
   "/editinfo",
   "/logout",
+  "/offline",
   "/residents",
   "/search?",
 ];
@@ -22,6 +24,6 @@ export function loader({ request }: Route.LoaderArgs) {
     "",
   ];
   return new Response(lines.join("\n"), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, no-cache" },
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...forEveryone },
   });
 }

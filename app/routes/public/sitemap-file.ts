@@ -1,6 +1,7 @@
 import { content } from "../../domain/content.server.ts";
 import { documentAddress } from "../../domain/content.ts";
 import { prerenderedPaths } from "../../prerendered-paths.ts";
+import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/sitemap-file";
 
 /** Pages for everyone that are made for each request. */
@@ -22,7 +23,7 @@ ${entries.join("")}</urlset>
   return new Response(body, {
     headers: {
       "Content-Type": "application/xml; charset=utf-8",
-      "Cache-Control": "public, no-cache",
+      ...forEveryone,
     },
   });
 }

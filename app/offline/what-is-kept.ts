@@ -1,0 +1,57 @@
+/** The pages that are the same for everyone, by their path. */
+const publicPage =
+  /^\/((amenities|arc|covenantsbylaws|meetingminutes|calendar)(\/[^/]+)?|boardmembers|contact|faq|sitemap)?$/;
+
+/** Whether a path may be that of a page for everyone; the server has the last word on each answer. */
+export function isPublicPage(path: string): boolean {
+  return publicPage.test(path);
+}
+
+/** Whether a path is that of a style, script, font or picture, whose name changes with its bytes. */
+export function isHashedFile(path: string): boolean {
+  return /^\/(assets|media)\/[^/]+$/.test(path);
+}
+
+/** Whether a path is that of one of the association's PDFs. */
+export function isPdf(path: string): boolean {
+  return /^\/documents\/[^/]+\.pdf$/.test(path);
+}
+
+/** Whether the server says that an answer is the same for everyone, so that it may be kept. */
+export function isForEveryone({ status, type, headers }: Response): boolean {
+  const words = (headers.get("Cache-Control") ?? "").split(",").map((word) => word.trim());
+  const isPublic = words.includes("public") && !words.includes("no-store");
+  return status === 200 && type === "basic" && isPublic;
+}
+
+/** A page as the offline page lists it. */
+interface KeptPage {
+  /** Its address within the site. */
+  address: string;
+  html: string;
+}
+
+/**
+ * Fills in the offline page (routes/public/offline.tsx).
+ *
+ * @param page its HTML as built.
+ * @param wanted the address that can't be reached.
+ * @param kept the pages that can be read.
+ */
+export function fillOfflinePage(page: string, wanted: string, kept: KeptPage[]): string {
+  const again = page.replace('href="/offline"', () => `href="${escapeText(wanted)}"`);
+  if (kept.length === 0) return again;
+  const rows = kept
+    // A title stands in HTML already, with its letters escaped.
+    .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
+    .sort((one, other) => one.title.localeCompare(other.title))
+    .map(({ address, title }) => `<li><a href="${escapeText(address)}">${title}</a></li>`);
+  return again.replace(
+    /<p class="kept-pages">.*?<\/p>/s,
+    () => `<ul class="kept-pages">${rows.join("")}</ul>`,
+  );
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

@@ -1,0 +1,33 @@
+import { association } from "../../domain/site.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+
+/**
+ * What stands for a page that can't be reached without a connection. The service worker keeps it
+ * and fills in the address and the pages that can be read (app/offline/what-is-kept.ts).
+ */
+export default function Offline() {
+  return (
+    <>
+      <meta name="robots" content="noindex" />
+      <PageHeading
+        title="There is no connection"
+        description={`What can be read of ${association.name} without a connection.`}
+      >
+        This page isn't kept on your device, so it needs the internet. Nothing is lost: when you are
+        connected again, it opens as always.
+      </PageHeading>
+      <div className="column">
+        <p>
+          <a href="/offline" className="button">
+            Try again
+          </a>
+        </p>
+        <h2>What you can read now</h2>
+        <p className="kept-pages">
+          Public pages that you open are kept on this device. When there is no connection, they are
+          listed here.
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,168 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, BlockList } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, type Page } from "@playwright/test";
+import { securityHeaders } from "../../server/headers.ts";
+import { createSite } from "../../server/site.ts";
+import { loadStaticTable } from "../../server/static-table.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "offline", serviceWorkers: "allow" });
+
+/** Waits until the worker answers for the page, and has kept it. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+/** Every answer that the browser keeps: its address and all that it says. */
+async function readCaches(page: Page): Promise<{ cache: string; path: string; text: string }[]> {
+  return page.evaluate(async () => {
+    const kept = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request, { ignoreVary: true });
+        const headers = JSON.stringify([...(answer?.headers ?? [])]);
+        const { pathname, search } = new URL(request.url);
+        kept.push({ cache: name, path: pathname + search, text: headers + (await answer?.text()) });
+      }
+    }
+    return kept;
+  });
+}
+
+test("what was read opens without a connection, and nothing of a person is kept", async ({
+  page,
+  context,
+  accounts,
+  faults,
+}) => {
+  await page.goto("/amenities/pool");
+  await waitForWorker(page);
+  await page.goto("/covenantsbylaws/bylaws");
+  // As a reader comes to them: pictures further down are fetched only then.
+  for (const picture of await page.locator("main img").all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await expect(picture).toHaveJSProperty("complete", true);
+  }
+  await page.goto("/calendar");
+  await page.goto("/");
+  await expect.poll(async () => (await readCaches(page)).map(({ path }) => path)).toContain("/");
+
+  await accounts.announce("Bittern at dusk", "Seen over the cattails.");
+  const resident = await accounts.signInAsResident({ name: "Sora Kept", phoneNumber: "555-0188" });
+  for (const path of ["/residents", "/account", "/editinfo", "/contact", "/search?q=dock", "/"]) {
+    await page.goto(path);
+  }
+  await expect(page.getByText("Seen over the cattails.")).toBeVisible();
+  await expect
+    .poll(async () => (await readCaches(page)).map(({ path }) => path))
+    .not.toContain("/");
+  const kept = await readCaches(page);
+  const paths = kept.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(["/amenities/pool", "/calendar", "/contact"]));
+  const others = paths.filter(
+    (path) =>
+      !/^\/(amenities|covenantsbylaws|calendar|contact|offline|assets|media|icon)\b/.test(path),
+  );
+  expect(others).toEqual([]);
+  const marks = [resident.name, resident.email, resident.phoneNumber, "Bittern", "cattails"];
+  for (const { path, text } of kept) {
+    expect(
+      marks.filter((mark) => text.includes(mark)),
+      path,
+    ).toEqual([]);
+    expect(text, path).not.toMatch(/set-cookie|data-account="(resident|administrator)"/i);
+  }
+
+  await context.setOffline(true);
+  faults.expectStatus(503);
+  for (const path of ["/amenities/pool", "/covenantsbylaws/bylaws", "/calendar"]) {
+    await page.goto(path);
+    await expect(page.locator("h1")).not.toHaveText("There is no connection");
+    const shown = await page.evaluate(() => {
+      const pictures = [...document.images].filter(({ loading }) => loading !== "lazy");
+      return pictures.map(({ naturalWidth }) => naturalWidth > 0);
+    });
+    expect(shown, path).not.toContain(false);
+  }
+  for (const path of ["/faq", "/residents?page=2&rows=10", "/"]) {
+    await page.goto(path);
+    await expect(page.locator("h1")).toHaveText("There is no connection");
+    await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", path);
+  }
+  await page.getByRole("link", { name: /^Bylaws/ }).click();
+  await expect(page.locator("h1")).toHaveText(/Bylaws/);
+  await context.setOffline(false);
+  await page.goto("/faq");
+  await expect(page.locator("h1")).toHaveText("Frequently asked questions");
+});
+
+/** Serves a folder of built files on a port; the pages that are rendered aren't there. */
+async function serve(folder: string, port: number) {
+  const security = securityHeaders(false);
+  const server = createSite({
+    render: async () => new Response("", { status: 404 }),
+    isAddress: () => false,
+    files: loadStaticTable(folder, {
+      security,
+      pagePolicy: (hashes) =>
+        `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}; worker-src 'self'`,
+    }),
+    security,
+    publicOrigin: undefined,
+    trustedProxies: new BlockList(),
+    ready: Promise.resolve(),
+    isReady: async () => true,
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async end() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+base.describe("a new deployment", () => {
+  base.use({ serviceWorkers: "allow" });
+
+  base("is taken over at once, and what was kept stays", async ({ page }) => {
+    const folder = mkdtempSync(join(tmpdir(), "shoreline-deployments-"));
+    cpSync("build/client", folder, { recursive: true });
+    const change = (file: string, from: RegExp, to: string) => {
+      const path = join(folder, file);
+      const text = readFileSync(path, "utf8");
+      expect(text).toMatch(from);
+      writeFileSync(path, text.replace(from, to));
+      for (const packed of [".br", ".gz"]) rmSync(`${path}${packed}`, { force: true });
+    };
+    let site = await serve(folder, 0);
+    const origin = `http://localhost:${site.port}`;
+    await page.goto(`${origin}/faq`);
+    await waitForWorker(page);
+    await page.goto(`${origin}/arc`);
+    const before = await readCaches(page);
+    const [old = ""] = before.map(({ cache }) => cache).filter((name) => /-offline-/.test(name));
+    expect(old).not.toBe("");
+    await page.evaluate(() => caches.open("shoreline-older"));
+
+    await site.end();
+    change("faq/index.html", /Frequently asked questions<\/h1>/, "Asked anew</h1>");
+    change("sw.js", new RegExp(old.slice("shoreline-offline-".length)), "00000000");
+    change("sw.js", /$/, "//");
+    site = await serve(folder, site.port);
+    await page.goto(`${origin}/faq`);
+    await expect(page.locator("h1")).toHaveText("Asked anew");
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const names = () => page.evaluate(() => caches.keys());
+    await expect.poll(names).toContain("shoreline-offline-00000000");
+    await expect.poll(names).not.toContain(old);
+    expect(await names()).not.toContain("shoreline-older");
+    expect((await readCaches(page)).map(({ path }) => path)).toContain("/arc");
+    await site.end();
+    rmSync(folder, { recursive: true });
+  });
+});
