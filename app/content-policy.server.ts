@@ -1,4 +1,5 @@
 import { content } from "./domain/content.server.ts";
+import { siteStylesHash } from "./site-styles.server.ts";
 
 /**
  * The Content-Security-Policy of a page.
@@ -11,7 +12,7 @@ export function contentPolicy(scripts: string[], ownScripts: boolean): string {
   return [
     "default-src 'none'",
     `script-src ${script}`,
-    "style-src 'self'",
+    `style-src ${siteStylesHash}`,
     "img-src 'self'",
     "font-src 'self'",
     `frame-src ${content.frameOrigins.join(" ") || "'none'"}`,

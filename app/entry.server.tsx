@@ -15,6 +15,7 @@ import { accountShown } from "./identity/sessions.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
 import { RequestFactsContext, type SentFields } from "./request-facts.ts";
 import { forEveryone } from "./routes/for-everyone.server.ts";
+import { siteStyles } from "./site-styles.server.ts";
 
 export { closeSite, isReady, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
 
@@ -75,6 +76,7 @@ export default async function handleRequest(
   // While it prerenders, the router asks with a slash at the end.
   const path = pathname.replace(/(?<=.)\/$/, "");
   const facts = {
+    styles: siteStyles,
     account,
     nonce,
     origin: prerendering ? "" : origin,

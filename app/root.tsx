@@ -1,13 +1,13 @@
+import fontFile from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
 import { RequestFactsContext } from "./request-facts.ts";
-import "./ui/site.css";
-import fontFile from "@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2?url";
 import { AccountScript } from "./ui/account-script.tsx";
 import { ErrorView } from "./ui/error-view.tsx";
 import { SiteFooter } from "./ui/site-footer.tsx";
 import { SiteHeader } from "./ui/site-header.tsx";
+import { SiteStyles } from "./ui/site-styles.tsx";
 
 /** A page that sets this in its `handle` is a tool: React takes it over in the browser. */
 interface PageHandle {
@@ -33,6 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="preload" href={fontFile} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
+        <SiteStyles />
         <Links />
         <AccountScript />
       </head>

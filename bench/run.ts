@@ -1,13 +1,14 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills search]
+ * Usage: npm run bench [-- storms refusals connections kills search paint]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage } from "../cli/end-with-message.ts";
 import { measureConnections } from "./connections.ts";
 import { measureKills } from "./kills.ts";
+import { measurePaint } from "./paint.ts";
 import { measureRefusals } from "./refusals.ts";
 import { measureSearch } from "./search.ts";
 import { measureStorms } from "./storms.ts";
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<void>> = {
   refusals: measureRefusals,
   connections: measureConnections,
   kills: measureKills,
+  paint: measurePaint,
   search: measureSearch,
 };
 
