@@ -10,7 +10,6 @@ const minutes: { id: string }[] = data.minutes;
 
 /** The pages that are the same for everyone, made once at build time. */
 export const prerenderedPaths = [
-  "/",
   "/amenities",
   ...amenityNames.map((name) => `/amenities/${name}`),
   "/arc",

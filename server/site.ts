@@ -14,9 +14,6 @@ import { sendRefusal } from "./refusals.ts";
 import { answerWithFile } from "./static-answer.ts";
 import type { StaticTable } from "./static-table.ts";
 
-/** Which cookie marks a request as someone's, who gets the home page with the announcements. */
-const sessionCookie = /(?:^|;\s*)(?:__Host-)?shoreline-session=/;
-
 /** No page has this address: for it the pages render their own "not found". */
 const notFoundAddress = "/not-found";
 
@@ -97,8 +94,7 @@ async function answer(
   const isPost = request.method === "POST";
 
   const file = isPost ? undefined : files.get(path);
-  const isOwnHome = path === "/" && sessionCookie.test(request.headers.cookie ?? "");
-  if (file && !isOwnHome) return answerWithFile(request, response, file);
+  if (file) return answerWithFile(request, response, file);
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendRefusal(response, body, security);

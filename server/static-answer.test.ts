@@ -141,18 +141,6 @@ test("a part of a PDF that has changed since is not sent", async () => {
   expect((await part('"older"')).status).toBe(200);
 });
 
-test("the home page of someone signed in is rendered, a visitor's is the file", async () => {
-  const visitor = await ask("/", { cookie: "shoreline-account=resident; x-shoreline-session=1" });
-  expect(visitor.body).toContain("home");
-  expect(visitor.headers["vary"]).toBe("Accept-Encoding, Cookie");
-  for (const name of ["shoreline-session", "__Host-shoreline-session"]) {
-    const own = await ask("/", { cookie: `shoreline-account=resident; ${name}=abc` });
-    expect(JSON.parse(own.body).pathname).toBe("/");
-  }
-  const page = await ask("/faq", { cookie: "shoreline-session=abc" });
-  expect(page.body).toContain("<title>FAQ</title>");
-});
-
 test("a published page tells other sites its whole address, packed or not", async () => {
   const published = await startSite({ baseUrl: "https://heronlake.example.org" });
   for (const packing of ["identity", "gzip", "br"]) {

@@ -71,10 +71,7 @@ function loadFile(file: string, address: string, options: TableOptions): StaticF
     "cache-control": isHashed(address) ? "public, max-age=31536000, immutable" : "public, no-cache",
     ...(inParts ? { "accept-ranges": "bytes" } : {}),
   };
-  // The home page of someone signed in is another page.
-  const vary = [...(packed.br || packed.gzip ? ["Accept-Encoding"] : [])];
-  if (address === "/") vary.push("Cookie");
-  if (vary.length > 0) headers["vary"] = vary.join(", ");
+  if (packed.br || packed.gzip) headers["vary"] = "Accept-Encoding";
   const identity = variant(body, `"${hash}"`, headers);
   const br = packed.br && variant(packed.br, `"${hash}-br"`, headers, "br");
   const gzip = packed.gzip && variant(packed.gzip, `"${hash}-gz"`, headers, "gzip");

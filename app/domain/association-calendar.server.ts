@@ -7,6 +7,7 @@ import {
 import { writeFeed } from "./calendar-feed.server.ts";
 import { content } from "./content.server.ts";
 import { readPublicEvents } from "./event.server.ts";
+import { monthAfter, todayIn } from "./month.ts";
 import { writeOwnEvents } from "./own-event-text.server.ts";
 
 /** The association's calendar as everybody may have it: that of the content, and what was added. */
@@ -41,6 +42,26 @@ export async function readAssociationCalendar(): Promise<
     current = { added, association };
   }
   return { ...current.association, upToDate };
+}
+
+const MONTHS_AHEAD = 12;
+
+/** The events that are going on or come next, within a year, and that were not cancelled. */
+export function nextEvents(
+  association: AssociationCalendar,
+  count: number,
+  now = Date.now(),
+): CalendarEvent[] {
+  const { timeZone } = association.calendar;
+  const found = new Map<string, CalendarEvent>();
+  let month: string | null = todayIn(timeZone, new Date(now)).slice(0, 7);
+  for (let ahead = 0; month && ahead <= MONTHS_AHEAD && found.size < count; ahead += 1) {
+    for (const event of eventsOfMonth(association, month)) {
+      if (event.end > now && !event.cancelled) found.set(event.id, event);
+    }
+    month = monthAfter(month, 1);
+  }
+  return [...found.values()].sort((one, other) => one.start - other.start).slice(0, count);
 }
 
 /**

@@ -8,6 +8,7 @@ const others = prerenderedPaths.filter((path) => !minutes.includes(path));
  * page with other words; the first of them stands for the rest.
  */
 export const documentPages = [
+  "/",
   ...others,
   ...minutes.slice(0, 1),
   "/calendar",

@@ -37,10 +37,15 @@ test.beforeAll(async ({ site }) => {
     const resident = { ...inventResident({ name: text, houseStreet: text }), email };
     const message = { recipient: text, name: text, email, message: text };
     const announcement = { title: text, body: `${text}\n\n${text}`, dateCreated: text };
+    // The first three stand on the home page, too.
+    const startDate = number < 3 ? new Date().toISOString().slice(0, 10) : "2097-05-07";
+    const event = { title: text, location: text, description: text, startDate };
+    const eventFields = { ...event, wholeDays: "on", repeats: "none" };
     for (const [path, fields, as] of [
       ["/register", resident, ""],
       ["/contact", message, ""],
       ["/admin", announcement, cookie],
+      ["/admin/events/new", eventFields, cookie],
     ] as const) {
       expect(await send(site, path, fields, as), text).toMatchObject({ status: 302 });
     }
@@ -138,6 +143,24 @@ test("residents read announcements and neighbors as they were typed", async ({
   // Sorted by the browser's own request, which gets data instead of a page.
   await main(page).getByRole("link", { name: "House Street" }).click();
   expect(sorted(await readTable(page, "House Street"))).toEqual(sorted(scriptPayloads));
+});
+
+test("everybody reads events as they were typed", async ({ page }) => {
+  await page.goto("/");
+  await expectHarmless(page);
+  await page.goto("/calendar?month=2097-05");
+  await expectHarmless(page);
+  const titles = await main(page).locator(".calendar-agenda .event-title").allTextContents();
+  expect(sorted(titles)).toEqual(sorted(scriptPayloads.slice(3)));
+  const links = main(page).locator(".calendar-agenda .event-title a");
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+  for (const href of hrefs.filter((_, place) => place % 8 === 0)) {
+    await page.goto(href ?? "");
+    await expectHarmless(page);
+    const title = await main(page).getByRole("heading", { level: 1 }).textContent();
+    expect(scriptPayloads).toContain(title);
+    expect(await main(page).locator("dd").nth(1).textContent()).toBe(title);
+  }
 });
 
 test("the administrator reads everything as it was typed", async ({ page, accounts }) => {

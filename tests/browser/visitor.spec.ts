@@ -310,14 +310,14 @@ test.describe("public pages", () => {
         timeZone: "America/New_York",
       });
     const now = new Date();
-    await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(month(now));
+    await expect(main(page).getByRole("heading", { level: 2 }).first()).toHaveText(month(now));
     const next = new Date(now.getFullYear(), now.getMonth() + 1, 15);
     await main(page)
       .getByRole("link", { name: month(next) })
       .click();
-    await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(month(next));
+    await expect(main(page).getByRole("heading", { level: 2 }).first()).toHaveText(month(next));
     await main(page).getByRole("link", { name: "Back to this month" }).click();
-    await expect(main(page).getByRole("heading", { level: 2 })).toHaveText(month(now));
+    await expect(main(page).getByRole("heading", { level: 2 }).first()).toHaveText(month(now));
   });
 
   test("the calendar tells when and where the board meets", async ({ page }) => {

@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { prerenderedPaths } from "../../app/prerendered-paths.ts";
 import { documentPages } from "./addresses.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -6,6 +7,16 @@ test.use({ serverOf: "weight" });
 
 /** All the script a document page may carry, in bytes. */
 const scriptBudget = 1000;
+
+/** Documents that are made for each request; the build weighs the others. */
+const rendered = documentPages.filter((path) => !prerenderedPaths.includes(path));
+
+/** What came over the wire, without pictures and fonts. */
+async function packedBytes(requests: Request[]): Promise<number> {
+  const texts = requests.filter((request) => ["document", "stylesheet"].includes(kindOf(request)));
+  const sizes = await Promise.all(texts.map((request) => request.sizes()));
+  return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+}
 
 for (const path of documentPages) {
   test(`${path} asks only for what it shows, and runs at most 1 kB of script`, async ({ page }) => {
@@ -25,6 +36,7 @@ for (const path of documentPages) {
     const bytes = scripts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
     expect(bytes).toBeGreaterThan(0);
     expect(bytes).toBeLessThanOrEqual(scriptBudget);
+    if (rendered.includes(path)) expect(await packedBytes(requests)).toBeLessThanOrEqual(20_000);
     const preloads = page.locator('link[rel="modulepreload"], link[as="script"]');
     await expect(preloads).toHaveCount(0);
   });

@@ -32,7 +32,7 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   const [, href = ""] = /href="(\/calendar\/canoe-evening-[^"]*)"/.exec(july) ?? [];
   expect(href).toMatch(/-2027-07-13$/);
   const page = await visitor.open(href);
-  expect(page.headers.get("cache-control")).toBe("no-cache");
+  expect(page.headers.get("cache-control")).toBe("public, no-cache");
   expect(readText(readMain(page.html))).toContain(
     "When Tuesday, July 13, 2027, 6:30 PM – 8:00 PM EDT Where Pier Repeats Every month on the second Tuesday, until August 31, 2027",
   );

@@ -25,6 +25,22 @@ test("shows a resident the announcements, each with title, body and date", async
   expect((await site.browse().open("/")).html).not.toContain("Lantern walk");
 });
 
+test("tells everybody the next three events, as they are after each change", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const day = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const event = { title: "Ice watch", startDate: day, wholeDays: "on", repeats: "none" };
+  await administrator.send("/admin/events/new", event);
+  const visitor = site.browse();
+  const { html, headers } = await visitor.open("/");
+  expect(headers.get("cache-control")).toBe("public, no-cache");
+  expect(readText(html)).toContain("Next on the calendar");
+  const links = readLinks(readMain(html)).filter((href) => href.startsWith("/calendar/"));
+  expect(links).toHaveLength(3);
+  const ofIce = links.find((href) => href.startsWith("/calendar/ice-watch-")) ?? "";
+  expect((await visitor.open(ofIce)).status).toBe(200);
+});
+
 test("a forged readable cookie shows no announcement", async () => {
   for (const [name, value] of [
     ["shoreline-account", "administrator"],

@@ -8,6 +8,7 @@ import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
 import { CalendarMonth } from "../../ui/calendar-month.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { Subscribe } from "../../ui/subscribe.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
 import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/calendar";
@@ -22,11 +23,12 @@ export async function loader({ request }: Route.LoaderArgs) {
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
   const upToDate = calendar?.upToDate ?? true;
-  return { today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed };
+  const { origin } = new URL(request.url);
+  return { origin, today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed };
 }
 
 export default function Calendar({
-  loaderData: { today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed },
+  loaderData: { origin, today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed },
 }: Route.ComponentProps) {
   if (calendarEmbed) {
     return (
@@ -73,6 +75,7 @@ export default function Calendar({
         <CalendarMonth month={month} today={today} events={events} />
         <CalendarAgenda month={month} today={today} events={events} />
       </div>
+      <Subscribe origin={origin} />
     </>
   );
 }

@@ -1,4 +1,6 @@
+import { data } from "react-router";
 import { type Announcement, listAnnouncements } from "../../domain/announcement.server.ts";
+import { nextEvents, readAssociationCalendar } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
@@ -6,17 +8,25 @@ import { isUnavailable } from "../../incident.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
+import { NextEvents } from "../../ui/next-events.tsx";
 import { PageFacts } from "../../ui/page-facts.tsx";
 import { Prose } from "../../ui/prose.tsx";
+import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/home";
 
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
 
-// Prerendered for visitors; rendered, with the announcements, for a request with a session.
+// Rendered for each request: it shows what comes next, and the announcements to the signed-in.
 export async function loader({ context }: Route.LoaderArgs) {
-  const announcements = await announcementsFor(context.get(visitContext));
-  return { site: content.site, chart: content.chart, announcements };
+  const visitor = context.get(visitContext);
+  const announcements = await announcementsFor(visitor);
+  const calendar = await readAssociationCalendar();
+  const events = calendar && nextEvents(calendar, 3);
+  const page = { site: content.site, chart: content.chart, announcements, events };
+  return data(page, visitor ? undefined : { headers: forEveryone });
 }
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** The home page is there also while the records can't be reached. */
 async function announcementsFor(
@@ -32,7 +42,9 @@ async function announcementsFor(
   }
 }
 
-export default function Home({ loaderData: { site, chart, announcements } }: Route.ComponentProps) {
+export default function Home({
+  loaderData: { site, chart, announcements, events },
+}: Route.ComponentProps) {
   return (
     <>
       <PageFacts title={site.name} description={site.tagline} />
@@ -53,6 +65,7 @@ export default function Home({ loaderData: { site, chart, announcements } }: Rou
           <Prose html={site.welcomeHtml} />
         </section>
       </div>
+      {events && <NextEvents events={events} />}
       <HomeCards reservations={site.links.tennisReservations} />
     </>
   );
