@@ -52,6 +52,13 @@ export function readField(html: string, name: string): { value: string; error: s
   return { value, error: readText(said ?? "") };
 }
 
+/** Whether the box of a name is ticked. */
+export function isTicked(html: string, name: string): boolean {
+  const box = new RegExp(`<input\\b[^>]* name="${name}"[^>]*>`).exec(html)?.[0];
+  if (!box) throw new Error(`There is no box '${name}'`);
+  return / checked\b/.test(box);
+}
+
 /** What the red banner of a form says; null when there is none. */
 export function readBanner(html: string): string | null {
   const inside = /<div\b[^>]*\bclass="banner"[^>]*>([\s\S]*?)<\/div>/.exec(html)?.[1];

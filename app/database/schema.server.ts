@@ -1,3 +1,8 @@
+import type { Generated } from "kysely";
+
+/** Yes or no, in a way that both databases know. */
+export type Flag = 0 | 1;
+
 /** The 'users' record of the specification: what a resident tells about the household. */
 export interface UsersTable {
   uid: string;
@@ -13,6 +18,8 @@ export interface UsersTable {
   /** Name and street folded for finding and sorting alike on both databases (see fold-text). */
   nameKey: string;
   streetKey: string;
+  /** Whether new announcements are mailed to the sign-in address, as the resident chose. */
+  mailAnnouncements: Generated<Flag>;
 }
 
 export interface AnnouncementsTable {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { linkIn, waitForMail } from "../outbox.ts";
 import {
+  isTicked,
   readAll,
   readBanner,
   readField,
@@ -182,4 +183,21 @@ test("nobody ends another's session, and no token is in the page", async () => {
   expect(await isSignedIn(victim)).toBe(true);
   const { html } = await victim.open("/account");
   for (const { token } of rows) expect(html).not.toContain(token);
+});
+
+test("new announcements are mailed to nobody who didn't ask; the choice is kept both ways", async () => {
+  const { browser } = await someResident();
+  const isWanted = async () => isTicked((await browser.open("/account")).html, "mailAnnouncements");
+  expect(await isWanted()).toBe(false);
+  const ticked: Record<string, string>[] = [{ mailAnnouncements: "on" }, {}];
+  for (const fields of ticked) {
+    const { html } = await browser.sendAndFollow("/account", { intent: "mail", ...fields });
+    expect(readText(readMain(html))).toContain("Your choice is kept.");
+    expect(await isWanted()).toBe("mailAnnouncements" in fields);
+  }
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const { html } = await administrator.open("/account");
+  expect(readMain(html)).not.toContain("mailAnnouncements");
+  expect((await administrator.send("/account", { intent: "mail" })).status).toBe(302);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { content } from "../../domain/content.server.ts";
 import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
+import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
 import { requestAddressChange } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
@@ -14,6 +15,7 @@ import {
 import { ChangeAddress } from "../../ui/change-address.tsx";
 import { ChangePassword } from "../../ui/change-password.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
+import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useTellOnce } from "../../ui/tell-once.ts";
@@ -32,6 +34,7 @@ const notices = new Map([
     "A mail is on its way to the new address. Its link works for one hour; until you confirm there, you log in as before.",
   ],
   ["sessions", "You are signed out there."],
+  ["mail", "Your choice is kept."],
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -40,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     signInAddress: person.signInAddress,
     sessions: sessions.map(tellSession),
+    mailAnnouncements: await findMailChoice(person),
     notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
   };
 }
@@ -62,6 +66,9 @@ export async function action(asked: Route.ActionArgs) {
     case "end-others":
       await endOtherSessions(person);
       return goTo("/account?done=sessions");
+    case "mail":
+      await keepMailChoice(person, form.has("mailAnnouncements"));
+      return goTo("/account?done=mail");
     case "address":
       return takeAddress(asked, form);
     default:
@@ -103,13 +110,15 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
 const doneNames = ["done"];
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { signInAddress, sessions, notice } = loaderData;
+  const { signInAddress, sessions, mailAnnouncements, notice } = loaderData;
   useTellOnce(doneNames);
   const refused = (intent: string) =>
     actionData?.initialValue?.["intent"] === intent ? actionData : undefined;
   return (
     <>
-      <PageHeading title="Your account">How you log in, and where you are signed in.</PageHeading>
+      <PageHeading title="Your account">
+        How you log in, where you are signed in, and what we mail.
+      </PageHeading>
       {notice && !actionData && (
         <div className="wide">
           <DoneNotice>{notice}</DoneNotice>
@@ -119,6 +128,9 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <ChangePassword signInAddress={signInAddress} lastResult={refused("password")} />
         <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
+        {mailAnnouncements !== undefined && (
+          <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
+        )}
       </div>
     </>
   );

@@ -1,0 +1,24 @@
+import { database } from "../database/database.server.ts";
+import type { SignedIn } from "./person.server.ts";
+
+/**
+ * Whether the signed-in person wants new announcements by mail; undefined for the administrator,
+ * who writes them.
+ */
+export async function findMailChoice(person: SignedIn): Promise<boolean | undefined> {
+  const record = await database()
+    .selectFrom("users")
+    .select("mailAnnouncements")
+    .where("uid", "=", person.id)
+    .executeTakeFirst();
+  return record && record.mailAnnouncements === 1;
+}
+
+/** Keeps whether the signed-in person wants new announcements by mail. */
+export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise<void> {
+  await database()
+    .updateTable("users")
+    .set({ mailAnnouncements: wanted ? 1 : 0 })
+    .where("uid", "=", person.id)
+    .execute();
+}

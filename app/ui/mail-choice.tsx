@@ -1,0 +1,37 @@
+import { Form } from "react-router";
+
+interface MailChoiceProps {
+  signInAddress: string;
+  /** Whether new announcements are mailed now. */
+  wanted: boolean;
+}
+
+/** The form by which a resident says what is mailed. */
+export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
+  return (
+    <section className="setting" aria-labelledby="mail">
+      <div>
+        <h2 id="mail">Mail</h2>
+        <p>
+          It goes to <strong>{signInAddress}</strong>. Mails about your account itself, such as a
+          changed password, always come.
+        </p>
+      </div>
+      <Form method="post" className="form" preventScrollReset>
+        <input type="hidden" name="intent" value="mail" />
+        <div className="field check">
+          <input
+            type="checkbox"
+            id="mail-announcements"
+            name="mailAnnouncements"
+            defaultChecked={wanted}
+          />
+          <label htmlFor="mail-announcements">Tell me of new announcements by e-mail</label>
+        </div>
+        <button type="submit" className="button">
+          Keep this choice
+        </button>
+      </Form>
+    </section>
+  );
+}
