@@ -105,6 +105,10 @@ export const planted = {
     words: ["Unlisted Grebe", "555-0172", "unlisted-grebe@example.org"],
     by: ["administrator"],
   },
+  hiding: {
+    words: ["555-0174", "hiding-pochard@example.org", "Pochard Passage"],
+    by: ["administrator"],
+  },
   waiting: {
     words: ["Waiting Wigeon", "555-0173", "waiting-wigeon@example.org"],
     by: ["administrator"],

@@ -21,6 +21,14 @@ beforeAll(async () => {
   await site
     .browse()
     .register({ ...record(unlistedName, unlistedPhone, unlistedEmail), includeOnDir: "N" });
+  const [hiddenPhone = "", hiddenEmail = "", hiddenStreet = ""] = planted.hiding.words;
+  const hiding = site.browse();
+  const hidden = registrationFields({
+    ...record("Hiding Pochard", hiddenPhone, hiddenEmail),
+    houseStreet: hiddenStreet,
+  });
+  await hiding.register(hidden);
+  await hiding.send("/editinfo", { ...hidden, hasBoxes: "yes" });
   const [waitingName, waitingPhone, waitingEmail] = planted.waiting.words;
   await site.browse().register(record(waitingName, waitingPhone, waitingEmail));
   await letWait(waitingEmail);
@@ -187,6 +195,8 @@ describe.each(people)("%s", (person) => {
       await browsers[person].open("/residents?rows=30"),
       await browsers[person].open("/admin?rows=30"),
     ].map(({ html }) => html);
+    const names = readText(seen.join());
+    expect(names.includes("Hiding Pochard")).toBe(["resident", "administrator"].includes(person));
     for (const { words, by } of Object.values(planted)) {
       const mayRead = (by as Person[]).includes(person);
       for (const word of words) {

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
-import { mailChoice } from "./users-migrations.server.ts";
+import { mailChoice, sharing } from "./users-migrations.server.ts";
 
 // A migration describes the tables as they were on its day, so it is not typed by today's schema.
 type AnyDatabase = Kysely<unknown>;
@@ -16,6 +16,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0004-homes": homes,
     "0005-events": events,
     "0006-mail-choice": mailChoice,
+    "0007-sharing": sharing,
   };
 }
 

@@ -12,7 +12,14 @@ export interface UsersTable {
   houseStreet: string;
   phoneNumber: string;
   includeOnDir: "Y" | "N";
-  /** When the resident last said 'Y' (ISO 8601, UTC); null while the answer is 'N'. */
+  /** What neighbors see of a listed record beside the name; house is number and street. */
+  shareEmail: Generated<Flag>;
+  sharePhone: Generated<Flag>;
+  shareHouse: Generated<Flag>;
+  /**
+   * When the resident agreed to what is shown: with 'Y', or later to more of it (ISO 8601, UTC); null
+   * while the answer is 'N'.
+   */
   consentedAt: string | null;
   createdAt: string;
   /** Name and street folded for finding and sorting alike on both databases (see fold-text). */

@@ -3,17 +3,19 @@ import {
   addNeighbour,
   makeTables,
   registerResident,
+  registration,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import {
   type DirectoryState,
+  findOwnEntry,
   listDirectory,
   listUsers,
   type UsersState,
 } from "./directory.server.ts";
 import type { Administrator, Resident } from "./person.server.ts";
-import type { ResidentRecord } from "./resident.server.ts";
+import { type ResidentRecord, type Sharing, updateOwnRecord } from "./resident.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 
@@ -47,7 +49,7 @@ async function usersIn(state: Partial<UsersState>): Promise<string[]> {
 
 describe("who is listed", () => {
   test("exactly those who said 'Y', with the five columns and nothing else", async () => {
-    await addNeighbour({
+    const id = await addNeighbour({
       name: "Ada Alder",
       email: "ada@example.org",
       phoneNumber: "555-0101",
@@ -59,6 +61,7 @@ describe("who is listed", () => {
     expect(await listDirectory(reader, whole)).toEqual({
       rows: [
         {
+          id,
           name: "Ada Alder",
           email: "ada@example.org",
           phoneNumber: "555-0101",
@@ -93,6 +96,74 @@ describe("who is listed", () => {
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(
       ["uid", "name", "phoneNumber", "email", "houseNum", "houseStreet", "includeOnDir"].sort(),
     );
+  });
+});
+
+describe("what each shows", () => {
+  const secrets = { phoneNumber: "555-0199", houseNum: 4242, houseStreet: "Secret Street" };
+  const hiddenHouse = { phoneNumber: "555-0199", houseNum: null, houseStreet: null };
+
+  async function addHiding(given: Partial<ResidentRecord>, ...shares: (keyof Sharing)[]) {
+    const uid = await addNeighbour({ ...secrets, ...given });
+    const hidden = Object.fromEntries(shares.map((share) => [share, 0]));
+    await database().updateTable("users").set(hidden).where("uid", "=", uid).execute();
+    return uid;
+  }
+
+  test("a field that isn't shared doesn't leave the database", async () => {
+    await addHiding({ name: "A" }, "shareEmail");
+    await addHiding({ name: "B" }, "sharePhone");
+    await addHiding({ name: "C" }, "shareHouse");
+    const { rows } = await listDirectory(reader, whole);
+    const seen = rows.map(({ id: _, ...row }) => row);
+    expect(seen).toEqual([
+      { name: "A", email: null, ...secrets },
+      { name: "B", email: expect.any(String), ...secrets, phoneNumber: null },
+      { name: "C", email: expect.any(String), ...hiddenHouse },
+    ]);
+  });
+
+  test("a hidden house is found by no search, not even with the right name", async () => {
+    await addHiding({ name: "Ben Birch" }, "shareHouse");
+    await add({ name: "Cy Cedar", houseStreet: "Secret Street" });
+    expect(await namesIn({ search: "secret" })).toEqual(["Cy Cedar"]);
+    expect(await namesIn({ search: "ben secret" })).toEqual([]);
+    expect(await namesIn({ search: "ben" })).toEqual(["Ben Birch"]);
+    expect(await usersIn({ search: "ben secret" })).toEqual(["Ben Birch"]);
+  });
+
+  test.each(["houseNum", "houseStreet"] as const)(
+    "by %s, hidden houses come last, by name, whichever way it goes",
+    async (sort) => {
+      await addHiding({ name: "Zoe", houseNum: 1, houseStreet: "A Street" }, "shareHouse");
+      await addHiding({ name: "Yan", houseNum: 99, houseStreet: "Z Street" }, "shareHouse");
+      await add(
+        { name: "Ada", houseNum: 50, houseStreet: "M Street" },
+        { name: "Ben", houseNum: 60, houseStreet: "N Street" },
+      );
+      expect(await namesIn({ sort })).toEqual(["Ada", "Ben", "Yan", "Zoe"]);
+      expect(await namesIn({ sort, order: "desc" })).toEqual(["Ben", "Ada", "Yan", "Zoe"]);
+    },
+  );
+
+  test("the own entry is the row that neighbors get, or none", async () => {
+    const { person } = await registerResident({ name: "Own Owl" });
+    await updateOwnRecord(person, registration({ name: "Own Owl" }), {
+      shareEmail: false,
+      sharePhone: true,
+      shareHouse: false,
+    });
+    const entry = await findOwnEntry(person);
+    expect(entry).toMatchObject({ email: null, phoneNumber: "555-0112", houseNum: null });
+    expect((await listDirectory(reader, whole)).rows).toEqual([entry]);
+    expect(await findOwnEntry(reader)).toBeUndefined();
+    const waiting = { ...person, role: "waiting" as const };
+    await database()
+      .updateTable("identityUsers")
+      .set({ role: "waiting" })
+      .where("id", "=", person.id)
+      .execute();
+    expect(await findOwnEntry(waiting)).toBeUndefined();
   });
 });
 
@@ -162,7 +233,7 @@ describe("order", () => {
         const seen: (string | undefined)[] = [];
         for (const page of [1, 2, 3]) {
           const { rows } = await listDirectory(reader, { ...whole, sort, order, rows: 10, page });
-          seen.push(...rows.map(({ email }) => uids.get(email)));
+          seen.push(...rows.map(({ email }) => uids.get(email ?? "")));
         }
         expect(seen).toEqual(sort && order === "desc" ? ascending.toReversed() : ascending);
       }

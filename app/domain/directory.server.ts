@@ -1,8 +1,8 @@
-import { type SelectQueryBuilder, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
 import { foldText } from "./fold-text.ts";
-import type { Administrator, Admitted } from "./person.server.ts";
+import type { Administrator, Admitted, SignedIn } from "./person.server.ts";
 import type { TableState } from "./table-state.ts";
 
 /** The columns by which neighbours may sort the directory. */
@@ -13,13 +13,22 @@ export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
 export type DirectoryState = TableState<(typeof directorySorts)[number]>;
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
-/** One neighbour, as the directory shows them. */
-export type Neighbour = Pick<
-  UsersTable,
-  "name" | "phoneNumber" | "email" | "houseNum" | "houseStreet"
->;
+/** One neighbour, as the directory shows them: null is what they don't show. */
+export interface Neighbour {
+  /** The account's id, by which the card is asked for; it opens nothing. */
+  id: string;
+  name: string;
+  phoneNumber: string | null;
+  email: string | null;
+  houseNum: number | null;
+  houseStreet: string | null;
+}
+
 /** One user, as the administrator sees them. */
-export type User = Neighbour & Pick<UsersTable, "uid" | "includeOnDir">;
+export type User = Pick<
+  UsersTable,
+  "uid" | "name" | "phoneNumber" | "email" | "houseNum" | "houseStreet" | "includeOnDir"
+>;
 
 /** A page of a table's rows, and where it stands in the whole. */
 export interface TablePage<Row> {
@@ -30,14 +39,46 @@ export interface TablePage<Row> {
   pages: number;
 }
 
-const neighbourColumns = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;
-
-/** Lists the admitted residents who said 'Y'; nobody else's row leaves the database. */
+/** Lists the admitted residents who said 'Y', with what each of them shows. */
 export function listDirectory(
   _reader: Admitted,
   state: DirectoryState,
 ): Promise<TablePage<Neighbour>> {
-  const optedIn = database()
+  const street = (row: UsersRow) => onlyShown(row, "shareHouse", "streetKey");
+  return listPage(state, {
+    found: matching(listed(), state.search, street),
+    sorted: (query) => sortedByShown(query, state),
+    pick: pickShown,
+  });
+}
+
+/** The signed-in person as neighbors see them; undefined when they don't. */
+export function findOwnEntry(person: SignedIn): Promise<Neighbour | undefined> {
+  return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
+}
+
+/** Lists all users. */
+export function listUsers(
+  _administrator: Administrator,
+  state: UsersState,
+): Promise<TablePage<User>> {
+  const everybody = database().selectFrom("users");
+  return listPage(state, {
+    found: matching(everybody, state.search, (row) => row.ref("streetKey")),
+    sorted: (query) => sorted(query, state),
+    pick: (query) =>
+      query.select([
+        ...(["uid", "name", "phoneNumber", "email"] as const),
+        ...(["houseNum", "houseStreet", "includeOnDir"] as const),
+      ]),
+  });
+}
+
+type UsersRow = ExpressionBuilder<Tables, "users">;
+
+/** The rows of the directory: nobody else's leaves the database. */
+function listed(): UsersQuery {
+  return database()
     .selectFrom("users")
     .where("includeOnDir", "=", "Y")
     .where((row) =>
@@ -49,42 +90,60 @@ export function listDirectory(
           .where("identityUsers.role", "=", "resident"),
       ),
     );
-  return listPage(optedIn, state, (query) => query.select(neighbourColumns));
 }
 
-/** Lists all users. */
-export function listUsers(
-  _administrator: Administrator,
-  state: UsersState,
-): Promise<TablePage<User>> {
-  const everybody = database().selectFrom("users");
-  return listPage(everybody, state, (query) =>
-    query.select([...neighbourColumns, "uid", "includeOnDir"]),
-  );
+/** A column where its resident shows it, and null elsewhere. */
+function onlyShown<Name extends "phoneNumber" | "email" | "houseNum" | "houseStreet" | "streetKey">(
+  row: UsersRow,
+  share: "sharePhone" | "shareEmail" | "shareHouse",
+  column: Name,
+) {
+  return row.case().when(share, "=", 1).then(row.ref(column)).end();
+}
+
+/** Selects what neighbors see: a hidden value isn't read from the database. */
+function pickShown(query: UsersQuery): UsersQuery<Neighbour> {
+  return query.select((row) => [
+    "uid as id",
+    "name",
+    onlyShown(row, "sharePhone", "phoneNumber").as("phoneNumber"),
+    onlyShown(row, "shareEmail", "email").as("email"),
+    onlyShown(row, "shareHouse", "houseNum").as("houseNum"),
+    onlyShown(row, "shareHouse", "houseStreet").as("houseStreet"),
+  ]);
 }
 
 type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;
 
+interface TableQuery<Row> {
+  found: UsersQuery;
+  sorted: (query: UsersQuery) => UsersQuery;
+  pick: (query: UsersQuery) => UsersQuery<Row>;
+}
+
 async function listPage<Row>(
-  whole: UsersQuery,
-  state: UsersState,
-  pick: (query: UsersQuery) => UsersQuery<Row>,
+  state: TableState<string>,
+  { found, sorted, pick }: TableQuery<Row>,
 ): Promise<TablePage<Row>> {
-  const found = matching(whole, state.search);
   const counted = await found
     .select((row) => row.fn.countAll().as("total"))
     .executeTakeFirstOrThrow();
   const total = Number(counted.total);
   const pages = Math.max(1, Math.ceil(total / state.rows));
   const page = Math.min(state.page, pages);
-  const rows = await pick(sorted(found, state))
+  const rows = await pick(sorted(found))
     .limit(state.rows)
     .offset((page - 1) * state.rows)
     .execute();
   return { rows, total, page, pages };
 }
 
-function matching(query: UsersQuery, search: string): UsersQuery {
+/** @param street the street as far as the reader may know it. */
+function matching(
+  query: UsersQuery,
+  search: string,
+  street: (row: UsersRow) => Expression<string | null>,
+): UsersQuery {
   return foldText(search)
     .split(" ")
     .filter((word) => word !== "")
@@ -93,13 +152,29 @@ function matching(query: UsersQuery, search: string): UsersQuery {
       return narrowed.where((row) =>
         row.or([
           sql<boolean>`${row.ref("nameKey")} like ${pattern} escape '\\'`,
-          sql<boolean>`${row.ref("streetKey")} like ${pattern} escape '\\'`,
+          sql<boolean>`${street(row)} like ${pattern} escape '\\'`,
         ]),
       );
     }, query);
 }
 
-/** Sorts by the chosen column, then so that the order is always the same. */
+/**
+ * Sorts neighbors by the chosen column. Those who don't show their house come last, by name: their
+ * place tells nothing of it.
+ */
+function sortedByShown(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery {
+  if (!sort) return query.orderBy("nameKey").orderBy("uid");
+  const first = sort === "houseNum" ? "houseNum" : "streetKey";
+  const second = sort === "houseNum" ? "streetKey" : "houseNum";
+  return query
+    .orderBy("shareHouse", "desc")
+    .orderBy((row) => onlyShown(row, "shareHouse", first), order)
+    .orderBy((row) => onlyShown(row, "shareHouse", second), order)
+    .orderBy((row) => row.case().when("shareHouse", "=", 0).then(row.ref("nameKey")).end())
+    .orderBy("uid", order);
+}
+
+/** Sorts all users by the chosen column, then so that the order is always the same. */
 function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
   if (sort === "houseNum") {
     return query.orderBy("houseNum", order).orderBy("streetKey", order).orderBy("uid", order);

@@ -7,7 +7,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Resident } from "./person.server.ts";
-import { findOwnRecord, updateOwnRecord } from "./resident.server.ts";
+import { findOwnRecord, findOwnSharing, updateOwnRecord } from "./resident.server.ts";
 
 beforeAll(makeTables);
 beforeEach(() => {
@@ -67,6 +67,23 @@ test("it is cleared with 'N', and new with the next 'Y'", async () => {
   vi.setSystemTime(Date.now() + 60_000);
   await updateOwnRecord(person, recordWith({ includeOnDir: "Y" }));
   expect(await consentOf(person)).toBe(new Date().toISOString());
+});
+
+test("showing more is agreed to anew, showing less is not", async () => {
+  const { person } = await registerResident({ includeOnDir: "Y" });
+  const registered = await consentOf(person);
+  const all = { shareEmail: true, sharePhone: true, shareHouse: true };
+  const less = { ...all, shareEmail: false, shareHouse: false };
+  vi.setSystemTime(Date.now() + 60_000);
+  await updateOwnRecord(person, recordWith({}), less);
+  expect(await findOwnSharing(person)).toEqual({ ...less, consentedAt: registered });
+  // As the specified form sends it, without the boxes.
+  await updateOwnRecord(person, recordWith({}));
+  expect(await findOwnSharing(person)).toEqual({ ...less, consentedAt: registered });
+  await updateOwnRecord(person, recordWith({}), { ...less, shareEmail: true });
+  expect(await consentOf(person)).toBe(new Date().toISOString());
+  await updateOwnRecord(person, recordWith({ includeOnDir: "N" }), all);
+  expect(await findOwnSharing(person)).toEqual({ ...all, consentedAt: null });
 });
 
 test("who says 'N' from the start never consented", async () => {

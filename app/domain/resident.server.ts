@@ -30,12 +30,29 @@ export const residentSchema = z.object({
     .pipe(z.enum(["Y", "N"], { error: "Please enter Y for yes or N for no." })),
 });
 
+/**
+ * The form 'Edit your info': the record, and a box for each field that neighbors may see. A form
+ * that doesn't say that it has the boxes, as the specified one, leaves those choices as they are.
+ */
+export const ownRecordSchema = residentSchema.extend({
+  hasBoxes: z.string().optional(),
+  shareEmail: z.boolean().default(false),
+  sharePhone: z.boolean().default(false),
+  shareHouse: z.boolean().default(false),
+});
+
 /** The form 'register': the resident's record and a password. */
 export const registrationSchema = residentSchema.extend({ password: passwordField });
 
 /** What a resident tells about the household. */
 export type ResidentRecord = z.infer<typeof residentSchema>;
 export type Registration = z.infer<typeof registrationSchema>;
+
+/** What of a listed record neighbors see beside the name. */
+export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
+type OwnRecord = z.infer<typeof ownRecordSchema>;
+
+const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
 
 /** The columns that a record's text and answer to the directory decide. */
 function rowOf(record: ResidentRecord, consentedAt: string | null) {
@@ -81,15 +98,54 @@ export async function findOwnRecord(person: SignedIn): Promise<ResidentRecord | 
     .executeTakeFirst();
 }
 
-/** Overwrites the signed-in person's own record; the sign-in address stays as it is. */
-export async function updateOwnRecord(person: SignedIn, record: ResidentRecord): Promise<void> {
+/** What the signed-in person shows, and since when they agree to it; null while they don't. */
+export async function findOwnSharing(
+  person: SignedIn,
+): Promise<(Sharing & { consentedAt: string | null }) | undefined> {
+  const found = await database()
+    .selectFrom("users")
+    .select([...shares, "consentedAt"])
+    .where("uid", "=", person.id)
+    .executeTakeFirst();
+  return (
+    found && {
+      shareEmail: found.shareEmail === 1,
+      sharePhone: found.sharePhone === 1,
+      shareHouse: found.shareHouse === 1,
+      consentedAt: found.consentedAt,
+    }
+  );
+}
+
+/**
+ * Overwrites the signed-in person's own record; the sign-in address stays as it is. The time of
+ * consent is new when the answer becomes 'Y', and when more is shown than was agreed to.
+ *
+ * @param sharing what neighbors see from now on; without it, what they saw before.
+ */
+export async function updateOwnRecord(
+  person: SignedIn,
+  record: ResidentRecord,
+  sharing?: Sharing,
+): Promise<void> {
   const now = new Date().toISOString();
+  const added = shares.filter((name) => sharing?.[name]);
   await database()
     .updateTable("users")
     .set((row) => ({
       ...rowOf(record, null),
+      ...(sharing && Object.fromEntries(shares.map((name) => [name, sharing[name] ? 1 : 0]))),
       consentedAt:
-        record.includeOnDir === "Y" ? row.fn.coalesce("consentedAt", row.val(now)) : null,
+        record.includeOnDir === "Y"
+          ? row
+              .case()
+              .when(
+                row.or([row("consentedAt", "is", null), ...added.map((name) => row(name, "=", 0))]),
+              )
+              .then(now)
+              .else(row.ref("consentedAt"))
+              .end()
+          : null,
     }))
     .where("uid", "=", person.id)
     .execute();

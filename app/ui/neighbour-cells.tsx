@@ -1,17 +1,16 @@
-import type { Neighbour } from "../domain/directory.server.ts";
+import type { Neighbour, User } from "../domain/directory.server.ts";
 import type { Column } from "./sorted-table.tsx";
 
-/** The columns that the directory and the administrator's table share. */
-export const neighbourCells: Column<Neighbour, "houseNum" | "houseStreet">[] = [
-  { label: "Name", cell: ({ name }) => name },
+/** The columns that the directory and the administrator's table share; what is hidden is empty. */
+export const neighbourCells: Column<Neighbour | User, "houseNum" | "houseStreet">[] = [
+  { label: "Name", cell: ({ name }) => <bdi>{name}</bdi> },
   {
     label: "Phone Number",
     shape: "phone",
-    cell: ({ phoneNumber }) => (
-      <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>
-    ),
+    cell: ({ phoneNumber }) =>
+      phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
   },
-  { label: "Email", shape: "mail", cell: ({ email }) => <MailLink email={email} /> },
+  { label: "Email", shape: "mail", cell: ({ email }) => email && <MailLink email={email} /> },
   { label: "House Number", sort: "houseNum", shape: "number", cell: ({ houseNum }) => houseNum },
   { label: "House Street", sort: "houseStreet", cell: ({ houseStreet }) => houseStreet },
 ];

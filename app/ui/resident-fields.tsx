@@ -15,12 +15,14 @@ export type ResidentFieldNames =
 interface ResidentFieldsProps {
   fields: Record<ResidentFieldNames, FieldMetadata<string>>;
   emailHelp?: string;
+  /** What neighbors see with 'Y'. */
+  shown: string;
   /** A field that only one of the forms has, before the last one. */
   children?: ReactNode;
 }
 
 /** The fields that 'register' and 'Edit your info' share. */
-export function ResidentFields({ fields, emailHelp, children }: ResidentFieldsProps) {
+export function ResidentFields({ fields, emailHelp, shown, children }: ResidentFieldsProps) {
   return (
     <>
       <FormField
@@ -63,7 +65,7 @@ export function ResidentFields({ fields, emailHelp, children }: ResidentFieldsPr
         field={fields.includeOnDir}
         label="Include me in the resident directory (Y or N)"
         maxLength={1}
-        help="'Y' yes: signed-in neighbors see your name, phone number, e-mail and house. 'N' no: they don't."
+        help={`'Y' yes: signed-in neighbors see ${shown}. 'N' no: they don't.`}
       />
     </>
   );

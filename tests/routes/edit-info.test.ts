@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readField, readHeading, readRows } from "../page-reading.ts";
+import { isTicked, readField, readHeading, readRows, readText } from "../page-reading.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -39,6 +39,38 @@ test("an update leads home and stands in the directory", async () => {
   const rows = readRows((await browser.open("/residents?q=wren")).html);
   expect(rows).toEqual([["Wren After", "555-0188", "wren@example.org", "88", "Cattail Court"]]);
   expect(readField((await browser.open("/editinfo")).html, "includeOnDir").value).toBe("Y");
+});
+
+test("what isn't ticked is not shown, and the page tells what is", async () => {
+  const browser = site.browse();
+  const fields = registrationFields({ name: "Wren Choosing", phoneNumber: "555-0189" });
+  await browser.register(fields);
+  const before = await browser.open("/editinfo");
+  for (const name of ["shareEmail", "sharePhone", "shareHouse"]) {
+    expect(isTicked(before.html, name)).toBe(true);
+  }
+  await browser.send("/editinfo", { ...fields, hasBoxes: "yes", sharePhone: "on" });
+  const { html } = await browser.open("/residents?q=wren+choosing");
+  expect(readRows(html)).toEqual([["Wren Choosing", "555-0189", "", "", ""]]);
+  const { html: after } = await browser.open("/editinfo");
+  expect(isTicked(after, "shareEmail")).toBe(false);
+  expect(isTicked(after, "sharePhone")).toBe(true);
+  const preview = readText(after.slice(after.indexOf('id="own-entry"')));
+  expect(preview).toMatch(
+    /As neighbors see you Name Wren Choosing Phone Number 555-0189 You agreed on \w+ \d+, \d+\./,
+  );
+  await browser.send("/editinfo", { ...fields, includeOnDir: "N" });
+  expect((await browser.open("/editinfo")).html).toContain("Not at all: your answer");
+});
+
+test("what was ticked stays when the form comes back", async () => {
+  const browser = site.browse();
+  const fields = registrationFields();
+  await browser.register(fields);
+  const sent = { ...fields, houseNum: "none", hasBoxes: "yes", shareHouse: "on" };
+  const { html } = await browser.send("/editinfo", sent);
+  expect(isTicked(html, "shareEmail")).toBe(false);
+  expect(isTicked(html, "shareHouse")).toBe(true);
 });
 
 test("'N' takes the resident out of the directory", async () => {

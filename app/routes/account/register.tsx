@@ -51,7 +51,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
-        <ResidentFields fields={fields}>
+        <ResidentFields fields={fields} shown="your name, phone number, e-mail and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
         <SubmitButton>Register</SubmitButton>

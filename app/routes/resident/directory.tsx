@@ -38,7 +38,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
       <SortedTable
         caption="Residents"
         columns={columns}
-        rowKey={({ name, email, phoneNumber }) => `${name} ${email} ${phoneNumber}`}
+        rowKey={({ id }) => id}
         empty="Nobody is listed yet. You can be the first: edit your info and answer 'Y'."
         {...loaderData}
       />

@@ -1,10 +1,20 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
-import { findOwnRecord, residentSchema, updateOwnRecord } from "../../domain/resident.server.ts";
+import { content } from "../../domain/content.server.ts";
+import { findOwnEntry } from "../../domain/directory.server.ts";
+import {
+  findOwnRecord,
+  findOwnSharing,
+  ownRecordSchema,
+  updateOwnRecord,
+} from "../../domain/resident.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
+import { OwnEntry } from "../../ui/own-entry.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
+import { type SharingFieldNames, SharingFields } from "../../ui/sharing-fields.tsx";
+import { spellDate } from "../../ui/spell-date.ts";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
@@ -14,29 +24,38 @@ export const handle = { tool: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  const record = await findOwnRecord(person);
+  const [record, sharing, entry] = await Promise.all([
+    findOwnRecord(person),
+    findOwnSharing(person),
+    findOwnEntry(person),
+  ]);
   // The administrator keeps no record of a household.
-  if (!record) throw goTo("/admin");
-  return { record, signInAddress: person.signInAddress };
+  if (!record || !sharing) throw goTo("/admin");
+  const { consentedAt, ...shown } = sharing;
+  const consented = consentedAt && spellDate(consentedAt, content.site.timeZone);
+  return { record, shown, entry, consented, signInAddress: person.signInAddress };
 }
 
 export const headers = refusalHeaders;
 
 export async function action(asked: Route.ActionArgs) {
-  const submission = readForm(await asked.request.formData(), residentSchema);
+  const submission = readForm(await asked.request.formData(), ownRecordSchema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
-    await updateOwnRecord(asked.context.get(signedInContext), submission.value);
+    const { hasBoxes, ...told } = submission.value;
+    await updateOwnRecord(asked.context.get(signedInContext), told, hasBoxes ? told : undefined);
     return goTo("/");
   });
 }
 
 export default function EditInfo({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, signInAddress } = loaderData;
-  const [form, fields] = useForm<Record<ResidentFieldNames, string>>({
+  const { record, shown, entry, consented, signInAddress } = loaderData;
+  const [form, fields] = useForm<
+    Record<ResidentFieldNames, string> & Record<SharingFieldNames, string | null>
+  >({
     id: "edit-info",
     lastResult: actionData,
-    defaultValue: { ...record, houseNum: String(record.houseNum) },
+    defaultValue: { ...record, houseNum: String(record.houseNum), ...tick(shown) },
   });
   return (
     <>
@@ -48,10 +67,23 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
         <FormBanner id={form.errorId} errors={form.errors} />
         <ResidentFields
           fields={fields}
+          shown="your name, and what you show below"
           emailHelp={`For the directory. You still log in with ${signInAddress}.`}
         />
+        <SharingFields fields={fields} />
         <SubmitButton>Update</SubmitButton>
+        <OwnEntry entry={entry} consented={consented} />
       </Form>
     </>
   );
+}
+
+/** Choices as the boxes of a form send them. */
+function tick({ shareEmail, sharePhone, shareHouse }: Record<SharingFieldNames, boolean>) {
+  const sent = (isShown: boolean) => (isShown ? "on" : null);
+  return {
+    shareEmail: sent(shareEmail),
+    sharePhone: sent(sharePhone),
+    shareHouse: sent(shareHouse),
+  };
 }
