@@ -16,7 +16,7 @@ export function contentPolicy(scripts: string[], ownScripts: boolean): string {
     "img-src 'self'",
     "font-src 'self'",
     `frame-src ${content.frameOrigins.join(" ") || "'none'"}`,
-    ...(ownScripts ? ["connect-src 'self'"] : []),
+    "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",

@@ -55,7 +55,7 @@ export async function sendAppResponse(
   }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
   // What no cache may keep, no search engine may either: pages of one person's own.
-  if (answer.headers.get("Cache-Control") === "no-store") {
+  if (answer.headers.get("Cache-Control") === "no-store" && !answer.headers.has("X-Robots-Tag")) {
     answer.headers.set("X-Robots-Tag", "noindex");
   }
   await sendResponse(response, await pack(request, answer));

@@ -70,7 +70,10 @@ export const sendSignedInHome: Guard = async ({ request }, next) => {
   const visit = await findIfReachable(request);
   if (visit === "unknown") return keepPrivate(await next(), []);
   if (visit.person) throw goTo("/", visit.setCookies);
-  return keepPrivate(await next(), visit.setCookies);
+  const response = keepPrivate(await next(), visit.setCookies);
+  // No cache keeps it, but who looks for the association may be led to it.
+  if (response.status === 200) response.headers.set("X-Robots-Tag", "all");
+  return response;
 };
 
 /**

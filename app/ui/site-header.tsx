@@ -9,7 +9,8 @@ export function SiteHeader() {
     <header className="site-header">
       <div className="site-header-row">
         <a href="/" className="site-title">
-          <img src="/icon.svg" alt="" width="40" height="40" />
+          {/* Of low priority React preloads nothing, for which browsers would hold the page back. */}
+          <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />
           <span>{association.shortName}</span>
         </a>
         <SearchBox />

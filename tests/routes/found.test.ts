@@ -9,14 +9,14 @@ const site = serveSite();
 
 /** What a page says of itself to search engines and to sites that show a link to it. */
 async function readFacts(path: string) {
-  const { status, html } = await site.browse().open(path);
+  const { status, headers, html } = await site.browse().open(path);
   const read = (name: string) => {
     const found = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
     const contents = found.filter(([, key]) => key === name).map(([, , content]) => content);
     expect(contents, `${name} of ${path}`).toHaveLength(1);
     return contents[0] ?? "";
   };
-  return { status, title: readAll(html, "title").join(), read };
+  return { status, headers, html, title: readAll(html, "title").join(), read };
 }
 
 async function listedPaths(): Promise<string[]> {
@@ -65,8 +65,10 @@ test("every public page has a title and words of its own, and a picture that is 
   const seen = new Set<string>();
   const pictures = new Map<string, string>();
   for (const path of await listedPaths()) {
-    const { status, title, read } = await readFacts(path);
+    const { status, headers, html, title, read } = await readFacts(path);
     expect(status, path).toBe(200);
+    expect(headers.get("x-robots-tag"), path).not.toBe("noindex");
+    expect(html, path).not.toContain('content="noindex"');
     for (const words of [title, read("description")]) {
       expect(words.length, `${path}: ${words}`).toBeGreaterThan(words === title ? 5 : 40);
       expect(seen.has(words), `${path} says as another page: ${words}`).toBe(false);

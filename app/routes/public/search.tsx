@@ -43,7 +43,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
   const { state } = loaderData;
   return (
     <>
-      <meta name="robots" content="noindex" />
+      {state.question && <meta name="robots" content="noindex" />}
       <PageHeading
         title="Search"
         description="Find what the covenants, bylaws, minutes, the FAQ and the other pages say."
