@@ -41,6 +41,8 @@ export default [
   // Signed-in residents and the administrator.
   layout("routes/resident/signed-in.tsx", [
     route("residents", "routes/resident/directory.tsx", exact),
+    route("residents/print", "routes/resident/print-directory.tsx", exact),
+    route("residents/:id/card.vcf", "routes/resident/contact-card.ts", exact),
     route("editinfo", "routes/resident/edit-info.tsx", exact),
     route("account", "routes/resident/account.tsx", exact),
   ]),

@@ -2,8 +2,8 @@
 export const people = ["visitor", "waiting", "resident", "administrator"] as const;
 export type Person = (typeof people)[number];
 
-/** What a person may get: the page itself, or being sent elsewhere. */
-export type Outcome = "page" | `to ${string}`;
+/** What a person may get: the page itself, that there is none, or being sent elsewhere. */
+export type Outcome = "page" | "missing" | `to ${string}`;
 type Outcomes = Record<Person, Outcome>;
 
 const everyone: Outcomes = {
@@ -23,7 +23,10 @@ const signedIn: Outcomes = { ...everyone, visitor: "to /" };
 const administratorOnly: Outcomes = { ...home, administrator: "page" };
 
 interface Row {
-  /** An address at which the route is the page; none for a frame around pages. */
+  /**
+   * An address at which the route is the page, with `listed-loon` for the id of that neighbor; none
+   * for a frame around pages.
+   */
   path: string | null;
   get: Outcomes;
   /** Whether the route takes a form; others answer 405 to whoever gets as far. */
@@ -72,6 +75,12 @@ export const expected: Record<string, Row> = {
   "routes/account/confirm-address": { path: "/confirmaddress", get: everyone, takesForms: true },
   "routes/resident/signed-in": { path: null, get: signedIn, private: true },
   "routes/resident/directory": { path: "/residents", get: signedIn, private: true },
+  "routes/resident/print-directory": { path: "/residents/print", get: signedIn, private: true },
+  "routes/resident/contact-card": {
+    path: "/residents/listed-loon/card.vcf",
+    get: { ...signedIn, waiting: "missing" },
+    private: true,
+  },
   "routes/resident/edit-info": {
     path: "/editinfo",
     get: { ...signedIn, administrator: "to /admin" },

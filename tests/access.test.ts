@@ -12,12 +12,14 @@ import { type Answer, type Browser, registrationFields, serveSite } from "./site
 const site = serveSite();
 const browsers = {} as Record<Person, Browser>;
 let announcementId = "";
+let listedId = "";
 
 beforeAll(async () => {
   const [listedName, listedPhone, listedEmail] = planted.listed.words;
   const [unlistedName, unlistedPhone, unlistedEmail] = planted.unlisted.words;
   const record = (name = "", phoneNumber = "", email = "") => ({ name, phoneNumber, email });
   await site.browse().register(record(listedName, listedPhone, listedEmail));
+  listedId = (await accountOf(listedEmail)).id;
   await site
     .browse()
     .register({ ...record(unlistedName, unlistedPhone, unlistedEmail), includeOnDir: "N" });
@@ -47,7 +49,7 @@ beforeAll(async () => {
   expect(announcementId).not.toBe("");
 });
 
-function accountOf(email: string) {
+function accountOf(email = "") {
   return database()
     .selectFrom("identityUsers")
     .select(["id", "role"])
@@ -87,6 +89,8 @@ function expectOutcome(answer: Answer, outcome: Outcome, where: string): void {
   if (outcome === "page") {
     expect(sent, where).toBeNull();
     expect(answer.status, where).toBe(200);
+  } else if (outcome === "missing") {
+    expect(answer.status, where).toBe(404);
   } else {
     expect(sent, where).toBe(outcome.slice("to ".length));
   }
@@ -125,8 +129,12 @@ describe.each(people)("%s", (person) => {
     return browser;
   }
 
-  describe.each(pages)("$path", ({ id, path, get, takesForms, ...row }) => {
+  describe.each(pages)("$path", ({ id, path: written, get, takesForms, ...row }) => {
     const outcome = get[person];
+    let path = written;
+    beforeAll(() => {
+      path = written.replace("listed-loon", listedId);
+    });
 
     test(`the page: ${outcome}`, async () => {
       const answer = await (await browserFor(path)).open(path);

@@ -105,7 +105,9 @@ export type AuditKind =
   | "password-reset"
   | "address-changed"
   | "administrator-link-made"
-  | "roster-imported";
+  | "roster-imported"
+  | "directory-read-in-bulk"
+  | "directory-printed";
 
 /** What was done, by whom and when: see domain/audit.server.ts. */
 export interface AuditEventsTable {

@@ -42,8 +42,17 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
  * @param kind a wrong password, or the one after which the account has to wait.
  * @param subject the id of the account; null when there is none.
  */
-export async function recordRefusal(
+export function recordRefusal(
   kind: "sign-in-refused" | "sign-in-paused",
+  subject: string | null,
+): Promise<void> {
+  return recordHourly(kind, null, subject);
+}
+
+/** Adds what may happen often: by one account to one account it is one row an hour of the clock. */
+export async function recordHourly(
+  kind: AuditKind,
+  actor: string | null,
   subject: string | null,
 ): Promise<void> {
   const at = new Date().toISOString();
@@ -51,11 +60,11 @@ export async function recordRefusal(
   await database()
     .insertInto("auditEvents")
     .values({
-      id: `${kind} ${subject} ${hour}`,
+      id: `${kind} ${subject ?? actor} ${hour}`,
       at,
       kind,
       times: 1,
-      actor: null,
+      actor,
       subject,
       detail: null,
     })

@@ -52,6 +52,16 @@ export function listDirectory(
   });
 }
 
+/** Lists the whole directory by name, for paper. */
+export function listForPrint(_reader: Admitted): Promise<Neighbour[]> {
+  return pickShown(listed()).orderBy("nameKey").orderBy("uid").execute();
+}
+
+/** One neighbour by id; undefined for who isn't in the directory. */
+export function findNeighbour(_reader: Admitted, id: string): Promise<Neighbour | undefined> {
+  return pickShown(listed().where("uid", "=", id)).executeTakeFirst();
+}
+
 /** The signed-in person as neighbors see them; undefined when they don't. */
 export function findOwnEntry(person: SignedIn): Promise<Neighbour | undefined> {
   return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();

@@ -22,6 +22,8 @@ const names: Record<AuditEvent["kind"], string> = {
   "address-changed": "Log in address changed",
   "administrator-link-made": "Link for the administrator's password made",
   "roster-imported": "List of homes imported",
+  "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
+  "directory-printed": "Directory opened for print",
 };
 
 const columns: Column<Row, never>[] = [

@@ -25,15 +25,18 @@ interface SortedTableProps<Row, Sort extends string> {
   empty: string;
   /** For rows that are not people. */
   withoutSearch?: boolean;
+  /** Finds while the reader types, where script runs. */
+  whileTyping?: boolean;
 }
 
 /** A table that finds, sorts and pages on the server, with all of its state in the address. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
-  const { caption, columns, rowKey, rows, total, pages, state, empty, withoutSearch } = props;
+  const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
+  const { withoutSearch, whileTyping } = props;
   const loading = useNavigation().state === "loading";
   return (
     <div className="wide table-view">
-      {!withoutSearch && <TableSearch state={state} />}
+      {!withoutSearch && <TableSearch state={state} whileTyping={whileTyping} />}
       {rows.length === 0 ? (
         <p className="notice" role="status">
           {state.search ? `Nobody matches '${state.search}'. Try part of a name or street.` : empty}

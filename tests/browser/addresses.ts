@@ -30,7 +30,7 @@ export const visitorPages = [
 ];
 
 /** What a resident sees besides. */
-export const residentPages = ["/residents", "/editinfo", "/account"];
+export const residentPages = ["/residents", "/residents/print", "/editinfo", "/account"];
 
 /** What the administrator sees besides. */
 export const administratorPages = [

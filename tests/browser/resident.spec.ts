@@ -289,6 +289,27 @@ test.describe("the directory", () => {
     await expect(page.getByText("1–10 of")).toBeVisible();
   });
 
+  test("finds while typing: the field keeps focus and words, and only rests are asked", async ({
+    page,
+  }) => {
+    await page.goto("/residents?rows=15");
+    let looks = 0;
+    page.on("request", (request) => {
+      if (request.url().includes("/residents.data")) looks += 1;
+    });
+    const field = main(page).getByRole("searchbox");
+    await field.pressSequentially("cattail reach");
+    await expect(main(page).getByRole("status")).toHaveText("1–15 of 32");
+    await expect(page).toHaveURL("/residents?q=cattail+reach&rows=15");
+    await field.pressSequentially(" nobody");
+    await expect(main(page).getByText("Nobody matches 'cattail reach nobody'.")).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue("cattail reach nobody");
+    expect(looks).toBeLessThan(6);
+    await field.fill("");
+    await expect(bodyRows(page)).toHaveCount(15);
+  });
+
   test("a row's telephone and e-mail can be used at once", async ({ page }) => {
     await page.goto("/residents?q=Cattail");
     const row = bodyRows(page).first();

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { readLinks, readMain, readRows, readText } from "../page-reading.ts";
+import { database } from "../../app/database/database.server.ts";
+import { readAll, readLinks, readMain, readRows, readText } from "../page-reading.ts";
 import { addNeighbour } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -116,4 +117,54 @@ test("who said 'N' is in neither page nor data", async () => {
     expect(html).not.toContain("Table 33");
     expect(html).not.toContain("table34@example.org");
   }
+});
+
+test("a neighbor's card holds what they show, and is there for nobody who isn't listed", async () => {
+  const id = await addNeighbour({ name: "Zoë Größe", phoneNumber: "555-0142", houseNum: 7 });
+  await database().updateTable("users").set({ shareEmail: 0 }).where("uid", "=", id).execute();
+  const { html: page } = await reader.open("/residents?q=zoe");
+  const address = `/residents/${id}/card.vcf`;
+  expect(readLinks(page)).toContain(address);
+  const { status, headers, html } = await reader.open(address);
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(headers.get("content-type")).toBe("text/vcard; charset=utf-8");
+  expect(headers.get("content-disposition")).toBe(
+    "attachment; filename=\"neighbor.vcf\"; filename*=UTF-8''Zo%C3%AB%20Gr%C3%B6%C3%9Fe.vcf",
+  );
+  expect(html).toContain("TEL;TYPE=VOICE:555-0142\r\n");
+  expect(html).not.toContain("EMAIL");
+  await database().updateTable("users").set({ includeOnDir: "N" }).where("uid", "=", id).execute();
+  expect((await reader.open(address)).status).toBe(404);
+  expect((await reader.open("/residents/nobody/card.vcf")).status).toBe(404);
+});
+
+test("for paper there is everybody who is listed, by name, with a date and whom it is for", async () => {
+  const { status, headers, html } = await reader.open("/residents/print");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const entries = readAll(readMain(html), "li");
+  expect(entries).toHaveLength(32);
+  expect(entries[0]).toBe("Table 01 199 Table Street 555-0100 table1@example.org");
+  expect(entries).toEqual(entries.toSorted());
+  expect(readText(readMain(html))).toMatch(
+    /\w+ \d+, \d{4}\. For residents of Heron Lake Homeowners Association only\./,
+  );
+  expect(html).not.toContain("entry.client");
+});
+
+test("who reads more than a person does is told when it goes on, on every way to the directory", async () => {
+  const script = site.browse();
+  await script.register({ name: "Busy Script", includeOnDir: "N" });
+  for (let time = 1; time <= 4; time += 1) await script.open("/residents/print");
+  const id = await addNeighbour({ name: "Somebody Else" });
+  for (const address of ["/residents", "/residents?q=table", "/residents/print"]) {
+    const { status, headers, html } = await script.open(address);
+    expect([status, headers.get("cache-control")]).toEqual([429, "no-store"]);
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(3500);
+    expect(readText(readMain(html))).toContain("It opens again in 60 minutes.");
+    expect(html).not.toContain("Table");
+  }
+  const data = await script.open("/residents.data");
+  expect(data.html).not.toContain("table1@example.org");
+  expect((await script.open(`/residents/${id}/card.vcf`)).status).toBe(429);
+  expect((await reader.open("/residents")).status).toBe(200);
 });

@@ -1,10 +1,15 @@
+import type { HeadersArgs } from "react-router";
 import { directorySorts, listDirectory, type Neighbour } from "../../domain/directory.server.ts";
+import { countRows } from "../../domain/directory-reading.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { CardSign } from "../../ui/card-sign.tsx";
 import { neighbourCells } from "../../ui/neighbour-cells.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type Column, SortedTable } from "../../ui/sorted-table.tsx";
+import { TooMuchRead } from "../../ui/too-much-read.tsx";
 import { WaitingNotice } from "../../ui/waiting-notice.tsx";
+import { refuseReading } from "../refuse-reading.server.ts";
 import type { Route } from "./+types/directory";
 
 export const handle = { tool: true };
@@ -14,18 +19,45 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (person.role === "waiting") return null;
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   const found = await listDirectory(person, state);
+  const counted = await countRows(person, found.rows.length);
+  if (!counted.ok) return refuseReading(counted);
   return { ...found, state: { ...state, page: found.page } };
 }
 
-const columns: Column<Neighbour, (typeof directorySorts)[number]>[] = neighbourCells;
+export function headers({ loaderHeaders }: HeadersArgs): Headers {
+  return loaderHeaders;
+}
+
+const [nameCell, ...otherCells] = neighbourCells;
+
+const columns: Column<Neighbour, (typeof directorySorts)[number]>[] = [
+  {
+    label: "Name",
+    cell: (neighbour) => (
+      <span>
+        {nameCell?.cell(neighbour)}{" "}
+        <a
+          href={`/residents/${neighbour.id}/card.vcf`}
+          className="card-sign"
+          aria-label={`Contact card of ${neighbour.name}`}
+          title="Contact card"
+          download
+        >
+          <CardSign />
+        </a>
+      </span>
+    ),
+  },
+  ...otherCells,
+];
 
 export default function Directory({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) {
+  if (!loaderData || "retryAfter" in loaderData) {
     return (
       <>
         <PageHeading title="Resident directory" />
         <div className="column">
-          <WaitingNotice />
+          {loaderData ? <TooMuchRead {...loaderData} /> : <WaitingNotice />}
         </div>
       </>
     );
@@ -35,11 +67,20 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
       <PageHeading title="Resident directory">
         Neighbors who chose to be listed. Please keep what you read here to yourself.
       </PageHeading>
+      <div className="wide directory-ways">
+        <p className="sign-key muted">
+          <CardSign /> saves a neighbor to your contacts.
+        </p>
+        <a href="/residents/print" className="button-quiet">
+          Print the directory
+        </a>
+      </div>
       <SortedTable
         caption="Residents"
         columns={columns}
         rowKey={({ id }) => id}
         empty="Nobody is listed yet. You can be the first: edit your info and answer 'Y'."
+        whileTyping
         {...loaderData}
       />
     </>

@@ -1,0 +1,61 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { countPrint, countRows } from "./directory-reading.server.ts";
+
+beforeAll(makeTables);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+});
+afterEach(() => vi.useRealTimers());
+
+function noted() {
+  return database().selectFrom("auditEvents").select(["kind", "actor", "times"]).execute();
+}
+
+test("120 pages of ten an hour are read; then the reader waits, and it is noted once", async () => {
+  const { person } = await registerResident();
+  const { person: neighbour } = await registerResident();
+  await database().deleteFrom("auditEvents").execute();
+  for (let page = 1; page <= 60; page += 1)
+    expect(await countRows(person, 20)).toEqual({ ok: true });
+  expect(await countRows(person, 1)).toEqual({ ok: false, retryAfter: 3600 });
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  for (let again = 1; again <= 5; again += 1) {
+    expect(await countRows(person, 1)).toEqual({ ok: false, retryAfter: 1800 });
+  }
+  expect(await countRows(neighbour, 30)).toEqual({ ok: true });
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect
+    .poll(noted)
+    .toEqual([{ kind: "directory-read-in-bulk", actor: person.id, times: 1 }]);
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(await countRows(person, 30)).toEqual({ ok: true });
+});
+
+test("the whole directory for paper counts as 30 pages, and is noted each time", async () => {
+  const { person } = await registerResident();
+  await database().deleteFrom("auditEvents").execute();
+  for (let time = 1; time <= 4; time += 1) expect(await countPrint(person)).toEqual({ ok: true });
+  expect(await countPrint(person)).toMatchObject({ ok: false });
+  expect(await countRows(person, 10)).toMatchObject({ ok: false });
+  await vi.advanceTimersByTimeAsync(1000);
+  await expect
+    .poll(async () => (await noted()).toSorted((a, b) => b.times - a.times))
+    .toEqual([
+      { kind: "directory-printed", actor: person.id, times: 4 },
+      { kind: "directory-read-in-bulk", actor: person.id, times: 1 },
+    ]);
+});
+
+test("a page that can't be read any more leaves smaller ones open", async () => {
+  const { person } = await registerResident();
+  await countRows(person, 1000);
+  expect(await countPrint(person)).toMatchObject({ ok: false });
+  expect(await countRows(person, 10)).toEqual({ ok: true });
+});
+
+test("the administrator, who sees everybody, isn't counted", async () => {
+  const { person } = await signInAdministrator();
+  for (let time = 1; time <= 9; time += 1) expect(await countPrint(person)).toEqual({ ok: true });
+});

@@ -1,0 +1,51 @@
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { doAfterwards } from "../afterwards.server.ts";
+import { recordHourly } from "./audit.server.ts";
+import type { Admitted } from "./person.server.ts";
+
+const hour = 60 * 60;
+
+/** How many rows a page counts for: more of them at once are more pages. */
+const rowsOfPage = 10;
+/** More than a person reads: a page every half a minute, for an hour. */
+const pagesAnHour = 120;
+/** The whole directory at once, for paper: four times an hour. */
+const pagesOfPrint = 30;
+
+// In memory: a look into the directory writes nothing, and goes on while nothing can be written.
+const pagesRead = new RateLimiterMemory({ points: pagesAnHour, duration: hour });
+const noted = new RateLimiterMemory({ points: 1, duration: hour });
+
+/** Whether what was read may be sent; or in how many seconds the reader may go on. */
+export type Reading = { ok: true } | { ok: false; retryAfter: number };
+
+/** Counts rows of the directory that a reader is about to get; one at least. */
+export function countRows(reader: Admitted, rows: number): Promise<Reading> {
+  return countPages(reader, Math.max(1, Math.ceil(rows / rowsOfPage)));
+}
+
+/** Counts a look at the whole directory, and notes it in the audit trail. */
+export async function countPrint(reader: Admitted): Promise<Reading> {
+  const counted = await countPages(reader, pagesOfPrint);
+  if (counted.ok) doAfterwards(() => recordHourly("directory-printed", reader.id, null));
+  return counted;
+}
+
+/**
+ * Counts pages by reader. Who reads more than a person does waits, and stands in the audit trail,
+ * once an hour. The administrator, who sees everybody, isn't counted.
+ */
+async function countPages({ id, role }: Admitted, pages: number): Promise<Reading> {
+  if (role === "administrator") return { ok: true };
+  const before = await pagesRead.get(id);
+  if (before && before.consumedPoints + pages > pagesAnHour) {
+    const isNew = await noted.consume(id).then(
+      () => true,
+      () => false,
+    );
+    if (isNew) doAfterwards(() => recordHourly("directory-read-in-bulk", id, null));
+    return { ok: false, retryAfter: Math.max(1, Math.ceil(before.msBeforeNext / 1000)) };
+  }
+  await pagesRead.consume(id, pages);
+  return { ok: true };
+}

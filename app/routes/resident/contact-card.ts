@@ -1,0 +1,36 @@
+import { writeContactCard } from "../../domain/contact-card.server.ts";
+import { findNeighbour } from "../../domain/directory.server.ts";
+import { countRows } from "../../domain/directory-reading.server.ts";
+import { signedInContext } from "../../identity/guards.server.ts";
+import type { Route } from "./+types/contact-card";
+
+/** One neighbor as a contact card, for the reader's own telephone. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const person = context.get(signedInContext);
+  const neighbour = person.role === "waiting" ? undefined : await findNeighbour(person, params.id);
+  if (person.role === "waiting" || !neighbour) {
+    throw new Response(null, { status: 404, statusText: "Not Found" });
+  }
+  const counted = await countRows(person, 1);
+  if (!counted.ok) {
+    return new Response("You have read a lot of the directory. Please go on later.\n", {
+      status: 429,
+      headers: { "Retry-After": `${counted.retryAfter}`, "Content-Type": "text/plain" },
+    });
+  }
+  return new Response(writeContactCard(neighbour), {
+    headers: {
+      "Content-Type": "text/vcard; charset=utf-8",
+      "Content-Disposition": `attachment; filename="neighbor.vcf"; filename*=UTF-8''${fileName(neighbour.name)}`,
+    },
+  });
+}
+
+/** A name as the file of that name, in any script, as a header tells it (RFC 8187). */
+function fileName(name: string): string {
+  const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, "").trim() || "neighbor";
+  return encodeURIComponent(`${plain}.vcf`).replaceAll(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
