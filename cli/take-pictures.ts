@@ -1,0 +1,84 @@
+/**
+ * Takes the pictures of README.md and docs/ from the site as it is built now, with invented
+ * residents, so that they can be renewed after a change of the look.
+ *
+ * Usage: npm run take-pictures
+ */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { type Browser, chromium, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { administrator, startSite } from "../tests/running-site.ts";
+import { buildIfStale } from "./build.ts";
+import { chromiumPath } from "./chromium.ts";
+import { endWithMessage } from "./end-with-message.ts";
+import { runChild } from "./run-child.ts";
+
+interface Picture {
+  path: string;
+  /** What of the page is shown: so many pixels from the top, or one element of it. */
+  shows: number | string;
+  signedIn?: true;
+}
+
+/** Each picture, by the name of its file in docs/pictures. */
+const pictures: Record<string, Picture> = {
+  home: { path: "/", shows: 914 },
+  name: { path: "/faq", shows: 96 },
+  footer: { path: "/faq", shows: ".site-footer" },
+  amenity: { path: "/amenities/pool", shows: 760 },
+  covenants: { path: "/covenantsbylaws/covenants", shows: 700 },
+  minutes: { path: "/meetingminutes", shows: 640 },
+  board: { path: "/boardmembers", shows: 640 },
+  event: { path: "/admin/events/new", shows: 900, signedIn: true },
+  calendar: { path: "/calendar", shows: 800 },
+  admin: { path: "/admin", shows: 900, signedIn: true },
+};
+
+const root = join(import.meta.dirname, "..");
+const folder = join(root, "docs/pictures");
+
+await endWithMessage(buildIfStale);
+mkdirSync(folder, { recursive: true });
+const site = await startSite("pictures");
+const browser = await chromium.launch({ executablePath: await chromiumPath() });
+try {
+  await runChild([join(root, "cli/seed.ts"), "--residents", "40"], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: site.folder },
+    stdio: "inherit",
+  });
+  for (const [name, picture] of Object.entries(pictures)) await take(browser, name, picture);
+} finally {
+  await browser.close();
+  await site.end();
+}
+
+async function take(browser: Browser, name: string, picture: Picture): Promise<void> {
+  const { path, shows, signedIn } = picture;
+  const height = typeof shows === "number" ? shows : 900;
+  const context = await browser.newContext({
+    baseURL: site.origin,
+    viewport: { width: 1100, height },
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  if (signedIn) await logIn(page);
+  await page.goto(path, { waitUntil: "networkidle" });
+  const part = typeof shows === "string" ? page.locator(shows) : page;
+  const file = join(folder, `${name}.webp`);
+  const { size } = await sharp(await part.screenshot())
+    .webp({ quality: 82 })
+    .toFile(file);
+  console.log(`${file} ${Math.round(size / 1000)} kB`);
+  await context.close();
+}
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email Address").fill(administrator.email);
+  await page.getByLabel("Password").fill(administrator.password);
+  await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
+  await page.waitForURL("/");
+}
