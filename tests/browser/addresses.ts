@@ -18,6 +18,13 @@ export const documentPages = [
   "/offline",
 ];
 
+/** One document of each kind: all amenities, say, are one page with other words and pictures. */
+export const documentKinds = documentPages.filter((path, place) => {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  if (folder === "/" || path.startsWith("/calendar/")) return true;
+  return documentPages.findIndex((other) => other.startsWith(folder)) === place;
+});
+
 /** Every page that a visitor comes to. */
 export const visitorPages = [
   ...documentPages,
