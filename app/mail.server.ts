@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
@@ -13,6 +14,10 @@ export interface Mail {
   replyTo?: string;
   subject: string;
   text: string;
+  /** The same for programs that show it; without pictures or anything else from elsewhere. */
+  html?: string;
+  messageId?: string;
+  headers?: Record<string, string>;
 }
 
 /**
@@ -22,25 +27,98 @@ export interface Mail {
  * @throws when the mail server doesn't take it.
  */
 export async function sendMail(mail: Mail): Promise<void> {
-  const { SMTP_URL, MAIL_FROM, DATA_DIR } = environment();
-  const from = MAIL_FROM ?? content.site.email;
-  if (SMTP_URL) {
-    const server = createTransport({
-      url: SMTP_URL,
-      // Links that open an account don't travel in clear, whatever stands in between.
-      requireTLS: !isThisMachine(new URL(SMTP_URL).hostname),
-      connectionTimeout: SEND_TIMEOUT_MS,
-      socketTimeout: SEND_TIMEOUT_MS,
-    });
-    await server.sendMail({ ...mail, from });
-    return;
-  }
+  const { SMTP_URL } = environment();
+  if (!SMTP_URL) return writeMail(mail);
+  const server = createTransport({ ...serverFacts(SMTP_URL), socketTimeout: SEND_TIMEOUT_MS });
+  await server.sendMail({ ...mail, from: from() });
+}
+
+function from(): string {
+  return environment().MAIL_FROM ?? content.site.email;
+}
+
+function serverFacts(url: string) {
+  return {
+    url,
+    // Links that open an account don't travel in clear, whatever stands in between.
+    requireTLS: !isThisMachine(new URL(url).hostname),
+    connectionTimeout: SEND_TIMEOUT_MS,
+  };
+}
+
+async function writeMail(mail: Mail, mayHandOver = async () => true): Promise<void> {
   const written = await createTransport({ streamTransport: true, buffer: true }).sendMail({
     ...mail,
-    from,
+    from: from(),
   });
-  const outbox = join(DATA_DIR, "outbox");
+  const outbox = join(environment().DATA_DIR, "outbox");
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
-  await writeFile(join(outbox, `${day}-${randomUUID()}.eml`), written.message, { mode: 0o600 });
+  const path = join(outbox, `${day}-${randomUUID()}.eml`);
+  await writeFile(`${path}.part`, written.message, { mode: 0o600 });
+  if (await mayHandOver()) await rename(`${path}.part`, path);
+  else await rm(`${path}.part`);
+}
+
+/** Sends many mails, over few connections that stay open between them. */
+export interface MailServer {
+  /**
+   * Sends a mail, whose last line goes out only when the caller, asked at that moment, says that it
+   * may: before that line no server takes a mail over.
+   *
+   * @throws when the mail server doesn't take it, or the caller says no.
+   */
+  send: (mail: Mail, mayHandOver: () => Promise<boolean>) => Promise<void>;
+  close: () => void;
+}
+
+/** How long a mail server may think about a mail, in milliseconds. */
+const PATIENCE_MS = 60_000;
+
+/**
+ * Opens the mail server that SMTP_URL names, or DATA_DIR/outbox.
+ *
+ * @param connections how many at most at the same time.
+ * @param patience how long the server may be silent, in milliseconds.
+ */
+export function openMailServer(connections: number, patience = PATIENCE_MS): MailServer {
+  const { SMTP_URL } = environment();
+  if (!SMTP_URL) {
+    return { send: writeMail, close() {} };
+  }
+  const server = createTransport({
+    ...serverFacts(SMTP_URL),
+    pool: true,
+    maxConnections: connections,
+    maxRequeues: 1,
+    socketTimeout: patience,
+    greetingTimeout: patience,
+    // Said goodbye to soon after the last mail.
+    idleTimeout: 5000,
+  });
+  server.use("stream", ({ data, message }, done) => {
+    const { mayHandOver } = data as GatedMail;
+    // Read no further ahead than the server takes it: the question comes at the end, not before.
+    const options = { objectMode: false, highWaterMark: 0 };
+    message.processFunc((text) => Readable.from(askAtTheEnd(text, mayHandOver), options));
+    done();
+  });
+  return {
+    async send(mail, mayHandOver) {
+      const gated: GatedMail = { ...mail, from: from(), mayHandOver };
+      await server.sendMail(gated);
+    },
+    close: () => server.close(),
+  };
+}
+
+interface GatedMail extends Mail {
+  from: string;
+  mayHandOver: () => Promise<boolean>;
+}
+
+/** Lets a mail's text pass, and its end only when it may be handed over. */
+async function* askAtTheEnd(text: AsyncIterable<Buffer>, mayHandOver: () => Promise<boolean>) {
+  yield* text;
+  if (!(await mayHandOver())) throw new Error("the mail is not to be handed over");
 }

@@ -15,9 +15,11 @@ import {
 } from "./identity/administrator.server.ts";
 import { isUnavailable } from "./incident.server.ts";
 import { log } from "./log.server.ts";
+import { keepMailing } from "./mailing/deliver.server.ts";
 import { noteOrigin } from "./site-origin.server.ts";
 
 let stopTidying: (() => void) | undefined;
+let stopMailing: (() => Promise<void>) | undefined;
 
 /**
  * Makes the site ready to serve: tables up to date, the administrator's account there.
@@ -32,6 +34,7 @@ export async function prepareSite(origin: string): Promise<string[]> {
   await migrate(database(), databaseEngine());
   await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
   stopTidying = keepTidy();
+  stopMailing = keepMailing();
   const notes: string[] = [];
   const administrator = await administratorAddress();
   const link = await administratorLink(origin);
@@ -117,6 +120,6 @@ export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopTidying?.();
   logDenials();
-  await allDone();
+  await Promise.all([allDone(), stopMailing?.()]);
   await closeDatabase();
 }

@@ -1,13 +1,14 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills search paint]
+ * Usage: npm run bench [-- storms refusals connections kills search paint mail]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage } from "../cli/end-with-message.ts";
 import { measureConnections } from "./connections.ts";
 import { measureKills } from "./kills.ts";
+import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
 import { measureRefusals } from "./refusals.ts";
 import { measureSearch } from "./search.ts";
@@ -20,6 +21,7 @@ const benches: Record<string, () => Promise<void>> = {
   kills: measureKills,
   paint: measurePaint,
   search: measureSearch,
+  mail: measureMail,
 };
 
 const chosen = process.argv.slice(2);

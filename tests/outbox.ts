@@ -17,6 +17,7 @@ export function listMails(dataFolder: string): WrittenMail[] {
   const outbox = join(dataFolder, "outbox");
   if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
+    .filter((name) => name.endsWith(".eml"))
     .map((name) => join(outbox, name))
     .map((path) => ({
       written: statSync(path).mtimeMs,

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { announcementMails } from "./announcement-mails-migration.server.ts";
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
 import { mailChoice, sharing } from "./users-migrations.server.ts";
@@ -17,6 +18,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0005-events": events,
     "0006-mail-choice": mailChoice,
     "0007-sharing": sharing,
+    "0008-announcement-mails": announcementMails(engine),
   };
 }
 

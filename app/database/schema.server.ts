@@ -38,6 +38,31 @@ export interface AnnouncementsTable {
   createdAt: string;
 }
 
+/**
+ * Where a mail of an announcement is: it waits; a process has taken it; its last line is being
+ * handed to the mail server; or what became of it. Of a doubtful one nobody knows whether it arrived.
+ */
+export type MailState = "waiting" | "claimed" | "handed" | "sent" | "failed" | "doubtful";
+
+/** A mail that tells one resident of an announcement: see domain/announcement-mails.server.ts. */
+export interface AnnouncementMailsTable {
+  /** A random UUID, from which the mail's Message-ID is made, too. */
+  id: string;
+  announcementId: string;
+  uid: string;
+  state: MailState;
+  /** How often it was put off. */
+  tries: number;
+  dueAt: string;
+  /** When it isn't tried any more. */
+  giveUpAt: string;
+  /** The process that has taken it, which says by `leaseUntil` that it still lives. */
+  owner: string | null;
+  leaseUntil: string | null;
+  /** Why it is not sent, in words for the administrator. */
+  problem: string | null;
+}
+
 /** How an event of the administrator repeats; monthly on the same weekday, as the second Tuesday. */
 export type Repeats = "none" | "weekly" | "monthly" | "yearly";
 
@@ -159,6 +184,7 @@ export interface IdentitySessionsTable {
 export interface Tables {
   users: UsersTable;
   announcements: AnnouncementsTable;
+  announcementMails: AnnouncementMailsTable;
   events: EventsTable;
   contactMessages: ContactMessagesTable;
   settings: SettingsTable;

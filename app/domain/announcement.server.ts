@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
 import type { AnnouncementsTable } from "../database/schema.server.ts";
+import { mailSoon } from "../mailing/deliver.server.ts";
+import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
@@ -12,6 +14,8 @@ export const announcementSchema = z.object({
   title: textField("a title", fieldLimits.title),
   body: paragraphsField("the announcement's text", fieldLimits.body),
   dateCreated: textField("the date, as it shall be shown", fieldLimits.dateCreated),
+  /** Whether residents who want it get a mail. */
+  mail: z.literal("on").optional(),
 });
 
 export type AnnouncementText = z.infer<typeof announcementSchema>;
@@ -27,10 +31,14 @@ export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
     .execute();
 }
 
-/** Posts an announcement and returns its id, a random UUID. */
+/**
+ * Posts an announcement, and queues its mails if it is to be mailed.
+ *
+ * @returns its id, a random UUID.
+ */
 export async function createAnnouncement(
   administrator: Administrator,
-  text: AnnouncementText,
+  { mail, ...text }: AnnouncementText,
 ): Promise<string> {
   const id = randomUUID();
   const actor = administrator.id;
@@ -41,6 +49,7 @@ export async function createAnnouncement(
         .insertInto("announcements")
         .values({ ...text, id, createdAt: new Date().toISOString() })
         .execute();
+      if (mail) await queueMails(transaction, id);
       const detail = text.title;
       await recordEvent(transaction, {
         kind: "announcement-created",
@@ -49,10 +58,14 @@ export async function createAnnouncement(
         detail,
       });
     });
+  if (mail) mailSoon();
   return id;
 }
 
-/** Deletes an announcement; one that is gone already stays gone. */
+/**
+ * Deletes an announcement, and with it the mails that are not sent yet; one that is gone already
+ * stays gone.
+ */
 export async function deleteAnnouncement(administrator: Administrator, id: string): Promise<void> {
   const actor = administrator.id;
   await database()

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { readField, readHeading, readMain, readRows, readText } from "../page-reading.ts";
+import { waitForMail } from "../outbox.ts";
+import { isTicked, readField, readHeading, readMain, readRows, readText } from "../page-reading.ts";
 import { addNeighbour } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -57,6 +58,29 @@ test("an announcement is posted, read by residents, and deleted", async () => {
   expect(deleted.status).toBe(200);
   expect(deleted.html).not.toContain("Dock day");
   expect((await resident.open("/")).html).not.toContain("Dock day");
+});
+
+test("an announcement is mailed to residents who want it, unless the administrator says no", async () => {
+  const page = (await administrator.open("/admin")).html;
+  expect(readText(page)).toContain("Mail it to the 0 residents who want mail");
+  expect(isTicked(page, "mail")).toBe(true);
+  const email = `mailed-${crypto.randomUUID()}@example.org`;
+  const resident = site.browse();
+  await resident.register({ email });
+  await resident.send("/account", { intent: "mail", mailAnnouncements: "on" });
+  expect(readText((await administrator.open("/admin")).html)).toContain(
+    "Mail it to the one resident who wants mail",
+  );
+  await administrator.send("/admin", { ...announcement, title: "Told here alone" });
+  const refused = await administrator.send("/admin", { ...announcement, title: "" });
+  expect(isTicked(refused.html, "mail")).toBe(false);
+  await administrator.send("/admin", { ...announcement, mail: "on" });
+  const { subject, text } = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  expect(subject).toBe("Heron Lake: Dock day");
+  expect(text).toContain("Saturday.\n\nBring gloves.");
+  for (const id of idsIn((await administrator.open("/admin")).html)) {
+    await administrator.send("/admin", { intent: "delete", id });
+  }
 });
 
 test.each(["title", "body", "dateCreated"])("without %s nothing is posted", async (missing) => {

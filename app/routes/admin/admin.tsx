@@ -5,6 +5,7 @@ import {
   deleteAnnouncement,
   listAnnouncements,
 } from "../../domain/announcement.server.ts";
+import { countSubscribers } from "../../domain/announcement-mails.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
 import { deleteEvent, listOwnEvents } from "../../domain/event.server.ts";
@@ -59,12 +60,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const done = doneNames.find((name) => asked.has(name));
   const waiting = await listWaiting(administrator);
   const announcements = await listAnnouncements(administrator);
+  const subscribers = await countSubscribers(administrator);
   const events = await listOwnEvents(administrator);
   const messages = await listContactMessages(administrator);
   const users = await listUsers(administrator, state);
   return {
     waiting,
     announcements,
+    subscribers,
     events,
     messages,
     users: { ...users, state: { ...state, page: users.page } },
@@ -109,7 +112,7 @@ const sections = [
 ];
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, announcements, events, messages, users, posted, done } = loaderData;
+  const { waiting, announcements, subscribers, events, messages, users, posted, done } = loaderData;
   useTellOnce(doneNames);
   const isAnybodyWaiting = waiting.length > 0;
   return (
@@ -129,7 +132,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         {isAnybodyWaiting && <WaitingResidents residents={waiting} />}
         <div className="halves">
           {/* Anew after each posted announcement, with empty fields. */}
-          <NewAnnouncement key={posted} lastResult={actionData} />
+          <NewAnnouncement key={posted} lastResult={actionData} subscribers={subscribers} />
           <ManageAnnouncements announcements={announcements} />
         </div>
       </div>

@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
+import { database } from "../database/database.server.ts";
+import { createAnnouncement, deleteAnnouncement } from "../domain/announcement.server.ts";
+import { claimMails, mayHandOver } from "../domain/announcement-mails.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { makePostman, type Postman } from "./deliver.server.ts";
+
+const minute = 60_000;
+let server: TestMailServer;
+let administrator: Administrator;
+let postman: Postman;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  process.env["SMTP_URL"] = server.url;
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await database().deleteFrom("announcements").execute();
+  await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
+  server.taken.length = 0;
+  server.treat = () => "take";
+  postman = makePostman();
+});
+afterEach(async () => {
+  await postman.stop();
+  vi.useRealTimers();
+});
+
+/** Adds residents who want announcements by mail; returns their addresses. */
+async function addSubscribers(count: number): Promise<string[]> {
+  const ids = [];
+  for (let n = 0; n < count; n += 1) ids.push(await addNeighbour());
+  await database()
+    .updateTable("users")
+    .set({ mailAnnouncements: 1 })
+    .where("uid", "in", ids)
+    .execute();
+  const accounts = await database()
+    .selectFrom("identityUsers")
+    .select("email")
+    .where("id", "in", ids)
+    .execute();
+  return accounts.map(({ email }) => email).toSorted();
+}
+
+const text = { title: "Pool opens", body: "At ten.\n\nBring a towel.", dateCreated: "May 1, 2027" };
+const post = () => createAnnouncement(administrator, { ...text, mail: "on" });
+const receivers = () => server.taken.map(({ to }) => to).toSorted();
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+/** The mails in the queue by their state, with the words that tell of problems. */
+async function queue(): Promise<string[]> {
+  const rows = await database()
+    .selectFrom("announcementMails")
+    .select(["state", "problem"])
+    .execute();
+  return rows.map(({ state, problem }) => `${state}: ${problem}`).toSorted();
+}
+
+test("who wants announcements and is admitted gets one mail, if it is to be mailed", async () => {
+  const [address = ""] = await addSubscribers(1);
+  await addNeighbour();
+  const [waiting = ""] = (await addSubscribers(1)).filter((other) => other !== address);
+  await database()
+    .updateTable("identityUsers")
+    .set({ role: "waiting" })
+    .where("email", "=", waiting)
+    .execute();
+  await createAnnouncement(administrator, text);
+  await postman.sendDue();
+  expect(server.taken).toEqual([]);
+  await post();
+  await postman.sendDue();
+  expect(receivers()).toEqual([address]);
+  expect(server.taken[0]?.text).toContain("Subject: Heron Lake: Pool opens\r\n");
+  expect(server.taken[0]?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@localhost>\r$/m);
+  expect(server.taken[0]?.text).toContain("\r\n\r\nAt ten.\r\n\r\nBring a towel.\r\n");
+  expect(await queue()).toEqual(["sent: null"]);
+});
+
+test("two processes share the mails, and each goes out once", async () => {
+  const addresses = await addSubscribers(45);
+  await post();
+  const other = makePostman();
+  await Promise.all([postman.sendDue(), other.sendDue()]);
+  await other.stop();
+  expect(receivers()).toEqual(addresses);
+});
+
+test("a mail that is refused for now goes out later, with pauses that grow", async () => {
+  const addresses = await addSubscribers(2);
+  server.treat = (to) =>
+    to === addresses[0] ? { refuse: "recipient", code: 450, words: `${to} is busy\u202e` } : "take";
+  await post();
+  await postman.sendDue();
+  expect(receivers()).toEqual(addresses.slice(1));
+  expect(await queue()).toEqual([
+    "sent: null",
+    "waiting: The mail server said: 450 (address) is busy",
+  ]);
+  await postman.sendDue();
+  pass(19_000);
+  await postman.sendDue();
+  pass(19_000);
+  server.treat = () => "take";
+  await postman.sendDue();
+  // The second pause is twice as long.
+  expect(receivers()).toEqual(addresses.slice(1));
+  pass(19_000);
+  await postman.sendDue();
+  expect(receivers()).toEqual(addresses);
+});
+
+test.each(["recipient", "text"] as const)(
+  "a %s that is refused for good isn't tried again",
+  async (refuse) => {
+    await addSubscribers(1);
+    server.treat = () => ({ refuse, code: 550, words: "no such mailbox" });
+    await post();
+    await postman.sendDue();
+    server.treat = () => "take";
+    pass(60 * minute);
+    await postman.sendDue();
+    expect(server.taken).toEqual([]);
+    expect(await queue()).toEqual(["failed: The mail server said: 550 no such mailbox"]);
+  },
+);
+
+test("a connection that breaks before the end delays the mails, and doubles none", async () => {
+  const addresses = await addSubscribers(12);
+  server.treat = (to) => (to === addresses[3] ? "drop" : "take");
+  await post();
+  await postman.sendDue();
+  expect(receivers()).not.toContain(addresses[3]);
+  // One that always breaks it holds the others up for a while only.
+  for (let round = 0; round < 8; round += 1) {
+    pass(30 * minute);
+    await postman.sendDue();
+  }
+  expect(receivers()).toEqual(addresses.filter((to) => to !== addresses[3]));
+  server.treat = () => "take";
+  pass(60 * minute);
+  await postman.sendDue();
+  expect(receivers()).toEqual(addresses);
+});
+
+test("a mail that the server took without saying so is never sent again by itself", async () => {
+  const [address = ""] = await addSubscribers(1);
+  server.treat = () => "take-and-drop";
+  await post();
+  await postman.sendDue();
+  server.treat = () => "take";
+  pass(60 * minute);
+  await postman.sendDue();
+  expect(receivers()).toEqual([address]);
+  expect(await queue()).toEqual(["doubtful: The mail server got all of it, and didn't answer."]);
+});
+
+test("a mail server that is down is asked once for all mails, and gets them when it is up", async () => {
+  const addresses = await addSubscribers(25);
+  const { port } = new URL(server.url);
+  await server.close();
+  await post();
+  await postman.sendDue();
+  const waiting = "waiting: The mail server can't be reached (ESOCKET).";
+  expect(await queue()).toEqual(Array(25).fill(waiting));
+  const { tries } = await database()
+    .selectFrom("announcementMails")
+    .select((row) => row.fn.max("tries").as("tries"))
+    .executeTakeFirstOrThrow();
+  expect(tries).toBe(1);
+  server = await startMailServer(Number(port));
+  await postman.sendDue();
+  expect(server.connections).toBe(0);
+  for (let round = 0; round < 2; round += 1) {
+    pass(minute);
+    await postman.sendDue();
+  }
+  expect(receivers()).toEqual(addresses);
+});
+
+test("after three days it has failed, and says why", async () => {
+  await addSubscribers(1);
+  server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
+  await post();
+  for (let hours = 0; hours <= 74; hours += 1) {
+    await postman.sendDue();
+    pass(60 * minute);
+  }
+  expect(await queue()).toEqual(["failed: The mail server said: 450 later"]);
+});
+
+test("what a process that is gone had taken goes out; what it was handing over is doubtful", async () => {
+  const addresses = await addSubscribers(3);
+  await post();
+  const [first, second] = await claimMails("gone", 2);
+  expect(await mayHandOver("gone", first?.id ?? "")).toBe(true);
+  await postman.sendDue();
+  expect(server.taken).toHaveLength(1);
+  pass(11_000);
+  await postman.sendDue();
+  expect(receivers()).toEqual(addresses.filter((to) => to !== first?.email));
+  expect(await queue()).toEqual([
+    "doubtful: The site was stopped while it handed this mail over.",
+    "sent: null",
+    "sent: null",
+  ]);
+  // It was only slow: what others have sent meanwhile, it may not.
+  expect(await mayHandOver("gone", second?.id ?? "")).toBe(false);
+});
+
+test("who wants none any more, and what is deleted, gets no mail", async () => {
+  await addSubscribers(1);
+  await post();
+  await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
+  await postman.sendDue();
+  expect([server.taken, await queue()]).toEqual([[], []]);
+  await database().updateTable("users").set({ mailAnnouncements: 1 }).execute();
+  const id = await post();
+  const [mail] = await claimMails("other", 1);
+  await deleteAnnouncement(administrator, id);
+  expect(await mayHandOver("other", mail?.id ?? "")).toBe(false);
+  await postman.sendDue();
+  expect([server.taken, await queue()]).toEqual([[], []]);
+});
+
+test("an announcement that could not be posted is not mailed", async () => {
+  await addSubscribers(1);
+  const broken = { ...text, mail: "on" as const, title: null as unknown as string };
+  await expect(createAnnouncement(administrator, broken)).rejects.toThrow();
+  await postman.sendDue();
+  expect([server.taken, await queue()]).toEqual([[], []]);
+});
+
+test("stopping lets the mail under way finish, and leaves the others for later", async () => {
+  const addresses = await addSubscribers(12);
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  server.treat = async () => {
+    asked.resolve();
+    await answer.promise;
+    return "take" as const;
+  };
+  await post();
+  const round = postman.sendDue();
+  await asked.promise;
+  const stopped = postman.stop();
+  answer.resolve();
+  await Promise.all([round, stopped]);
+  expect(server.taken.length).toBeGreaterThan(0);
+  expect(server.taken.length).toBeLessThanOrEqual(2);
+  expect((await queue()).filter((state) => state === "waiting: null")).toHaveLength(
+    12 - server.taken.length,
+  );
+  server.treat = () => "take";
+  postman = makePostman();
+  await postman.sendDue();
+  expect(receivers()).toEqual(addresses);
+});

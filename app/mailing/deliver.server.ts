@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import pLimit from "p-limit";
+import {
+  type ClaimedMail,
+  claimMails,
+  leaseMs,
+  letGo,
+  mayHandOver,
+  putAllOff,
+  renewLeases,
+  settleMail,
+} from "../domain/announcement-mails.server.ts";
+import { isUnavailable } from "../incident.server.ts";
+import { log } from "../log.server.ts";
+import { type MailServer, openMailServer } from "../mail.server.ts";
+import { announcementMail } from "./announcement-mail.server.ts";
+import { type Consequence, judgeFailure } from "./mail-problems.server.ts";
+
+/** How often is looked for mails that are due, or were left by a process that is gone. */
+const LOOK_EVERY_MS = 5000;
+/** Few, so that a mail server takes us for the small sender that we are. */
+const CONNECTIONS = 2;
+const MAILS_AT_ONCE = 10;
+/** Between two tries to note what became of a mail. */
+const NOTE_AGAIN_MS = 1000;
+const SHUTDOWN_PATIENCE_MS = 8000;
+
+/** A process that sends the mails of the queue. */
+export interface Postman {
+  /** Sends what is due now; who asks while it does so waits for the same round. */
+  sendDue: () => Promise<void>;
+  /** Finishes the mails that are under way, for eight seconds at most, and takes no more. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Makes a postman of this process.
+ *
+ * @param server what the mails are sent by; closed when the postman stops.
+ */
+export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): Postman {
+  const owner = randomUUID();
+  const limit = pLimit(CONNECTIONS);
+  const stopping = new AbortController();
+  let round: Promise<void> | undefined;
+  /** Whether the mail server failed, and all mails wait now. */
+  let isPutOff = false;
+
+  async function sendAll(): Promise<void> {
+    const heartbeat = setInterval(() => {
+      renewLeases(owner).catch((error) => log.warn({ err: error }, "mails can't be kept"));
+    }, leaseMs / 3);
+    try {
+      while (!stopping.signal.aborted) {
+        const mails = await claimMails(owner, MAILS_AT_ONCE);
+        if (mails.length === 0) return;
+        isPutOff = false;
+        await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
+      }
+    } finally {
+      clearInterval(heartbeat);
+      await letGo(owner);
+    }
+  }
+
+  async function sendOne(mail: ClaimedMail): Promise<void> {
+    if (stopping.signal.aborted || isPutOff) return;
+    const consequence = await send(server, owner, mail);
+    if (consequence.state !== "put-all-off") {
+      return note(() => settleMail(owner, mail, consequence));
+    }
+    // What failed beside it was put off with it.
+    if (isPutOff) return;
+    isPutOff = true;
+    return note(() => putAllOff(owner, mail, consequence.problem));
+  }
+
+  return {
+    sendDue() {
+      round ??= sendAll().finally(() => {
+        round = undefined;
+      });
+      return round;
+    },
+    async stop() {
+      stopping.abort();
+      const ended = round?.catch(() => undefined) ?? letGo(owner).catch(() => undefined);
+      await Promise.race([ended, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
+      server.close();
+    },
+  };
+}
+
+async function send(server: MailServer, owner: string, mail: ClaimedMail): Promise<Consequence> {
+  let handedOver = false;
+  try {
+    await server.send(announcementMail(mail), async () => {
+      handedOver = await mayHandOver(owner, mail.id);
+      return handedOver;
+    });
+    return { state: "sent", problem: null };
+  } catch (error) {
+    log.warn({ err: error, mail: mail.id }, "a mail of an announcement was not sent");
+    return judgeFailure(error, handedOver);
+  }
+}
+
+/** Notes what became of a mail, as soon as the database takes it. */
+async function note(what: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await what();
+    } catch (error) {
+      if (!isUnavailable(error)) {
+        // Such a mail counts as one that a process left.
+        return log.error({ err: error }, "what became of a mail could not be noted");
+      }
+      await pause(NOTE_AGAIN_MS);
+    }
+  }
+}
+
+let postman: Postman | undefined;
+
+/** Sends mails that are due, now and every few seconds; returns how to stop. */
+export function keepMailing(): () => Promise<void> {
+  const own = makePostman();
+  postman = own;
+  mailSoon();
+  const timer = setInterval(mailSoon, LOOK_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await own.stop();
+  };
+}
+
+/** Sends what is due without waiting for the next look; nobody waits for it. */
+export function mailSoon(): void {
+  postman
+    ?.sendDue()
+    .catch((error: unknown) => log.warn({ err: error }, "mails of announcements have to wait"));
+}

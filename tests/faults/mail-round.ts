@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { type Database, openDatabase } from "../../app/database/database.server.ts";
+import { readEnvironment } from "../../app/environment.server.ts";
+import { startMailServer } from "../smtp-server.ts";
+import { administratorOf, startFaultySite } from "./people.ts";
+
+/** What became of an announcement's mails. */
+export interface MailRound {
+  queued: number;
+  /** How many the mail server took before the process was killed. */
+  before: number;
+  /** Addresses that got the mail more than once. */
+  doubled: string[];
+  /** Addresses that got none, although the site believes it sent one or still waits. */
+  lost: string[];
+  /** Of how many the site doesn't know whether they arrived, and how many of these did not. */
+  doubtful: { count: number; missing: number };
+}
+
+/**
+ * Starts two processes of the built site on one database, has an announcement mailed to many
+ * residents, ends one of the processes by SIGKILL in the middle of it, and waits until the other
+ * has nothing left to send.
+ *
+ * @param settings that name the database.
+ * @param count of residents who want mail.
+ * @param killAfter so many mails have arrived.
+ */
+export async function mailRound(
+  settings: Record<string, string>,
+  count: number,
+  killAfter: number,
+): Promise<MailRound> {
+  const server = await startMailServer();
+  const environment = { ...settings, SMTP_URL: server.url };
+  const killed = await startFaultySite("mail-killed", environment);
+  const surviving = await startFaultySite("mail-surviving", environment);
+  const records = openDatabase(readEnvironment(settings));
+  try {
+    const addresses = await addSubscribers(records, count);
+    const administrator = await administratorOf(killed);
+    const arrived = Promise.withResolvers<void>();
+    server.treat = () => {
+      if (server.taken.length >= killAfter) arrived.resolve();
+      return "take";
+    };
+    const posted = await administrator.send("/admin", { ...announcement, mail: "on" });
+    if (posted.status !== 302) throw new Error(`The announcement got ${posted.status}`);
+    await arrived.promise;
+    // Anywhere in the course of a mail.
+    await pause(Math.random() * 20);
+    await killed.stop("SIGKILL");
+    const before = server.taken.length;
+    await settled(records);
+    return { queued: count, before, ...(await compare(records, addresses, server.taken)) };
+  } finally {
+    await Promise.all([killed.end(), surviving.end(), records.destroy(), server.close()]);
+  }
+}
+
+const announcement = { title: "Dock day", body: "Bring gloves.", dateCreated: "May 1" };
+
+/** Adds residents who want announcements by mail; returns their addresses. */
+async function addSubscribers(records: Database, count: number): Promise<string[]> {
+  const now = new Date().toISOString();
+  const addresses = Array.from({ length: count }, (_, n) => `subscriber-${n}@example.org`);
+  await records.transaction().execute(async (transaction) => {
+    for (const email of addresses) {
+      const uid = randomUUID();
+      await sql`insert into "identityUsers"
+        ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt")
+        values (${uid}, 'Robin', ${email}, false, 'resident', ${now}, ${now})`.execute(transaction);
+      const home = { houseNum: 12, houseStreet: "Heron Way", streetKey: "heron way" };
+      const consent = { includeOnDir: "N", consentedAt: null, mailAnnouncements: 1 } as const;
+      const person = { name: "Robin", nameKey: "robin", email, phoneNumber: "555-0112" };
+      const row = { uid, ...person, ...home, ...consent, createdAt: now };
+      await transaction.insertInto("users").values(row).execute();
+    }
+  });
+  return addresses;
+}
+
+const patience = 120_000;
+
+/** Waits until no mail waits and none is under way. */
+async function settled(records: Database): Promise<void> {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
+    const left = await records
+      .selectFrom("announcementMails")
+      .select("id")
+      .where("state", "in", ["waiting", "claimed", "handed"])
+      .limit(1)
+      .executeTakeFirst();
+    if (!left) return;
+    await pause(100);
+  }
+  throw new Error("The mails were not all sent in time.");
+}
+
+async function compare(records: Database, addresses: string[], taken: { to: string }[]) {
+  const got = new Map<string, number>();
+  for (const { to } of taken) got.set(to, (got.get(to) ?? 0) + 1);
+  const rows = await records
+    .selectFrom("announcementMails")
+    .innerJoin("identityUsers", "identityUsers.id", "announcementMails.uid")
+    .select("identityUsers.email")
+    .where("state", "=", "doubtful")
+    .execute();
+  const doubtful = rows.map(({ email }) => email);
+  return {
+    doubled: [...got].flatMap(([to, times]) => (times > 1 ? [to] : [])),
+    lost: addresses.filter((to) => !got.has(to) && !doubtful.includes(to)),
+    doubtful: {
+      count: doubtful.length,
+      missing: doubtful.filter((to) => !got.has(to)).length,
+    },
+  };
+}
