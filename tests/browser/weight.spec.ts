@@ -9,7 +9,7 @@ test.use({ serverOf: "weight" });
 const scriptBudget = 1000;
 
 /** Documents that are made for each request; the build weighs the others. */
-const rendered = documentPages.filter((path) => !prerenderedPaths.includes(path));
+const rendered = documentKinds.filter((path) => !prerenderedPaths.includes(path));
 
 /** What came over the wire, without pictures and fonts. */
 async function packedBytes(requests: Request[]): Promise<number> {
