@@ -8,7 +8,8 @@ export const leaseMs = 10_000;
 const minute = 60_000;
 const longestPause = 30 * minute;
 const firstPause = 15_000;
-const giveUpAfter = 3 * 24 * 60 * minute;
+/** After which a mail that always had to wait has failed; in milliseconds. */
+export const giveUpAfter = 3 * 24 * 60 * minute;
 
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 

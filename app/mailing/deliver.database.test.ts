@@ -4,6 +4,7 @@ import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts
 import { database } from "../database/database.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "../domain/announcement.server.ts";
 import { claimMails, mayHandOver } from "../domain/announcement-mails.server.ts";
+import { readMailProgress, sendMailAgain, tryMailsNow } from "../domain/mail-progress.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
 import { makePostman, type Postman } from "./deliver.server.ts";
 
@@ -184,6 +185,44 @@ test("a mail server that is down is asked once for all mails, and gets them when
     await postman.sendDue();
   }
   expect(receivers()).toEqual(addresses);
+});
+
+test("the administrator sees how far the mails are, and sends those in trouble again", async () => {
+  const [first = ""] = await addSubscribers(4);
+  server.treat = (to) =>
+    to === first ? { refuse: "recipient", code: 550, words: "no such mailbox" } : "take";
+  const id = await post();
+  const [left] = await claimMails("gone", 1);
+  await mayHandOver("gone", left?.id ?? "");
+  pass(11_000);
+  await postman.sendDue();
+  const { [id]: progress } = await readMailProgress(administrator);
+  const failed = left?.email === first ? 0 : 1;
+  expect(progress).toMatchObject({
+    sent: 3 - failed,
+    waiting: 0,
+    failed,
+    doubtful: 1,
+    delay: null,
+  });
+  expect(progress?.troubled).toHaveLength(failed + 1);
+  expect(progress?.troubled[0]?.name).toBe("Robin Sedge");
+  server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
+  for (const mail of progress?.troubled ?? []) await sendMailAgain(administrator, mail.id);
+  await postman.sendDue();
+  const { [id]: delayed } = await readMailProgress(administrator);
+  expect(delayed).toMatchObject({ waiting: failed + 1, failed: 0, doubtful: 0, troubled: [] });
+  expect(delayed?.delay?.problem).toBe("The mail server said: 450 later");
+  server.treat = () => "take";
+  await tryMailsNow(administrator, id);
+  await postman.sendDue();
+  const { [id]: done } = await readMailProgress(administrator);
+  expect(done).toMatchObject({ sent: 4, waiting: 0, delay: null });
+  // One that is sent stays sent.
+  const [sent] = await database().selectFrom("announcementMails").select("id").execute();
+  await sendMailAgain(administrator, sent?.id ?? "");
+  await postman.sendDue();
+  expect(server.taken).toHaveLength(4);
 });
 
 test("after three days it has failed, and says why", async () => {

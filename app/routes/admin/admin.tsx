@@ -9,6 +9,7 @@ import { countSubscribers } from "../../domain/announcement-mails.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
 import { deleteEvent, listOwnEvents } from "../../domain/event.server.ts";
+import { readMailProgress, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
@@ -34,6 +35,8 @@ export const handle = { tool: true };
 const notices = {
   posted: "The announcement is posted.",
   deleted: "The announcement is deleted.",
+  trying: "The mails are being sent now. Load this page again to see how far they are.",
+  resent: "The mail is sent again.",
   added: "The event is on the calendar.",
   changed: "The event is changed.",
   dropped: "The event is deleted.",
@@ -47,6 +50,8 @@ const doneNames = Object.keys(notices) as Done[];
 /** What the administrator does to one announcement, event or resident, by its id. */
 const intents = new Map<string, { act: typeof deleteAnnouncement; done: Done }>([
   ["delete", { act: deleteAnnouncement, done: "deleted" }],
+  ["mail-now", { act: tryMailsNow, done: "trying" }],
+  ["mail-again", { act: sendMailAgain, done: "resent" }],
   ["delete-event", { act: deleteEvent, done: "dropped" }],
   ["admit", { act: admitResident, done: "admitted" }],
   ["refuse", { act: refuseResident, done: "refused" }],
@@ -60,6 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const done = doneNames.find((name) => asked.has(name));
   const waiting = await listWaiting(administrator);
   const announcements = await listAnnouncements(administrator);
+  const mails = await readMailProgress(administrator);
   const subscribers = await countSubscribers(administrator);
   const events = await listOwnEvents(administrator);
   const messages = await listContactMessages(administrator);
@@ -67,6 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     waiting,
     announcements,
+    mails,
     subscribers,
     events,
     messages,
@@ -112,7 +119,8 @@ const sections = [
 ];
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, announcements, subscribers, events, messages, users, posted, done } = loaderData;
+  const { waiting, announcements, mails, subscribers, events, messages, users, posted, done } =
+    loaderData;
   useTellOnce(doneNames);
   const isAnybodyWaiting = waiting.length > 0;
   return (
@@ -133,7 +141,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         <div className="halves">
           {/* Anew after each posted announcement, with empty fields. */}
           <NewAnnouncement key={posted} lastResult={actionData} subscribers={subscribers} />
-          <ManageAnnouncements announcements={announcements} />
+          <ManageAnnouncements announcements={announcements} mails={mails} />
         </div>
       </div>
       <ManageEvents events={events} />

@@ -1,0 +1,123 @@
+import { database } from "../database/database.server.ts";
+import type { MailState } from "../database/schema.server.ts";
+import { mailSoon } from "../mailing/deliver.server.ts";
+import { giveUpAfter } from "./announcement-mails.server.ts";
+import { content } from "./content.server.ts";
+import type { Administrator } from "./person.server.ts";
+
+/** A mail that needs the administrator: it failed, or nobody knows whether it arrived. */
+export interface TroubledMail {
+  id: string;
+  /** The resident's. */
+  name: string;
+  state: "failed" | "doubtful";
+  problem: string;
+}
+
+/** How far the mails of an announcement are. */
+export interface MailProgress {
+  sent: number;
+  /** Those under way among them. */
+  waiting: number;
+  failed: number;
+  doubtful: number;
+  /** Why some wait, and when they are tried again, by the association's clocks. */
+  delay: { problem: string; nextTry: string } | null;
+  troubled: TroubledMail[];
+}
+
+/** So many failed and doubtful mails are named, of all announcements together. */
+const SHOWN_TROUBLED = 50;
+
+const kinds = {
+  sent: "sent",
+  failed: "failed",
+  doubtful: "doubtful",
+  waiting: "waiting",
+  claimed: "waiting",
+  handed: "waiting",
+} as const satisfies Record<MailState, keyof MailProgress>;
+
+/** Tells, by the ids of announcements, how far their mails are; nothing of those without mails. */
+export async function readMailProgress(
+  _administrator: Administrator,
+): Promise<Record<string, MailProgress>> {
+  const counted = await database()
+    .selectFrom("announcementMails")
+    .select(["announcementId", "state"])
+    .select((row) => [
+      row.fn.countAll().as("count"),
+      row.fn.max("problem").as("problem"),
+      row.fn.min("dueAt").as("dueAt"),
+    ])
+    .groupBy(["announcementId", "state"])
+    .execute();
+  const progress: Record<string, MailProgress> = {};
+  for (const { announcementId, state, count, problem, dueAt } of counted) {
+    progress[announcementId] ??= {
+      ...{ sent: 0, waiting: 0, failed: 0, doubtful: 0 },
+      ...{ delay: null, troubled: [] },
+    };
+    const own = progress[announcementId];
+    own[kinds[state]] += Number(count);
+    if (state === "waiting" && problem) own.delay = { problem, nextTry: tellTime(dueAt) };
+  }
+  for (const { announcementId, ...mail } of await listTroubled()) {
+    progress[announcementId]?.troubled.push(mail);
+  }
+  return progress;
+}
+
+async function listTroubled(): Promise<(TroubledMail & { announcementId: string })[]> {
+  const rows = await database()
+    .selectFrom("announcementMails as mail")
+    .innerJoin("users", "users.uid", "mail.uid")
+    .select(["mail.id", "mail.announcementId", "mail.state", "mail.problem", "users.name"])
+    .where("state", "in", ["failed", "doubtful"])
+    .orderBy("users.nameKey")
+    .orderBy("mail.id")
+    .limit(SHOWN_TROUBLED)
+    .execute();
+  return rows.map(({ state, problem, ...row }) => ({
+    ...row,
+    state: state as "failed" | "doubtful",
+    problem: problem ?? "",
+  }));
+}
+
+function tellTime(moment: string): string {
+  const { timeZone } = content.site;
+  return new Date(moment).toLocaleString("en-US", {
+    timeZone,
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+}
+
+/** Sends a mail again that failed, or of which nobody knows whether it arrived. */
+export async function sendMailAgain(_administrator: Administrator, id: string): Promise<void> {
+  const now = Date.now();
+  await database()
+    .updateTable("announcementMails")
+    .set({ state: "waiting", tries: 0, owner: null, leaseUntil: null, problem: null })
+    .set({ dueAt: new Date(now).toISOString() })
+    .set({ giveUpAt: new Date(now + giveUpAfter).toISOString() })
+    .where("id", "=", id)
+    .where("state", "in", ["failed", "doubtful"])
+    .execute();
+  mailSoon();
+}
+
+/** Tries the mails of an announcement that wait at once, instead of when their pause is over. */
+export async function tryMailsNow(
+  _administrator: Administrator,
+  announcementId: string,
+): Promise<void> {
+  await database()
+    .updateTable("announcementMails")
+    .set({ dueAt: new Date().toISOString() })
+    .where("announcementId", "=", announcementId)
+    .where("state", "=", "waiting")
+    .execute();
+  mailSoon();
+}
