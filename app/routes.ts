@@ -42,7 +42,7 @@ export default [
   layout("routes/resident/signed-in.tsx", [
     route("residents", "routes/resident/directory.tsx", exact),
     route("residents/print", "routes/resident/print-directory.tsx", exact),
-    route("residents/:id/card.vcf", "routes/resident/contact-card.ts", exact),
+    route("residents/:cardId/card.vcf", "routes/resident/contact-card.ts", exact),
     route("editinfo", "routes/resident/edit-info.tsx", exact),
     route("account", "routes/resident/account.tsx", exact),
   ]),

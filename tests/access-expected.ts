@@ -24,7 +24,7 @@ const administratorOnly: Outcomes = { ...home, administrator: "page" };
 
 interface Row {
   /**
-   * An address at which the route is the page, with `listed-loon` for the id of that neighbor; none
+   * An address at which the route is the page, with `listed-loon` for the card of that neighbor; none
    * for a frame around pages.
    */
   path: string | null;

@@ -6,20 +6,20 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { database } from "../app/database/database.server.ts";
 import { expected, type Outcome, type Person, people, planted } from "./access-expected.ts";
 import { readText } from "./page-reading.ts";
-import { administratorCredentials, password } from "./people.fixture.ts";
+import { administratorCredentials, cardOf, password } from "./people.fixture.ts";
 import { type Answer, type Browser, registrationFields, serveSite } from "./site.fixture.ts";
 
 const site = serveSite();
 const browsers = {} as Record<Person, Browser>;
 let announcementId = "";
-let listedId = "";
+let listedCard = "";
 
 beforeAll(async () => {
   const [listedName, listedPhone, listedEmail] = planted.listed.words;
   const [unlistedName, unlistedPhone, unlistedEmail] = planted.unlisted.words;
   const record = (name = "", phoneNumber = "", email = "") => ({ name, phoneNumber, email });
   await site.browse().register(record(listedName, listedPhone, listedEmail));
-  listedId = (await accountOf(listedEmail)).id;
+  listedCard = await cardOf((await accountOf(listedEmail)).id);
   await site
     .browse()
     .register({ ...record(unlistedName, unlistedPhone, unlistedEmail), includeOnDir: "N" });
@@ -133,7 +133,7 @@ describe.each(people)("%s", (person) => {
     const outcome = get[person];
     let path = written;
     beforeAll(() => {
-      path = written.replace("listed-loon", listedId);
+      path = written.replace("listed-loon", listedCard);
     });
 
     test(`the page: ${outcome}`, async () => {

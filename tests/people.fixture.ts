@@ -83,6 +83,16 @@ export async function signInAdministrator() {
   return { person: person as Administrator, headers };
 }
 
+/** The id of somebody's contact card. */
+export async function cardOf(uid: string): Promise<string> {
+  const { cardId } = await database()
+    .selectFrom("users")
+    .select("cardId")
+    .where("uid", "=", uid)
+    .executeTakeFirstOrThrow();
+  return cardId;
+}
+
 /** Adds a resident who never signs in: without the time that hashing a password takes. */
 export async function addNeighbour(given: Partial<ResidentRecord> = {}): Promise<string> {
   const record = registration(given);

@@ -48,6 +48,7 @@ test("an answer to the directory other than Y and N is refused by the database i
       createdAt: now,
       nameKey: "a",
       streetKey: "heron way",
+      cardId: "1",
     });
   await expect(insert.execute()).rejects.toThrow(/check/i);
 });

@@ -3,7 +3,7 @@ import type { Migration } from "kysely/migration";
 import { announcementMails } from "./announcement-mails-migration.server.ts";
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
-import { mailChoice, sharing } from "./users-migrations.server.ts";
+import { cardIds, mailChoice, sharing } from "./users-migrations.server.ts";
 
 // A migration describes the tables as they were on its day, so it is not typed by today's schema.
 type AnyDatabase = Kysely<unknown>;
@@ -19,6 +19,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0006-mail-choice": mailChoice,
     "0007-sharing": sharing,
     "0008-announcement-mails": announcementMails(engine),
+    "0009-card-ids": cardIds(engine),
   };
 }
 

@@ -16,6 +16,8 @@ export interface UsersTable {
   shareEmail: Generated<Flag>;
   sharePhone: Generated<Flag>;
   shareHouse: Generated<Flag>;
+  /** Random; by it neighbors ask for the contact card. */
+  cardId: string;
   /**
    * When the resident agreed to what is shown: with 'Y', or later to more of it (ISO 8601, UTC); null
    * while the answer is 'N'.

@@ -3,7 +3,7 @@ import { unfoldLines } from "./calendar-text.server.ts";
 import { writeContactCard } from "./contact-card.server.ts";
 
 const neighbour = {
-  id: "1",
+  cardId: "1",
   name: "Zoë O'Hara; Jr.",
   phoneNumber: "555-0112 x4",
   email: "zoe@example.org",

@@ -15,8 +15,8 @@ export type UsersState = TableState<(typeof userSorts)[number]>;
 
 /** One neighbour, as the directory shows them: null is what they don't show. */
 export interface Neighbour {
-  /** The account's id, by which the card is asked for; it opens nothing. */
-  id: string;
+  /** By which the contact card is asked for. */
+  cardId: string;
   name: string;
   phoneNumber: string | null;
   email: string | null;
@@ -57,9 +57,9 @@ export function listForPrint(_reader: Admitted): Promise<Neighbour[]> {
   return pickShown(listed()).orderBy("nameKey").orderBy("uid").execute();
 }
 
-/** One neighbour by id; undefined for who isn't in the directory. */
-export function findNeighbour(_reader: Admitted, id: string): Promise<Neighbour | undefined> {
-  return pickShown(listed().where("uid", "=", id)).executeTakeFirst();
+/** The neighbour of a card; undefined for who isn't in the directory. */
+export function findNeighbour(_reader: Admitted, cardId: string): Promise<Neighbour | undefined> {
+  return pickShown(listed().where("cardId", "=", cardId)).executeTakeFirst();
 }
 
 /** The signed-in person as neighbors see them; undefined when they don't. */
@@ -114,7 +114,7 @@ function onlyShown<Name extends "phoneNumber" | "email" | "houseNum" | "houseStr
 /** Selects what neighbors see: a hidden value isn't read from the database. */
 function pickShown(query: UsersQuery): UsersQuery<Neighbour> {
   return query.select((row) => [
-    "uid as id",
+    "cardId",
     "name",
     onlyShown(row, "sharePhone", "phoneNumber").as("phoneNumber"),
     onlyShown(row, "shareEmail", "email").as("email"),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import { foldText } from "./fold-text.ts";
@@ -85,7 +86,7 @@ export async function createResident(
   const row = rowOf(record, record.includeOnDir === "Y" ? now : null);
   await on
     .insertInto("users")
-    .values({ ...row, uid, createdAt: now })
+    .values({ ...row, uid, cardId: randomUUID(), createdAt: now })
     .execute();
 }
 

@@ -5,8 +5,8 @@ export function PrintedDirectory({ neighbours }: { neighbours: Neighbour[] }) {
   if (neighbours.length === 0) return <p className="notice">Nobody is listed yet.</p>;
   return (
     <ul className="printed-directory">
-      {neighbours.map(({ id, name, houseNum, houseStreet, phoneNumber, email }) => (
-        <li key={id}>
+      {neighbours.map(({ cardId, name, houseNum, houseStreet, phoneNumber, email }) => (
+        <li key={cardId}>
           <strong>
             <bdi>{name}</bdi>
           </strong>

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { readAll, readLinks, readMain, readRows, readText } from "../page-reading.ts";
-import { addNeighbour } from "../people.fixture.ts";
+import { addNeighbour, cardOf } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -123,7 +123,7 @@ test("a neighbor's card holds what they show, and is there for nobody who isn't 
   const id = await addNeighbour({ name: "Zoë Größe", phoneNumber: "555-0142", houseNum: 7 });
   await database().updateTable("users").set({ shareEmail: 0 }).where("uid", "=", id).execute();
   const { html: page } = await reader.open("/residents?q=zoe");
-  const address = `/residents/${id}/card.vcf`;
+  const address = `/residents/${await cardOf(id)}/card.vcf`;
   expect(readLinks(page)).toContain(address);
   const { status, headers, html } = await reader.open(address);
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
@@ -165,6 +165,6 @@ test("who reads more than a person does is told when it goes on, on every way to
   }
   const data = await script.open("/residents.data");
   expect(data.html).not.toContain("table1@example.org");
-  expect((await script.open(`/residents/${id}/card.vcf`)).status).toBe(429);
+  expect((await script.open(`/residents/${await cardOf(id)}/card.vcf`)).status).toBe(429);
   expect((await reader.open("/residents")).status).toBe(200);
 });

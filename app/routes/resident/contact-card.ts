@@ -7,7 +7,8 @@ import type { Route } from "./+types/contact-card";
 /** One neighbor as a contact card, for the reader's own telephone. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  const neighbour = person.role === "waiting" ? undefined : await findNeighbour(person, params.id);
+  const neighbour =
+    person.role === "waiting" ? undefined : await findNeighbour(person, params.cardId);
   if (person.role === "waiting" || !neighbour) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }

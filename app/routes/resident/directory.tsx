@@ -37,7 +37,7 @@ const columns: Column<Neighbour, (typeof directorySorts)[number]>[] = [
       <span>
         {nameCell?.cell(neighbour)}{" "}
         <a
-          href={`/residents/${neighbour.id}/card.vcf`}
+          href={`/residents/${neighbour.cardId}/card.vcf`}
           className="card-sign"
           aria-label={`Contact card of ${neighbour.name}`}
           title="Contact card"
@@ -78,7 +78,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
       <SortedTable
         caption="Residents"
         columns={columns}
-        rowKey={({ id }) => id}
+        rowKey={({ cardId }) => cardId}
         empty="Nobody is listed yet. You can be the first: edit your info and answer 'Y'."
         whileTyping
         {...loaderData}
