@@ -2,11 +2,13 @@
  * Measures the built site on this machine.
  *
  * Usage: npm run bench [-- storms refusals connections kills search paint mail]
+ * Usage: npm run bench [-- storms refusals connections kills search directory paint]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage } from "../cli/end-with-message.ts";
 import { measureConnections } from "./connections.ts";
+import { measureDirectory } from "./directory.ts";
 import { measureKills } from "./kills.ts";
 import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
@@ -22,6 +24,7 @@ const benches: Record<string, () => Promise<void>> = {
   paint: measurePaint,
   search: measureSearch,
   mail: measureMail,
+  directory: measureDirectory,
 };
 
 const chosen = process.argv.slice(2);
