@@ -1,8 +1,7 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills search paint mail]
- * Usage: npm run bench [-- storms refusals connections kills search directory paint]
+ * Usage: npm run bench [-- storms refusals connections kills search paint mail directory]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";

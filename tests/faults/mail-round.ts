@@ -75,7 +75,7 @@ async function addSubscribers(records: Database, count: number): Promise<string[
       const home = { houseNum: 12, houseStreet: "Heron Way", streetKey: "heron way" };
       const consent = { includeOnDir: "N", consentedAt: null, mailAnnouncements: 1 } as const;
       const person = { name: "Robin", nameKey: "robin", email, phoneNumber: "555-0112" };
-      const row = { uid, ...person, ...home, ...consent, createdAt: now };
+      const row = { uid, cardId: uid, ...person, ...home, ...consent, createdAt: now };
       await transaction.insertInto("users").values(row).execute();
     }
   });
