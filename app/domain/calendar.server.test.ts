@@ -428,6 +428,24 @@ describe("an event's address", () => {
     }
   });
 
+  test("costs little however far its date is, and whether it is there", () => {
+    const long = readCalendar(
+      calendar(["UID:long", "SUMMARY:x", "DTSTART:20000101T100000", "RRULE:FREQ=DAILY"]),
+      zone,
+    );
+    const name = (date: string) => `${eventKey("long")}-${date}`;
+    expect(findEvent(long, name("2099-12-31"))?.event.days).toEqual(["2099-12-31"]);
+    const started = performance.now();
+    for (let round = 0; round < 50; round += 1) {
+      for (const date of ["9999-12-31", "2027-02-30", "2027-99-99", "2027-05-05-0101"]) {
+        expect(findEvent(long, name(date)), date).toBeNull();
+      }
+      expect(findEvent(long, name("2099-12-31"))).not.toBeNull();
+      expect(listMonth(long, "2098-05")).toHaveLength(31);
+    }
+    expect(performance.now() - started).toBeLessThan(3000);
+  });
+
   test("tells two dates of one day apart", () => {
     const twice = [
       "UID:t",

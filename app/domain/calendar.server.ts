@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { eventAddress, eventKey, occurrenceName, readEventName } from "./event-address.server.ts";
 import { longestEventDays } from "./limits.ts";
+import { datesUntil } from "./series-dates.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
@@ -32,8 +33,6 @@ export interface Calendar {
 /** A date of a series, or the one date of an event that doesn't repeat. */
 export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
 
-/** More than a date a day for a hundred years. */
-const LONGEST_SERIES = 40_000;
 /** Between two dates of a series: every fourth year, and a little. */
 const LONGEST_PAUSE_DAYS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -168,13 +167,9 @@ function* listOccurrences(event: ICAL.Event, from: number, until: number): Gener
   }
   const margin = longestEventDays * DAY_MS;
   const changed = daysOfChanges(event);
-  const iterator = event.iterator();
-  for (let count = 0; count < LONGEST_SERIES; count += 1) {
-    const next = iterator.next();
-    if (!next) return;
-    const day = Date.UTC(next.year, next.month - 1, next.day);
+  for (const { day, date } of datesUntil(event, until + margin)) {
     if (day > until + margin) return;
-    if (day >= from - margin || changed.has(day)) yield event.getOccurrenceDetails(next);
+    if (day >= from - margin || changed.has(day)) yield event.getOccurrenceDetails(date);
   }
 }
 

@@ -47,9 +47,16 @@ export function occurrenceName(series: ICAL.Event, recurrenceId: ICAL.Time): str
     : `${day}-${time.slice(0, 5).replace(":", "")}`;
 }
 
-/** Reads the name of an event in an address; null for what is none. */
+/** Reads the name of an event in an address, its date one of 1900 to 2099; null for what is none. */
 export function readEventName(name: string): { key: string; date: string | undefined } | null {
   const [, key = "", date] =
-    /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-(\d{4}-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];
-  return key ? { key, date } : null;
+    /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-((?:19|20)\d\d-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];
+  const isThere = date === undefined || isDay(date.slice(0, 10));
+  return key && isThere ? { key, date } : null;
+}
+
+/** Whether a day is one that exists: not 2027-02-30. */
+function isDay(written: string): boolean {
+  const day = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(written);
 }
