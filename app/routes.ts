@@ -37,6 +37,7 @@ export default [
   route("forgotpassword", "routes/account/forgot-password.tsx", exact),
   route("choosepassword", "routes/account/choose-password.tsx", exact),
   route("confirmaddress", "routes/account/confirm-address.tsx", exact),
+  route("unsubscribe", "routes/account/unsubscribe.tsx", exact),
 
   // Signed-in residents and the administrator.
   layout("routes/resident/signed-in.tsx", [

@@ -12,6 +12,12 @@ const largestMessage = 48 * 1024;
 /** A request line and headers longer than this are refused by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
 
+/**
+ * Where mail providers send what a reader's click on 'Unsubscribe' means (RFC 8058), in one of two
+ * types of form. The token in the address is all that counts there: no cookie and no field does.
+ */
+const oneClickPath = "/unsubscribe";
+
 const methods = ["GET", "HEAD", "POST"];
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const printable = /^\/[\x21-\x7e]*$/;
@@ -50,8 +56,9 @@ export function admit(
   if (new URL(origin + url).pathname !== path) return 400;
   const bodyLimit = bodyLimitOf(path);
   if (method === "POST") {
-    if (!isSentFromHere(request, origin)) return 403;
-    if (!formType.test(headers["content-type"] ?? "")) return 415;
+    const isByProvider = path === oneClickPath && isSentByNoBrowser(request);
+    if (!isByProvider && !isSentFromHere(request, origin)) return 403;
+    if (!isByProvider && !formType.test(headers["content-type"] ?? "")) return 415;
     if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
   } else if (announcesBody(request)) {
     return 400;
@@ -97,6 +104,11 @@ function isSentFromHere({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
   return headers.origin !== undefined && headers.origin.toLowerCase() === origin.toLowerCase();
+}
+
+/** Every browser says one of the two with a form. */
+function isSentByNoBrowser({ headers }: IncomingMessage): boolean {
+  return headers["sec-fetch-site"] === undefined && headers.origin === undefined;
 }
 
 function announcesBody({ headers }: IncomingMessage): boolean {

@@ -73,6 +73,7 @@ export const expected: Record<string, Row> = {
   "routes/account/forgot-password": { path: "/forgotpassword", get: everyone, takesForms: true },
   "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
   "routes/account/confirm-address": { path: "/confirmaddress", get: everyone, takesForms: true },
+  "routes/account/unsubscribe": { path: "/unsubscribe", get: everyone, takesForms: true },
   "routes/resident/signed-in": { path: null, get: signedIn, private: true },
   "routes/resident/directory": { path: "/residents", get: signedIn, private: true },
   "routes/resident/print-directory": { path: "/residents/print", get: signedIn, private: true },

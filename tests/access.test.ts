@@ -178,6 +178,9 @@ describe.each(people)("%s", (person) => {
         expectNothingPrivate(answer, person, `POST ${address}`);
         if (path === "/logout" || (row.private && outcome === "to /")) {
           expect(destinationOf(answer), `POST ${address}`).toBe("/");
+        } else if (path === "/unsubscribe") {
+          // It says the same whoever asks, and whatever for.
+          expect(answer.status, `POST ${address}`).toBe(200);
         } else if (takesForms) {
           // What is refused comes back on the page, which for the administrator may be another.
           const elsewhere = row.private && outcome !== "page" && address === path;

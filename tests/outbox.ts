@@ -8,6 +8,10 @@ export interface WrittenMail {
   from: string;
   subject: string;
   text: string;
+  /** The same as HTML; empty when there is none. */
+  html: string;
+  /** Another header, on one line. */
+  header: (name: string) => string;
 }
 
 const patience = 10_000;
@@ -44,18 +48,32 @@ export function linkIn({ text }: WrittenMail): string {
 }
 
 function readMail(message: string): WrittenMail {
+  const { header, body } = split(message);
+  const [, boundary] = /boundary="([^"]+)"/.exec(header("Content-Type")) ?? [];
+  const parts = boundary ? body.split(`--${boundary}`).slice(1, -1) : [message];
+  const [text = "", html = ""] = parts.map((part) => readPart(part.replace(/^\r\n/, "")));
+  const [to, from, subject] = ["To", "From", "Subject"].map(header) as [string, string, string];
+  return { to, from, subject, text, html, header };
+}
+
+/** A message, or a part of one, with its headers unfolded. */
+function split(message: string) {
   const [head = "", body = ""] = message.split(/\r\n\r\n(.*)/s);
-  const header = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(head)?.[1] ?? "";
-  const quoted = header("Content-Transfer-Encoding") === "quoted-printable";
-  const text = quoted
-    ? body
-        .replace(/=\r\n/g, "")
-        .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : body;
-  return {
-    to: header("To"),
-    from: header("From"),
-    subject: header("Subject"),
-    text: text.replaceAll("\r\n", "\n"),
-  };
+  const lines = head.replace(/\r\n[ \t]/g, " ");
+  const header = (name: string) => new RegExp(`^${name}: *(.*)$`, "im").exec(lines)?.[1] ?? "";
+  return { header, body };
+}
+
+function readPart(part: string): string {
+  const { header, body } = split(part);
+  const text =
+    header("Content-Transfer-Encoding") === "quoted-printable"
+      ? Buffer.from(
+          body
+            .replace(/=\r\n/g, "")
+            .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+          "latin1",
+        ).toString()
+      : body;
+  return text.replaceAll("\r\n", "\n");
 }

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { revealUnavailable } from "../database/unavailable.server.ts";
+import { keptSecret } from "../domain/kept-secret.server.ts";
 import { fieldLimits, shortestPassword } from "../domain/limits.ts";
 import { environment } from "../environment.server.ts";
 import { log } from "../log.server.ts";
@@ -95,29 +95,9 @@ function libraryOptions(on: Database, secret: string, password: Passwords) {
 
 export type Identity = ReturnType<typeof identityOn>;
 
-let secretRead: Promise<string> | undefined;
-
-/** The secret that signs the cookies: made once, kept in the database, shared by all processes. */
+/** The secret that signs the cookies. */
 export function identitySecret(): Promise<string> {
-  secretRead ??= readSecret(database()).catch((error) => {
-    secretRead = undefined;
-    throw error;
-  });
-  return secretRead;
-}
-
-async function readSecret(on: Database): Promise<string> {
-  await on
-    .insertInto("settings")
-    .values({ key: "cookieSecret", value: randomBytes(32).toString("base64url") })
-    .onConflict((conflict) => conflict.column("key").doNothing())
-    .execute();
-  const row = await on
-    .selectFrom("settings")
-    .select("value")
-    .where("key", "=", "cookieSecret")
-    .executeTakeFirstOrThrow();
-  return row.value;
+  return keptSecret("cookieSecret");
 }
 
 let opened: Identity | undefined;

@@ -1,31 +1,110 @@
+import { type Paragraph, readParagraphs, type TextPart } from "../domain/announcement-text.ts";
 import { content } from "../domain/content.server.ts";
+import { unsubscribeToken } from "../domain/unsubscribe.server.ts";
 import type { Mail } from "../mail.server.ts";
 import { siteOrigin } from "../site-origin.server.ts";
 
 interface MailedAnnouncement {
   /** The id of the mail. */
   id: string;
-  /** To whom. */
+  /** The account it goes to, and its address. */
+  uid: string;
   email: string;
   title: string;
   body: string;
   dateCreated: string;
 }
 
-/** The mail that tells a resident of an announcement. */
-export function announcementMail(announcement: MailedAnnouncement): Mail {
-  const { id, email, title, body, dateCreated } = announcement;
+/**
+ * The mail that tells a resident of an announcement: as plain text and as HTML, without anything
+ * that is fetched from elsewhere, with the way out of further ones at its foot and in its headers
+ * (RFC 8058).
+ */
+export async function announcementMail(announcement: MailedAnnouncement): Promise<Mail> {
+  const { id, uid, email, title, body, dateCreated } = announcement;
   const { name, shortName } = content.site;
   const origin = siteOrigin();
-  const foot = [
-    `${name}\n${origin}`,
-    `You chose on ${origin}/account that announcements come by mail.`,
-  ];
+  const { hostname } = new URL(origin);
+  const way = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
+  const why = `You get this because you asked ${name} to mail you its announcements.`;
   return {
     to: email,
     replyTo: content.site.email,
     subject: `${shortName}: ${title}`,
-    text: `${[title, dateCreated, body, "-- ", ...foot].join("\n\n")}\n`,
-    messageId: `<${id}@${new URL(origin).hostname}>`,
+    text: [
+      ...[title, dateCreated, body],
+      `-- \n${name}\n${origin}`,
+      `${why} For no more of these:\n${way}\n`,
+    ].join("\n\n"),
+    html: page(title, [
+      ...[`<h1>${escapeHtml(title)}</h1>`, `<p class="small">${escapeHtml(dateCreated)}</p>`],
+      ...readParagraphs(body).map(writeParagraph),
+      `<hr><p class="small">${link(name, origin)}</p>`,
+      `<p class="small">${escapeHtml(why)} ${link("No more of these", way)}.</p>`,
+    ]),
+    messageId: `<${id}@${hostname}>`,
+    headers: {
+      "List-Id": `<announcements.${hostname}>`,
+      "List-Unsubscribe": `<${way}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      // Nobody's holiday message shall come back.
+      "Auto-Submitted": "auto-generated",
+      Precedence: "bulk",
+    },
   };
+}
+
+/** The site's own colors by day and by night, for programs that know of the latter. */
+const styles = `:root { color-scheme: light dark; }
+body { margin: 0; padding: 24px; background: #fbf9f4; color: #17262b; font: 18px/1.6 sans-serif; }
+main { max-width: 36em; margin: 0 auto; overflow-wrap: anywhere; }
+h1 { margin: 0; font: 600 26px/1.3 Georgia, serif; }
+a { color: #0d5560; }
+hr { margin: 32px 0 16px; border: 0; border-top: 1px solid #d9d4c7; }
+.small { color: #4c5d62; font-size: 15px; }
+@media (prefers-color-scheme: dark) {
+  body { background: #0b1a1f; color: #eaf1ee; }
+  a { color: #7cc7cf; }
+  hr { border-color: #27424a; }
+  .small { color: #a9bcbd; }
+}`;
+
+function page(title: string, parts: string[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+<style>
+${styles}
+</style>
+</head>
+<body>
+<main>
+${parts.join("\n")}
+</main>
+</body>
+</html>
+`;
+}
+
+function writeParagraph(lines: Paragraph): string {
+  return `<p dir="auto">${lines.map((parts) => parts.map(writePart).join("")).join("<br>\n")}</p>`;
+}
+
+function writePart(part: TextPart): string {
+  return typeof part === "string" ? escapeHtml(part) : link(part.words, part.href);
+}
+
+function link(words: string, href: string): string {
+  return `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
+}
+
+const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

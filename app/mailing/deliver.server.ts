@@ -95,7 +95,7 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
 async function send(server: MailServer, owner: string, mail: ClaimedMail): Promise<Consequence> {
   let handedOver = false;
   try {
-    await server.send(announcementMail(mail), async () => {
+    await server.send(await announcementMail(mail), async () => {
       handedOver = await mayHandOver(owner, mail.id);
       return handedOver;
     });

@@ -13,7 +13,7 @@ export type Consequence = Outcome | { state: "put-all-off"; problem: string };
 
 /** Refused before the mail server was asked: an address, say, that no mail can be sent to. */
 const unsendable = ["EENVELOPE", "EMESSAGE"];
-/** The site itself stopped it: another process has the mail, or the records can't be written. */
+/** The site itself stopped it, as do errors without a code: the records can't be read, say. */
 const stopped = "ESTREAM";
 
 /**
@@ -38,10 +38,11 @@ export function judgeFailure(error: unknown, handedOver: boolean): Consequence {
   if (unsendable.includes(code)) {
     return { state: "failed", problem: "No mail can be sent to this address." };
   }
-  if (code === stopped) return { state: "waiting", problem: "The site could not hand it over." };
+  if (code === stopped || !code)
+    return { state: "waiting", problem: "The site could not hand it over." };
   return {
     state: "put-all-off",
-    problem: `The mail server can't be reached (${code || "no reason"}).`,
+    problem: `The mail server can't be reached (${code}).`,
   };
 }
 

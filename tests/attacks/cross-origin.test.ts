@@ -51,7 +51,9 @@ describe.each(senders)("a sender who %s", (_who, headers) => {
     for (const address of addresses) {
       const type = "Content-Type: application/x-www-form-urlencoded\r\n";
       const [answer] = await send("POST", address, type + headers, "title=planted&intent=post");
-      expect(answer?.status, address).toBe(403);
+      // Mail providers are no browsers and say neither; what counts there is the address itself.
+      const isLetIn = address === "/unsubscribe" && !/^(Sec-Fetch-Site|Origin):/m.test(headers);
+      expect(answer?.status, address).toBe(isLetIn ? 200 : 403);
       expect(answer?.headers, address).not.toHaveProperty("set-cookie");
     }
   });

@@ -16,6 +16,7 @@ export const documentPages = [
   "/contact",
   "/search?q=fence",
   "/offline",
+  "/unsubscribe",
 ];
 
 /** One document of each kind: all amenities, say, are one page with other words and pictures. */

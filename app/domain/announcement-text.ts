@@ -1,0 +1,59 @@
+/** Words, or words that are an address and lead there. */
+export type TextPart = string | { words: string; href: string };
+
+/** A paragraph: its lines, each of them in parts. */
+export type Paragraph = TextPart[][];
+
+// Bounded everywhere, so that no text takes long. Marks that turn the direction end an address.
+const addresses =
+  /https?:\/\/[^\s<>"\p{Cc}\p{Cf}]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d][a-z\d.-]{0,190}\.[a-z]{2,24}/giu;
+const endOfSentence = /[.,;:!?'"’”»*_]$/;
+const brackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
+
+/**
+ * Reads what the administrator typed as plain text: blank lines part paragraphs, line breaks stay,
+ * addresses of pages and mailboxes lead there. Nothing else is markup.
+ */
+export function readParagraphs(body: string): Paragraph[] {
+  return body
+    .split(/\n[ \t]*\n\s*/)
+    .filter((text) => text.trim() !== "")
+    .map((text) => text.split("\n").map(readLine));
+}
+
+function readLine(line: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let rest = 0;
+  for (const { 0: found, index } of line.matchAll(addresses)) {
+    const words = withoutEnd(found);
+    const href = leadsTo(words);
+    if (!href) continue;
+    if (index > rest) parts.push(line.slice(rest, index));
+    parts.push({ words, href });
+    rest = index + words.length;
+  }
+  if (rest < line.length) parts.push(line.slice(rest));
+  return parts;
+}
+
+/** An address without what ends the sentence or bracket around it. */
+function withoutEnd(found: string): string {
+  let words = found;
+  for (;;) {
+    const last = words.at(-1) ?? "";
+    const opening = brackets[last];
+    const isLoose = opening !== undefined && count(words, opening) < count(words, last);
+    if (!isLoose && !endOfSentence.test(words)) return words;
+    words = words.slice(0, -1);
+  }
+}
+
+const count = (words: string, sign: string) => words.split(sign).length - 1;
+
+/** Where an address leads; nowhere if it is none, or hides its host behind a user's name. */
+function leadsTo(words: string): string | undefined {
+  if (!/^https?:/i.test(words)) return `mailto:${words}`;
+  if (!URL.canParse(words)) return undefined;
+  const { username, password, href } = new URL(words);
+  return username || password ? undefined : href;
+}

@@ -1,0 +1,54 @@
+import { unsubscribe } from "../../domain/unsubscribe.server.ts";
+import { keepAddressSecret } from "../../identity/guards.server.ts";
+import { DoneNotice } from "../../ui/done-notice.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import type { Route } from "./+types/unsubscribe";
+
+export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Programs that look through mails open its links: opening this one changes nothing. */
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: tokenIn(request) };
+}
+
+/** Sent by the page's button, or by a mail provider, whose form says nothing that we need. */
+export async function action({ request }: Route.ActionArgs) {
+  await unsubscribe(tokenIn(request));
+  return "done";
+}
+
+export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData) {
+    return (
+      <>
+        <PageHeading title="No more announcements by mail" />
+        <div className="column">
+          <DoneNotice>Done. If this mailbox got announcements, it gets no more of them.</DoneNotice>
+          <p>
+            You can read them on the site, and have them mailed again: log in and choose so in{" "}
+            <a href="/account">your account</a>.
+          </p>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title="No more announcements by mail?">
+        You can still read them on the site. Mails about your account itself, such as a changed
+        password, always come.
+      </PageHeading>
+      <form
+        method="post"
+        action={`/unsubscribe?token=${encodeURIComponent(loaderData.token)}`}
+        className="column form"
+      >
+        <button type="submit" className="button">
+          Send me no more of them
+        </button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { linkIn, waitForMail } from "../outbox.ts";
+import { isTicked, readHeading, readMain, readText } from "../page-reading.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: Browser;
+let resident: Browser;
+let email: string;
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  resident = site.browse();
+  email = `reader-${crypto.randomUUID()}@example.org`;
+  await resident.register({ email });
+});
+
+const folder = () => process.env["DATA_DIR"] ?? "";
+const choose = () => resident.send("/account", { intent: "mail", mailAnnouncements: "on" });
+const isWanted = async () => isTicked((await resident.open("/account")).html, "mailAnnouncements");
+const announcement = {
+  title: 'Dock <day> & "more"',
+  body: "Bring gloves:\nhttps://example.org/?a=1&b=2.\n\n<img src=x onerror=alert(1)>",
+  dateCreated: "May 1",
+  mail: "on",
+};
+
+/** What a mail provider sends when a reader clicks on 'Unsubscribe'. */
+function click(path: string, init: RequestInit): Promise<Response> {
+  return fetch(site.origin + path, { method: "POST", redirect: "manual", ...init });
+}
+
+test("the mail says what the announcement says, and how to get no more", async () => {
+  await choose();
+  await administrator.send("/admin", announcement);
+  const mail = await waitForMail(folder(), email);
+  expect(mail.text).toContain(`\n\n${announcement.body}\n\n`);
+  expect(mail.html).toContain("<h1>Dock &lt;day&gt; &amp; &quot;more&quot;</h1>");
+  expect(mail.html).toContain(
+    '<p dir="auto">Bring gloves:<br>\n<a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a>.</p>',
+  );
+  expect(mail.html).toContain('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;</p>');
+  expect(mail.html).toContain("prefers-color-scheme: dark");
+  expect(mail.html).not.toMatch(/<(img|link|script)|url\(/);
+  const link = linkIn(mail);
+  expect(mail.html).toContain(`href="${site.origin}${link}"`);
+  expect(mail.header("List-Unsubscribe")).toBe(`<${site.origin}${link}>`);
+  expect(mail.header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  expect(mail.header("List-Id")).toMatch(/^<announcements\./);
+  expect(mail.header("Auto-Submitted")).toBe("auto-generated");
+  expect(mail.header("Reply-To")).toBe("board@heronlake.example.org");
+});
+
+test("opening the link changes nothing; its button ends the mails, signed out and without script", async () => {
+  await choose();
+  const link = linkIn(await waitForMail(folder(), email));
+  const visitor = site.browse();
+  const page = await visitor.open(link);
+  expect(readHeading(page.html)).toBe("No more announcements by mail?");
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  expect(page.headers.get("referrer-policy")).toBe("strict-origin");
+  expect(readMain(page.html)).toContain(`action="${link}" method="post"`);
+  expect(await isWanted()).toBe(true);
+  const done = await visitor.send(link, {});
+  expect([done.status, readHeading(done.html)]).toEqual([200, "No more announcements by mail"]);
+  expect(await isWanted()).toBe(false);
+  await choose();
+  expect(await isWanted()).toBe(true);
+});
+
+test.each([
+  ["a short form", { body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) }],
+  ["a form in parts", { body: oneClickParts() }],
+])("a mail provider ends the mails with %s", async (_kind, init) => {
+  await choose();
+  const link = linkIn(await waitForMail(folder(), email));
+  const { status, headers } = await click(link, init);
+  expect([status, headers.get("set-cookie")]).toEqual([200, null]);
+  expect(await isWanted()).toBe(false);
+});
+
+function oneClickParts(): FormData {
+  const form = new FormData();
+  form.set("List-Unsubscribe", "One-Click");
+  return form;
+}
+
+test("a forged, foreign, old or missing token gets the same answer, and ends nothing", async () => {
+  await choose();
+  const link = linkIn(await waitForMail(folder(), email));
+  const other = site.browse();
+  await other.register();
+  const forged = [
+    `${link}x`,
+    link.slice(0, -1),
+    link.replace(/\.[^.]+$/, ""),
+    link.replace(/token=[^.]+/, "token=nobody"),
+    link.replace(/token=[^.]+\./, "token=."),
+    `/unsubscribe?token=${"a.".repeat(500)}`,
+    "/unsubscribe?token=",
+    "/unsubscribe",
+  ];
+  const textOf = async (path: string) => {
+    const { status, html } = await site.browse().send(path, {});
+    return [status, readText(readMain(html))];
+  };
+  const answers = [];
+  for (const path of forged) answers.push(await textOf(path));
+  expect(await isWanted()).toBe(true);
+  const good = await textOf(link);
+  expect(await isWanted()).toBe(false);
+  for (const answer of answers) expect(answer).toEqual(good);
+});
+
+test("another site's page can't send it", async () => {
+  await choose();
+  const link = linkIn(await waitForMail(folder(), email));
+  for (const [name, value] of [
+    ["origin", "https://evil.example"],
+    ["sec-fetch-site", "cross-site"],
+  ] as const) {
+    const { status } = await click(link, {
+      body: new URLSearchParams(),
+      headers: { [name]: value },
+    });
+    expect(status).toBe(403);
+  }
+  // By script it is no page for providers.
+  expect((await click(link.replace("?", ".data?"), { body: oneClickParts() })).status).toBe(403);
+  expect(await isWanted()).toBe(true);
+});
+
+test("who took another sign-in address isn't reached by the former one's link", async () => {
+  await choose();
+  const link = linkIn(await waitForMail(folder(), email));
+  const moved = `moved-${email}`;
+  const move = (to: string, from: string) =>
+    database().updateTable("identityUsers").set({ email: to }).where("email", "=", from).execute();
+  await move(moved, email);
+  await site.browse().send(link, {});
+  expect(await isWanted()).toBe(true);
+  await move(email, moved);
+});
