@@ -3,6 +3,7 @@ import type { Migration } from "kysely/migration";
 import { announcementMails } from "./announcement-mails-migration.server.ts";
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
+import { messageReading } from "./messages-migration.server.ts";
 import { cardIds, mailChoice, sharing } from "./users-migrations.server.ts";
 
 // A migration describes the tables as they were on its day, so it is not typed by today's schema.
@@ -20,6 +21,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0007-sharing": sharing,
     "0008-announcement-mails": announcementMails(engine),
     "0009-card-ids": cardIds(engine),
+    "0010-message-reading": messageReading,
   };
 }
 

@@ -99,6 +99,8 @@ export interface ContactMessagesTable {
   email: string;
   message: string;
   createdAt: string;
+  /** When the administrator marked it as read; null while it is unread. */
+  readAt: string | null;
 }
 
 /** Values the site makes for itself once and keeps, such as the secret that signs its cookies. */
@@ -128,6 +130,7 @@ export type AuditKind =
   | "event-created"
   | "event-changed"
   | "event-deleted"
+  | "message-deleted"
   | "password-changed"
   | "password-reset"
   | "address-changed"

@@ -4,8 +4,16 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { environment } from "../environment.server.ts";
-import { keepContactMessage, listContactMessages, sendToBoard } from "./contact-message.server.ts";
+import {
+  deleteMessage,
+  keepContactMessage,
+  listContactMessages,
+  markRead,
+  markUnread,
+  sendToBoard,
+} from "./contact-message.server.ts";
 import { content } from "./content.server.ts";
+import { countNeeds } from "./needs.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 let administrator: Administrator;
@@ -36,6 +44,45 @@ test("messages are listed with the newest first, at most fifty", async () => {
   expect(listed).toHaveLength(50);
   expect(listed[0]).toMatchObject({ name: "Vera Visitor", message: "Number 52" });
   expect(listed[49]).toMatchObject({ message: "Number 3" });
+});
+
+const noNeeds = { waiting: 0, messages: 0, unread: 0, mails: 0 };
+
+test("unread messages come first, and only they are counted as a need", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
+  for (const text of ["First", "Second", "Third"]) {
+    await keepContactMessage({ ...message, message: text });
+    vi.setSystemTime(Date.now() + 1000);
+  }
+  const order = async () => (await listContactMessages(administrator)).map((kept) => kept.message);
+  const [third, second] = await listContactMessages(administrator);
+  await markRead(administrator, third?.id ?? "");
+  await markRead(administrator, second?.id ?? "");
+  expect(await order()).toEqual(["First", "Third", "Second"]);
+  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, messages: 3, unread: 1 });
+  await markUnread(administrator, third?.id ?? "");
+  expect(await order()).toEqual(["Third", "First", "Second"]);
+  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, messages: 3, unread: 2 });
+});
+
+test("a deleted message is gone, and the audit trail tells neither who wrote nor what", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
+  await keepContactMessage(message);
+  await keepContactMessage({ ...message, message: "Another" });
+  const [first] = (await listContactMessages(administrator)).filter(
+    (kept) => kept.message === message.message,
+  );
+  for (const _ of [1, 2]) await deleteMessage(administrator, first?.id ?? "");
+  const kept = await listContactMessages(administrator);
+  expect(kept.map((each) => each.message)).toEqual(["Another"]);
+  const trail = await database()
+    .selectFrom("auditEvents")
+    .select(["actor", "subject", "detail"])
+    .where("kind", "=", "message-deleted")
+    .execute();
+  // By the association's clocks it was still the day before.
+  const detail = "written on 2026-11-19";
+  expect(trail).toEqual([{ actor: administrator.id, subject: null, detail }]);
 });
 
 test("a message to nobody in particular, or to an unknown person, is the whole board's", async () => {

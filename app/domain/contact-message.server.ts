@@ -4,9 +4,11 @@ import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
+import { todayIn } from "./month.ts";
 import type { Administrator } from "./person.server.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
@@ -45,19 +47,54 @@ export async function sendToBoard(message: ContactMessage): Promise<void> {
 export async function keepContactMessage(message: ContactMessage): Promise<void> {
   await database()
     .insertInto("contactMessages")
-    .values({ ...message, id: randomUUID(), createdAt: new Date().toISOString() })
+    .values({ ...message, id: randomUUID(), createdAt: new Date().toISOString(), readAt: null })
     .execute();
 }
 
 const SHOWN_MESSAGES = 50;
 
-/** Lists the latest messages to the board, the newest first, at most 50. */
+/** Lists the messages to the board, unread ones first and of each the newest, at most 50. */
 export function listContactMessages(_administrator: Administrator): Promise<KeptMessage[]> {
   return database()
     .selectFrom("contactMessages")
     .selectAll()
+    .orderBy((row) => row.case().when("readAt", "is", null).then(0).else(1).end())
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .limit(SHOWN_MESSAGES)
     .execute();
+}
+
+/** Marks a message as read; nothing is done for one that is gone. */
+export async function markRead(_administrator: Administrator, id: string): Promise<void> {
+  await setReadAt(id, new Date().toISOString());
+}
+
+/** Marks a message as unread again. */
+export async function markUnread(_administrator: Administrator, id: string): Promise<void> {
+  await setReadAt(id, null);
+}
+
+async function setReadAt(id: string, readAt: string | null): Promise<void> {
+  await database().updateTable("contactMessages").set({ readAt }).where("id", "=", id).execute();
+}
+
+/** Deletes a message for good; one that is gone already stays gone. */
+export async function deleteMessage(administrator: Administrator, id: string): Promise<void> {
+  const actor = administrator.id;
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const deleted = await transaction
+        .deleteFrom("contactMessages")
+        .where("id", "=", id)
+        .returning("createdAt")
+        .executeTakeFirst();
+      if (!deleted) return;
+      // The trail is kept longer than what was deleted: it tells neither who wrote nor what.
+      const written = todayIn(content.site.timeZone, new Date(deleted.createdAt));
+      const detail = `written on ${written}`;
+      const event = { kind: "message-deleted", actor, subject: null, detail } as const;
+      await recordEvent(transaction, event);
+    });
 }

@@ -17,6 +17,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "event-created": "Event added",
   "event-changed": "Event changed",
   "event-deleted": "Event deleted",
+  "message-deleted": "Message deleted",
   "password-changed": "Password changed",
   "password-reset": "Password set by a link",
   "address-changed": "Log in address changed",

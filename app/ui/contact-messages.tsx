@@ -1,25 +1,77 @@
+import type { ReactNode } from "react";
+import { Form } from "react-router";
 import type { KeptMessage } from "../domain/contact-message.server.ts";
 import { association } from "../domain/site.ts";
+import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
 
-/** The latest messages that visitors wrote to the board. */
-export function ContactMessages({ messages }: { messages: KeptMessage[] }) {
+interface ContactMessagesProps {
+  messages: KeptMessage[];
+  /** How many there are, of which the list may be the first. */
+  total: number;
+  /** What was just done to one of them. */
+  notice: ReactNode;
+}
+
+/** What visitors wrote to the board, unread messages first. */
+export function ContactMessages({ messages, total, notice }: ContactMessagesProps) {
   return (
     <section className="wide" aria-labelledby="messages">
       <h2 id="messages">Messages to the board</h2>
-      {messages.length === 0 && <p className="notice">Nobody has written yet.</p>}
-      <ul className="announcements halves">
-        {messages.map(({ id, name, email, recipient, message, createdAt }) => (
-          <li key={id} className="card">
-            <h3>{name}</h3>
-            <p className="date">
-              <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
-              <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
-            </p>
-            <p className="as-typed">{message}</p>
+      {notice}
+      {total === 0 && <p className="notice">Nobody has written yet.</p>}
+      {total > messages.length && (
+        <p>
+          These are {messages.length} of {total} messages. Delete some that are answered, and the
+          next ones show.
+        </p>
+      )}
+      <ul className="announcements halves messages">
+        {messages.map((message) => (
+          <li key={message.id} className={message.readAt ? "card" : "card unread"}>
+            <MessageCard message={message} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+function MessageCard({ message: kept }: { message: KeptMessage }) {
+  const { id, name, email, recipient, message, createdAt, readAt } = kept;
+  return (
+    <>
+      <h3>
+        {!readAt && <span className="mark">Unread</span>} <bdi>{name}</bdi>
+      </h3>
+      <p className="date">
+        <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
+        <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
+      </p>
+      <p className="as-typed">{message}</p>
+      <div className="actions">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <button
+            type="submit"
+            name="intent"
+            value={readAt ? "mark-unread" : "mark-read"}
+            className="button-quiet"
+          >
+            Mark as {readAt ? "unread" : "read"}
+            <span className="sr-only">: message of {name}</span>
+          </button>
+        </Form>
+        <AskFirst
+          intent="delete-message"
+          id={id}
+          button="Delete"
+          concerning={`message of ${name}`}
+          question={`Delete the message of ${name}? It can't be brought back.`}
+          no="Keep it"
+          yes="Yes, delete it"
+        />
+      </div>
+    </>
   );
 }

@@ -148,8 +148,14 @@ test("the board's mail from the contact form is on the dashboard", async ({ page
   await expect(page.getByRole("status")).toContainText("Thank you.");
   await page.goto("/admin");
   const letter = page.getByRole("region", { name: "Messages to the board" }).getByRole("listitem");
-  await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
+  await expect(letter.getByRole("heading")).toHaveText("Unread Rowan Pike");
   await expect(letter).toContainText("May I read the minutes of 2019?");
+  await page.getByRole("link", { name: "1 message is unread" }).press("Enter");
+  await letter.getByRole("button", { name: "Mark as read" }).press("Enter");
+  await expect(page.getByText("The message is marked as read.")).toBeFocused();
+  await expect(letter).toBeInViewport();
+  await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
+  await expect(page.getByText("Nothing waits for you.")).toHaveCount(1);
 });
 
 test.describe("the table of all users", () => {

@@ -192,6 +192,33 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
   expect(readText(page.html)).toContain("vera@example.org to The whole board");
 });
 
+test("what needs doing stands on top, and a message is marked as read, unread, and deleted", async () => {
+  const calm = "What needs doing Nothing waits for you.";
+  const textAfter = async (intent: string, id: string) => {
+    const { html } = await administrator.sendAndFollow("/admin?q=user&rows=15", { intent, id });
+    expect(readRows(html)).toHaveLength(12);
+    return readText(readMain(html));
+  };
+  const messageIds = async () => {
+    const { html } = await administrator.open("/admin");
+    return [...html.matchAll(/ id="delete-message-([^"]*)" popover/g)].map(([, id = ""]) => id);
+  };
+  for (const id of await messageIds()) await textAfter("delete-message", id);
+  expect(readText(readMain((await administrator.open("/admin")).html))).toContain(calm);
+  const name = "ו".repeat(100);
+  const fields = { recipient: "", name, email: "vav@example.org", message: "Is it you?" };
+  await site.browse().send("/contact", fields);
+  const [id = ""] = await messageIds();
+  const { html } = await administrator.open("/admin");
+  expect(readText(html)).toContain("What needs doing 1 message is unread");
+  expect(readText(html)).toContain(`Unread ${name} vav@example.org`);
+  expect(await textAfter("mark-read", id)).toContain(calm);
+  expect(await textAfter("mark-unread", id)).toMatch(/1 message is unread.* marked as unread\./);
+  const emptied = await textAfter("delete-message", id);
+  expect(emptied).toContain(calm);
+  expect(emptied).toContain("Messages to the board The message is deleted. Nobody has written");
+});
+
 test.each(["name", "email", "message"])("a message without %s isn't sent", async (missing) => {
   const fields = {
     name: "Vera",

@@ -2,23 +2,22 @@ import { Link, redirect } from "react-router";
 import {
   announcementSchema,
   createAnnouncement,
-  deleteAnnouncement,
   listAnnouncements,
 } from "../../domain/announcement.server.ts";
 import { countSubscribers } from "../../domain/announcement-mails.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
 import { listUsers, userSorts } from "../../domain/directory.server.ts";
-import { deleteEvent, listOwnEvents } from "../../domain/event.server.ts";
-import { readMailProgress, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
+import { listOwnEvents } from "../../domain/event.server.ts";
+import { readMailProgress } from "../../domain/mail-progress.server.ts";
+import { countNeeds } from "../../domain/needs.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
-import { admitResident } from "../../identity/admission.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
-import { refuseResident, removeResident } from "../../identity/removal.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { ManageEvents } from "../../ui/manage-events.tsx";
+import { NeedsDoing } from "../../ui/needs-doing.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageIndex } from "../../ui/page-index.tsx";
@@ -28,41 +27,17 @@ import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
+import { type Done, doneNames, notices, toldAtMessages } from "./done.ts";
+import { intents } from "./intents.server.ts";
 
 export const handle = { tool: true };
-
-/** What the page says when a form was taken, by what its address tells. */
-const notices = {
-  posted: "The announcement is posted.",
-  deleted: "The announcement is deleted.",
-  trying: "The mails are being sent now. Load this page again to see how far they are.",
-  resent: "The mail is sent again.",
-  added: "The event is on the calendar.",
-  changed: "The event is changed.",
-  dropped: "The event is deleted.",
-  admitted: "The resident is admitted, and gets a mail that says so.",
-  refused: "The registration is refused, and what was entered is removed.",
-  removed: "The resident is removed.",
-};
-type Done = keyof typeof notices;
-const doneNames = Object.keys(notices) as Done[];
-
-/** What the administrator does to one announcement, event or resident, by its id. */
-const intents = new Map<string, { act: typeof deleteAnnouncement; done: Done }>([
-  ["delete", { act: deleteAnnouncement, done: "deleted" }],
-  ["mail-now", { act: tryMailsNow, done: "trying" }],
-  ["mail-again", { act: sendMailAgain, done: "resent" }],
-  ["delete-event", { act: deleteEvent, done: "dropped" }],
-  ["admit", { act: admitResident, done: "admitted" }],
-  ["refuse", { act: refuseResident, done: "refused" }],
-  ["remove", { act: removeResident, done: "removed" }],
-]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const asked = new URL(request.url).searchParams;
   const state = readTableState(asked, userSorts);
   const done = doneNames.find((name) => asked.has(name));
+  const needs = await countNeeds(administrator);
   const waiting = await listWaiting(administrator);
   const announcements = await listAnnouncements(administrator);
   const mails = await readMailProgress(administrator);
@@ -71,6 +46,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const messages = await listContactMessages(administrator);
   const users = await listUsers(administrator, state);
   return {
+    needs,
     waiting,
     announcements,
     mails,
@@ -119,10 +95,14 @@ const sections = [
 ];
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { waiting, announcements, mails, subscribers, events, messages, users, posted, done } =
-    loaderData;
+  const { needs, waiting, announcements, mails, subscribers, events } = loaderData;
+  const { messages, users, posted, done } = loaderData;
   useTellOnce(doneNames);
   const isAnybodyWaiting = waiting.length > 0;
+  const notice = done && !actionData && (
+    <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>
+  );
+  const isAtMessages = done && toldAtMessages.includes(done.name);
   return (
     <>
       <PageHeading title="Admin Dashboard">
@@ -130,9 +110,8 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         password and sign-in address are in <Link to="/account">your account</Link>.
       </PageHeading>
       <div className="wide">
-        {done && !actionData && (
-          <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>
-        )}
+        {!isAtMessages && notice}
+        <NeedsDoing needs={needs} />
         <PageIndex
           title="On this page"
           sections={isAnybodyWaiting ? [waitingSection, ...sections] : sections}
@@ -145,7 +124,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </div>
       <ManageEvents events={events} />
-      <ContactMessages messages={messages} />
+      <ContactMessages messages={messages} total={needs.messages} notice={isAtMessages && notice} />
       <UsersTable {...users} />
     </>
   );

@@ -1,0 +1,22 @@
+/** What the page says when a form was taken, by what its address tells. */
+export const notices = {
+  posted: "The announcement is posted.",
+  deleted: "The announcement is deleted.",
+  trying: "The mails are being sent now. Load this page again to see how far they are.",
+  resent: "The mail is sent again.",
+  added: "The event is on the calendar.",
+  changed: "The event is changed.",
+  dropped: "The event is deleted.",
+  admitted: "The resident is admitted, and gets a mail that says so.",
+  refused: "The registration is refused, and what was entered is removed.",
+  removed: "The resident is removed.",
+  read: "The message is marked as read.",
+  unread: "The message is marked as unread.",
+  discarded: "The message is deleted.",
+};
+
+export type Done = keyof typeof notices;
+export const doneNames = Object.keys(notices) as Done[];
+
+/** What is told at the messages, so that the reader stays among them. */
+export const toldAtMessages: Done[] = ["read", "unread", "discarded"];

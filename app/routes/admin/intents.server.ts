@@ -1,0 +1,21 @@
+import { deleteAnnouncement } from "../../domain/announcement.server.ts";
+import { deleteMessage, markRead, markUnread } from "../../domain/contact-message.server.ts";
+import { deleteEvent } from "../../domain/event.server.ts";
+import { sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
+import { admitResident } from "../../identity/admission.server.ts";
+import { refuseResident, removeResident } from "../../identity/removal.server.ts";
+import type { Done } from "./done.ts";
+
+/** What the administrator does to one announcement, event, resident or message, by its id. */
+export const intents = new Map<string, { act: typeof deleteAnnouncement; done: Done }>([
+  ["delete", { act: deleteAnnouncement, done: "deleted" }],
+  ["mail-now", { act: tryMailsNow, done: "trying" }],
+  ["mail-again", { act: sendMailAgain, done: "resent" }],
+  ["delete-event", { act: deleteEvent, done: "dropped" }],
+  ["admit", { act: admitResident, done: "admitted" }],
+  ["refuse", { act: refuseResident, done: "refused" }],
+  ["remove", { act: removeResident, done: "removed" }],
+  ["mark-read", { act: markRead, done: "read" }],
+  ["mark-unread", { act: markUnread, done: "unread" }],
+  ["delete-message", { act: deleteMessage, done: "discarded" }],
+]);

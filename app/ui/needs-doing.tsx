@@ -1,0 +1,33 @@
+import type { Needs } from "../domain/needs.server.ts";
+
+/** What waits for the administrator, each a way to it; or that nothing does. */
+export function NeedsDoing({ needs: { waiting, unread, mails } }: { needs: Needs }) {
+  const needs = [
+    waiting > 0 && {
+      to: "#waiting",
+      words:
+        waiting === 1 ? "1 resident waits for approval" : `${waiting} residents wait for approval`,
+    },
+    unread > 0 && {
+      to: "#messages",
+      words: unread === 1 ? "1 message is unread" : `${unread} messages are unread`,
+    },
+    mails > 0 && {
+      to: "#announcements",
+      words: mails === 1 ? "1 mail did not arrive" : `${mails} mails did not arrive`,
+    },
+  ].filter((need) => need !== false);
+  return (
+    <section className="needs" aria-labelledby="needs">
+      <h2 id="needs">What needs doing</h2>
+      {needs.length === 0 && <p>Nothing waits for you. The lake is calm.</p>}
+      <ul>
+        {needs.map(({ to, words }) => (
+          <li key={to}>
+            <a href={to}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
