@@ -46,6 +46,7 @@ export default [
     route("residents/:cardId/card.vcf", "routes/resident/contact-card.ts", exact),
     route("editinfo", "routes/resident/edit-info.tsx", exact),
     route("account", "routes/resident/account.tsx", exact),
+    route("account/data.json", "routes/resident/own-data.ts", exact),
   ]),
 
   // The administrator.

@@ -88,6 +88,7 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "routes/resident/own-data": { path: "/account/data.json", get: signedIn, private: true },
   "routes/resident/account": { path: "/account", get: signedIn, takesForms: true, private: true },
   "routes/admin/administrator": { path: null, get: administratorOnly, private: true },
   "routes/admin/admin": {

@@ -137,7 +137,8 @@ export type AuditKind =
   | "administrator-link-made"
   | "roster-imported"
   | "directory-read-in-bulk"
-  | "directory-printed";
+  | "directory-printed"
+  | "account-deleted";
 
 /** What was done, by whom and when: see domain/audit.server.ts. */
 export interface AuditEventsTable {

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
 import type { TablePage } from "./directory.server.ts";
-import type { Administrator } from "./person.server.ts";
+import type { Administrator, SignedIn } from "./person.server.ts";
 import type { TableState } from "./table-state.ts";
 
 /** Something that was done. Ids are of accounts; names are looked up when the trail is read. */
@@ -112,6 +112,23 @@ export async function listEvents(
     subject: subjectId === actorId ? null : subjectId && (subjectName ?? removed),
   }));
   return { rows, total, page, pages };
+}
+
+/** The person's own part of the trail, the newest first; others stand in it as 'somebody else'. */
+export async function listEventsOf(person: SignedIn) {
+  const found = await database()
+    .selectFrom("auditEvents")
+    .select(["at", "kind", "times", "actor", "subject", "detail"])
+    .where((row) => row.or([row("actor", "=", person.id), row("subject", "=", person.id)]))
+    .orderBy("at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  const tell = (id: string | null) => id && (id === person.id ? "you" : "somebody else");
+  return found.map(({ actor, subject, ...event }) => ({
+    ...event,
+    actor: tell(actor),
+    subject: tell(subject),
+  }));
 }
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;

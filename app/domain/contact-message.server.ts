@@ -9,7 +9,7 @@ import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
 import { todayIn } from "./month.ts";
-import type { Administrator } from "./person.server.ts";
+import type { Administrator, SignedIn } from "./person.server.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
 export const contactMessageSchema = z.object({
@@ -48,6 +48,16 @@ export async function keepContactMessage(message: ContactMessage): Promise<void>
   await database()
     .insertInto("contactMessages")
     .values({ ...message, id: randomUUID(), createdAt: new Date().toISOString(), readAt: null })
+    .execute();
+}
+
+/** The messages that were sent to the board under the person's sign-in address, the newest first. */
+export function listOwnMessages(person: SignedIn): Promise<Omit<KeptMessage, "id" | "readAt">[]> {
+  return database()
+    .selectFrom("contactMessages")
+    .select(["recipient", "name", "email", "message", "createdAt"])
+    .where((row) => row(row.fn<string>("lower", ["email"]), "=", person.signInAddress))
+    .orderBy("createdAt", "desc")
     .execute();
 }
 

@@ -22,3 +22,14 @@ export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise
     .where("uid", "=", person.id)
     .execute();
 }
+
+/** The mails of announcements that went, or are to go, to the signed-in person. */
+export function listOwnMails(person: SignedIn) {
+  return database()
+    .selectFrom("announcementMails as mail")
+    .innerJoin("announcements", "announcements.id", "mail.announcementId")
+    .select(["announcements.title", "mail.state", "mail.dueAt"])
+    .where("mail.uid", "=", person.id)
+    .orderBy("mail.dueAt", "desc")
+    .execute();
+}

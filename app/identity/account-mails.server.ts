@@ -66,3 +66,11 @@ export function addressChangedMail(to: string): Mail {
     `If that wasn't you, write to us at once: ${content.site.email}`,
   ]);
 }
+
+/** Tells that the account is gone, as its owner asked. */
+export function accountDeletedMail(to: string): Mail {
+  return accountMail(to, "your account is deleted", [
+    "As you asked, your account was deleted just now, with your entry in the directory and all that you had entered. This is the last mail to this address.",
+    `If that wasn't you, write to us at once: ${content.site.email}`,
+  ]);
+}

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "../client-network.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
@@ -114,6 +114,13 @@ export async function counterKey(...parts: string[]): Promise<string> {
 /** What stands for the network that an address belongs to. */
 export function networkKey(address: string): Promise<string> {
   return counterKey(networkOf(address));
+}
+
+/** Drops every counter of these keys, whatever they count. */
+export async function forgetCountersOf(on: Database, keys: string[]): Promise<void> {
+  // The library writes a key behind the limit's name and a colon.
+  const ofKey = sql<string>`substr("key", length("key") - 42)`;
+  await on.deleteFrom("attempts").where(ofKey, "in", keys).execute();
 }
 
 /** In seconds; no counter runs for longer. */

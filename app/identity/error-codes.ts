@@ -39,6 +39,11 @@ const errors = {
     status: 429,
     words: "auth/too-many-requests: this was tried too often.",
   },
+  "auth/administrator-stays": {
+    status: 400,
+    words:
+      "auth/administrator-stays: the administrator's account can't be deleted here. Whoever runs the site can.",
+  },
   "auth/unavailable": {
     status: 503,
     words: "auth/unavailable: we can't do that just now.",

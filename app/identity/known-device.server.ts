@@ -64,15 +64,31 @@ export async function knownDevice(headers: Headers, email: string): Promise<stri
  * nothing and names nobody.
  */
 export async function rememberDevice(headers: Headers, email: string): Promise<string> {
-  const { id, signatures } = readDevice(headers) ?? {
+  const device = readDevice(headers) ?? {
     id: randomBytes(16).toString("base64url"),
     signatures: [],
   };
+  const others = await signaturesOfOthers(device, email);
+  const signature = await sign(device.id, email, today());
+  return deviceCookie(device.id, [signature, ...others.slice(0, MOST_ACCOUNTS - 1)]);
+}
+
+/** The cookies by which a browser forgets this account, and no other one. */
+export async function forgetDevice(headers: Headers, email: string): Promise<string[]> {
+  const device = readDevice(headers);
+  if (!device) return [];
+  const others = await signaturesOfOthers(device, email);
+  return [others.length > 0 ? deviceCookie(device.id, others) : setCookie("device", "", 0)];
+}
+
+async function signaturesOfOthers({ id, signatures }: Device, email: string): Promise<string[]> {
   const others: string[] = [];
   for (const signature of signatures) {
     if (!(await isOf(signature, id, email))) others.push(signature);
   }
-  const signature = await sign(id, email, today());
-  const value = [id, signature, ...others.slice(0, MOST_ACCOUNTS - 1)].join(".");
-  return setCookie("device", value, (LIFE_DAYS * DAY_MS) / 1000);
+  return others;
+}
+
+function deviceCookie(id: string, signatures: string[]): string {
+  return setCookie("device", [id, ...signatures].join("."), (LIFE_DAYS * DAY_MS) / 1000);
 }

@@ -25,6 +25,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "roster-imported": "List of homes imported",
   "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
   "directory-printed": "Directory opened for print",
+  "account-deleted": "Account deleted by its owner",
 };
 
 const columns: Column<Row, never>[] = [

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sql } from "kysely";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { linkIn, waitForMail } from "../outbox.ts";
+import { findAccountId } from "../../app/identity/accounts.server.ts";
+import { identity } from "../../app/identity/identity.server.ts";
+import { linkIn, listMails, waitForMail } from "../outbox.ts";
 import {
   isTicked,
   readAll,
@@ -200,4 +203,115 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
   const { html } = await administrator.open("/account");
   expect(readMain(html)).not.toContain("mailAnnouncements");
   expect((await administrator.send("/account", { intent: "mail" })).status).toBe(302);
+});
+
+test("all that is kept of a resident comes as a file, and nothing of others", async () => {
+  const { email, browser } = await someResident();
+  const { email: other } = await someResident();
+  for (const address of [email, other]) {
+    await site.browse().send("/contact", { name: "A", email: address, message: `by ${address}` });
+  }
+  const { status, headers, html } = await browser.open("/account/data.json");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(headers.get("content-disposition")).toBe('attachment; filename="my-data.json"');
+  const kept = JSON.parse(html);
+  expect(kept).toMatchObject({
+    account: { signInAddress: email, role: "resident" },
+    record: { email, includeOnDir: "Y", agreedAt: expect.any(String), mailAnnouncements: false },
+    sessions: [{ isThisOne: true }],
+    auditTrail: [{ kind: "resident-registered", actor: "you" }],
+  });
+  expect(html).not.toContain(other);
+  expect(html).not.toMatch(/argon2|nameKey|"token"/);
+  // Only a mailed link proves whose messages they are.
+  expect(kept.messagesToTheBoard).toMatch(/^Left out/);
+  await prove(email);
+  const proven = JSON.parse((await browser.open("/account/data.json")).html);
+  expect(proven.messagesToTheBoard).toMatchObject([{ message: `by ${email}` }]);
+});
+
+/** As after a mailed link to this address was used. */
+async function prove(email: string): Promise<void> {
+  const { internalAdapter } = await (await identity()).$context;
+  await internalAdapter.updateUserByEmail(email, { emailVerified: true });
+}
+
+describe("deleting the account", () => {
+  const asked = { intent: "delete", currentPassword: password, confirmed: "on" };
+
+  async function tracesOf(email: string, id = ""): Promise<unknown[]> {
+    const { rows } = await sql`
+      select "id" from "identityUsers" where "email" = ${email}
+      union all select "uid" from "users" where "email" = ${email}
+      union all select "id" from "announcementMails" where "uid" = ${id}
+      union all select "id" from "identitySessions" where "userId" = ${id}
+      union all select "id" from "identityCredentials" where "userId" = ${id}
+      union all select "id" from "identityVerifications" where "value" like ${`${id}%`}
+      union all select "key" from "attempts" where "key" like 'address-links-account%'`.execute(
+      database(),
+    );
+    return rows;
+  }
+
+  test("leaves nothing but that it was done, and a mail", async () => {
+    const { email, browser } = await someResident();
+    const elsewhere = site.browse();
+    await elsewhere.logIn(email);
+    const link = { intent: "address", email: `new-${email}`, currentPassword: password };
+    await browser.send("/account", link);
+    await waitForMail(process.env["DATA_DIR"] ?? "", `new-${email}`);
+    const id = (await findAccountId(email)) ?? "";
+    await browser.send("/account", { intent: "mail", mailAnnouncements: "on" });
+    const administrator = site.browse();
+    await administrator.logInAsAdministrator();
+    await administrator.send("/admin", {
+      title: "Stays",
+      body: "Stays",
+      dateCreated: "today",
+      mail: "on",
+    });
+    const kept = JSON.parse((await browser.open("/account/data.json")).html);
+    expect(kept.announcementMails).toMatchObject([{ title: "Stays" }]);
+    expect((await tracesOf(email, id)).length).toBeGreaterThan(5);
+    const { status, headers } = await browser.send("/account", asked);
+    expect([status, headers.get("location")]).toEqual([302, "/login?deleted"]);
+    expect(await tracesOf(email, id)).toEqual([]);
+    for (const gone of [browser, elsewhere]) expect(await isSignedIn(gone)).toBe(false);
+    expect(browser.cookies.join()).not.toMatch(/shoreline-device=\S/);
+    expect((await browser.open("/login?deleted")).html).toContain("Your account is deleted");
+    expect((await administrator.open("/admin")).html).toContain("Stays");
+    const trail = await database()
+      .selectFrom("auditEvents")
+      .select(["actor", "subject", "detail"])
+      .where("kind", "=", "account-deleted")
+      .execute();
+    expect(trail).toEqual([{ actor: id, subject: id, detail: null }]);
+    await expect
+      .poll(() => listMails(process.env["DATA_DIR"] ?? "").filter(({ to }) => to === email))
+      .toContainEqual(expect.objectContaining({ subject: "Heron Lake: your account is deleted" }));
+    expect((await site.browse().register({ email })).status).toBe(302);
+  });
+
+  test("needs the password and the tick; nothing is done without", async () => {
+    const { email, browser } = await someResident();
+    const wrong = await browser.send("/account", { ...asked, currentPassword: "not the password" });
+    expect(wrong.status).toBe(401);
+    const { confirmed: _, ...unconfirmed } = asked;
+    const untold = await browser.send("/account", unconfirmed);
+    expect(untold.status).toBe(400);
+    expect(readField(untold.html, "confirmed").error).toBe("Please tick this, if you mean it.");
+    expect(await findAccountId(email)).not.toBeNull();
+  });
+
+  test("isn't offered to the administrator, nor done", async () => {
+    const administrator = site.browse();
+    await administrator.logInAsAdministrator();
+    expect(readMain((await administrator.open("/account")).html)).not.toContain("Delete");
+    const own = { ...asked, currentPassword: administratorCredentials.password };
+    const { status, html } = await administrator.send("/account", own);
+    expect(status).toBe(400);
+    expect(html).toContain("auth/administrator-stays");
+    expect((await administrator.open("/admin")).status).toBe(200);
+  });
 });

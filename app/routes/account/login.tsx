@@ -32,8 +32,15 @@ export async function action(asked: Route.ActionArgs) {
   });
 }
 
+/** What the page says of what was done elsewhere, by what its address tells. */
+const notices = new Map([
+  ["chosen", "Your password is set. Log in with it now."],
+  ["deleted", "Your account is deleted, with all that you had entered. A mail confirms it."],
+]);
+
 export function loader({ request }: Route.LoaderArgs) {
-  return { passwordChosen: new URL(request.url).searchParams.has("chosen") };
+  const told = new URL(request.url).searchParams;
+  return { notice: [...notices].find(([name]) => told.has(name))?.[1] };
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
@@ -53,9 +60,9 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         onSubmit={form.onSubmit}
         className="column form"
       >
-        {loaderData.passwordChosen && !actionData && (
+        {loaderData.notice && !actionData && (
           <p className="notice-ok" role="status">
-            Your password is set. Log in with it now.
+            {loaderData.notice}
           </p>
         )}
         <FormBanner id={form.errorId} errors={form.errors} />

@@ -5,6 +5,7 @@ import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.
 import { requestAddressChange } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
+import { deleteOwnAccount } from "../../identity/delete-account.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import {
   endOtherSessions,
@@ -14,9 +15,11 @@ import {
 } from "../../identity/session-list.server.ts";
 import { ChangeAddress } from "../../ui/change-address.tsx";
 import { ChangePassword } from "../../ui/change-password.tsx";
+import { DeleteAccount } from "../../ui/delete-account.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
+import { OwnData } from "../../ui/own-data.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { useTellOnce } from "../../ui/tell-once.ts";
 import { readForm } from "../read-form.server.ts";
@@ -71,6 +74,8 @@ export async function action(asked: Route.ActionArgs) {
       return goTo("/account?done=mail");
     case "address":
       return takeAddress(asked, form);
+    case "delete":
+      return takeDeletion(asked, form);
     default:
       return takePassword(asked, form);
   }
@@ -106,6 +111,21 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
   });
 }
 
+async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("delete");
+  const confirmed = z.literal("on", "Please tick this, if you mean it.");
+  const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const { currentPassword } = submission.value;
+    const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
+    return result.ok ? goTo("/login?deleted", result.setCookies) : refuseForm(submission, result);
+  });
+}
+
 /** How the address says that a form was taken. */
 const doneNames = ["done"];
 
@@ -117,7 +137,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="Your account">
-        How you log in, where you are signed in, and what we mail.
+        How you log in, where you are signed in, what we mail, and what we keep.
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">
@@ -131,6 +151,8 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {mailAnnouncements !== undefined && (
           <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
         )}
+        <OwnData />
+        {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}
       </div>
     </>
   );

@@ -1,0 +1,54 @@
+import { doAfterwards } from "../afterwards.server.ts";
+import { database } from "../database/database.server.ts";
+import { recordEvent } from "../domain/audit.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { sendMail } from "../mail.server.ts";
+import { accountDeletedMail } from "./account-mails.server.ts";
+import type { Sender } from "./client-address.server.ts";
+import { counterKey, forgetCountersOf } from "./counters.server.ts";
+import type { Refusal } from "./error-codes.ts";
+import { forgetDevice } from "./known-device.server.ts";
+import { dropLinks } from "./one-time-links.server.ts";
+import { provePassword } from "./prove-password.server.ts";
+import { forgottenCookies, type SetCookies } from "./sessions.server.ts";
+
+/**
+ * Deletes the signed-in person's own account, once the password is proven: credential, sessions,
+ * `users` record, links and counters, all of it or nothing. The audit trail keeps that it was done,
+ * without a word on who it was. The administrator's account, without which the site has nobody, is
+ * refused.
+ *
+ * @returns the cookies that make this browser a visitor's.
+ * @throws when the database doesn't answer.
+ */
+export async function deleteOwnAccount(
+  person: SignedIn,
+  currentPassword: string,
+  sender: Sender,
+): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+  if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
+  const proof = await provePassword(person, currentPassword, sender);
+  if (!proof.ok) return proof;
+  const { id, signInAddress } = person;
+  const counted = [await counterKey(id), await counterKey(signInAddress)];
+  const tried = await counterKey(signInAddress, "");
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      // Sessions, credential and record go with the account.
+      const deleted = await transaction
+        .deleteFrom("identityUsers")
+        .where("id", "=", id)
+        .where("role", "!=", "administrator")
+        .returning("id")
+        .executeTakeFirst();
+      // Of two at once, or removed meanwhile: it is gone already.
+      if (!deleted) return;
+      await dropLinks(transaction, id);
+      await forgetCountersOf(transaction, [...counted, tried]);
+      await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
+    });
+  doAfterwards(() => sendMail(accountDeletedMail(signInAddress)));
+  const device = await forgetDevice(sender.headers, signInAddress);
+  return { ok: true, setCookies: [...forgottenCookies(), ...device] };
+}
