@@ -67,3 +67,14 @@ test.each([
   const laneOf = siteLanes();
   expect(laneOf(method, path) === laneOf("POST", "/choosepassword")).toBe(hashes);
 });
+
+test.each([
+  ["GET", "/search", true],
+  ["GET", "/search.data", true],
+  ["POST", "/search", true],
+  ["GET", "/faq", false],
+  ["POST", "/login", false],
+])("%s %s goes with the searches: %s", (method, path, searches) => {
+  const laneOf = siteLanes();
+  expect(laneOf(method, path) === laneOf("HEAD", "/search")).toBe(searches);
+});

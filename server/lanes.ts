@@ -50,13 +50,20 @@ export function createLane({ atOnce, waiting, waitingOfOne }: LaneLimits): Lane 
 /** Forms that hash a password, which takes a processor about 30 ms. */
 const hashingForm = /^\/(login|register|forgotpassword|choosepassword|account)(\.data)?$/;
 
+/** Of all pages the one that takes the processor's time by what it is asked. */
+const searching = /^\/search(\.data)?$/;
+
 /**
  * The lanes of a site, so that a storm of one kind of request leaves the time for the others: files
- * pass beside them, pages through a wide one, and forms that hash through a narrow one, in which
- * the last of all waits for about eight seconds.
+ * pass beside them, pages through a wide one, searches through a narrow one, and so do forms that
+ * hash, of which the last of all waits for about eight seconds.
  */
 export function siteLanes(): (method: string | undefined, path: string) => Lane {
   const forms = createLane({ atOnce: 2, waiting: 256, waitingOfOne: 64 });
+  const searches = createLane({ atOnce: 1, waiting: 500, waitingOfOne: 125 });
   const pages = createLane({ atOnce: 16, waiting: 1000, waitingOfOne: 250 });
-  return (method, path) => (method === "POST" && hashingForm.test(path) ? forms : pages);
+  return (method, path) => {
+    if (searching.test(path)) return searches;
+    return method === "POST" && hashingForm.test(path) ? forms : pages;
+  };
 }

@@ -1,4 +1,4 @@
-import { listAnnouncements } from "./announcement.server.ts";
+import { type Announcement, listAnnouncements } from "./announcement.server.ts";
 import type { Admitted } from "./person.server.ts";
 import {
   type FoundPlace,
@@ -66,21 +66,32 @@ export interface FoundAnnouncements {
   haveAll: boolean;
 }
 
-/** Finds announcements that answer a question; the index is made for this reader and forgotten. */
+/** Finds announcements that answer a question. */
 export async function searchAnnouncements(
   reader: Admitted,
   { question }: SearchState,
 ): Promise<FoundAnnouncements> {
   const announcements = await listAnnouncements(reader);
-  const source = { address: "/", title: "Announcements", weight: 1 };
-  const places = announcements.map(({ id, title, body, dateCreated }): SearchPlace => {
-    const address = `/#announcement-${id}`;
-    return { source, address, where: dateCreated, title, text: body };
-  });
-  const found = findPlaces(indexPlaces(places), question);
+  const found = findPlaces(indexOf(announcements), question);
   const haveAll = found[0]?.has === "all";
   const best = haveAll ? found.filter(({ has }) => has === "all") : found;
   return { lines: best.slice(0, MOST_ANNOUNCEMENTS).map(lineOf), haveAll };
+}
+
+let posted: { ids: string; index: SearchIndex } | undefined;
+
+/** The index of the announcements: all who may read them read the same, and none is ever changed. */
+function indexOf(announcements: Announcement[]): SearchIndex {
+  const ids = announcements.map(({ id }) => id).join();
+  if (posted?.ids !== ids) {
+    const source = { address: "/", title: "Announcements", weight: 1 };
+    const places = announcements.map(({ id, title, body, dateCreated }): SearchPlace => {
+      const address = `/#announcement-${id}`;
+      return { source, address, where: dateCreated, title, text: body };
+    });
+    posted = { ids, index: indexPlaces(places) };
+  }
+  return posted.index;
 }
 
 /** Puts what was found in one document together, in the order of the best place of each. */

@@ -152,6 +152,17 @@ describe("announcements", () => {
     }
   });
 
+  test("are found from when they are posted until they are deleted", async () => {
+    const count = async () => (await search("thin ice", administrator)).text.match(/Thin ice/g);
+    expect(await count()).toBeNull();
+    const post = { title: "Thin ice", body: "Stay ashore.", dateCreated: "10 December" };
+    const { headers } = await administrator.send("/admin", post);
+    expect(await count()).toHaveLength(1);
+    const id = headers.get("location")?.split("posted=")[1] ?? "";
+    await administrator.sendAndFollow("/admin", { intent: "delete", id });
+    expect(await count()).toBeNull();
+  });
+
   async function admitted(): Promise<Browser> {
     const browser = site.browse();
     await browser.register({ name: "Lena Lark" });
