@@ -24,6 +24,11 @@ export function isForEveryone({ status, type, headers }: Response): boolean {
   return status === 200 && type === "basic" && isPublic;
 }
 
+/** Whether an answer says that what is kept of its address holds no longer; one of a part doesn't. */
+export function endsWhatIsKept({ status }: Response): boolean {
+  return status < 500 && status !== 206 && status !== 416;
+}
+
 /** A page as the offline page lists it. */
 interface KeptPage {
   /** Its address within the site. */

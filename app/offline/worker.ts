@@ -4,6 +4,7 @@ import { RangeRequestsPlugin } from "workbox-range-requests";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from "workbox-strategies";
 import {
+  endsWhatIsKept,
   fillOfflinePage,
   isForEveryone,
   isHashedFile,
@@ -42,7 +43,7 @@ function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
         async cacheWillUpdate({ request, response }) {
           if (isForEveryone(response)) return response;
           // The home page of somebody signed in, or a page that is gone: nor is the earlier one kept.
-          if (response.status < 500)
+          if (endsWhatIsKept(response))
             await (await caches.open(cacheName)).delete(request, ignoreVary);
           return null;
         },

@@ -46,6 +46,15 @@ test("what was read opens without a connection, and nothing of a person is kept"
     await picture.scrollIntoViewIfNeeded();
     await expect(picture).toHaveJSProperty("complete", true);
   }
+  // A viewer asks for parts of a PDF: the whole one stays.
+  await page.evaluate(async () => {
+    const file = "/documents/bylaws.pdf";
+    await (await fetch(file)).arrayBuffer();
+    while (!(await caches.match(file))) await new Promise(requestAnimationFrame);
+    const part = await fetch(file, { headers: { Range: "bytes=0-99" } });
+    await part.arrayBuffer();
+    if (part.status !== 206) throw new Error(`A part came with ${part.status}.`);
+  });
   await page.goto("/calendar");
   await page.goto("/");
   await expect.poll(async () => (await readCaches(page)).map(({ path }) => path)).toContain("/");
@@ -61,10 +70,13 @@ test("what was read opens without a connection, and nothing of a person is kept"
     .not.toContain("/");
   const kept = await readCaches(page);
   const paths = kept.map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(["/amenities/pool", "/calendar", "/contact"]));
+  const opened = ["/amenities/pool", "/calendar", "/contact", "/documents/bylaws.pdf"];
+  expect(paths).toEqual(expect.arrayContaining(opened));
   const others = paths.filter(
     (path) =>
-      !/^\/(amenities|covenantsbylaws|calendar|contact|offline|assets|media|icon)\b/.test(path),
+      !/^\/(amenities|covenantsbylaws|calendar|contact|documents|offline|assets|media|icon)\b/.test(
+        path,
+      ),
   );
   expect(others).toEqual([]);
   const marks = [resident.name, resident.email, resident.phoneNumber, "Bittern", "cattails"];
