@@ -29,17 +29,25 @@ interface EventFieldsProps {
   /** The event to be changed; null for a new one. */
   event: OwnEvent | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
+  /** Where the form is sent; unless given, to its own page. */
+  action: string | undefined;
 }
 
 /** The form by which the administrator adds or changes an event. */
-export function EventFields({ event, lastResult }: EventFieldsProps) {
+export function EventFields({ event, lastResult, action }: EventFieldsProps) {
   const [form, fields] = useForm<Partial<Record<FieldNames, string | null>>>({
     id: "event",
     lastResult,
     defaultValue: event && { ...event, wholeDays: event.startTime ? null : "on" },
   });
   return (
-    <Form method="post" id={form.id} className="form event-form" onSubmit={form.onSubmit}>
+    <Form
+      method="post"
+      action={action}
+      id={form.id}
+      className="form event-form"
+      onSubmit={form.onSubmit}
+    >
       <FormBanner id={form.errorId} errors={form.errors} />
       <FormField field={fields.title} label="Title" maxLength={fieldLimits.title} />
       <FormField field={fields.startDate} label="Day" type="date" />

@@ -58,7 +58,13 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   for (const path of [href, `${href}.ics`]) expect((await visitor.open(path)).status).toBe(404);
   expect((await visitor.open("/calendar.ics")).html).not.toContain(id);
   expect((await administrator.open(`/admin/events/${id}`)).status).toBe(404);
-  expect((await administrator.send(`/admin/events/${id}`, typed)).status).toBe(404);
+
+  const late = await administrator.send(`/admin/events/${id}`, { ...typed, title: "Late canoe" });
+  expect(late.status).toBe(409);
+  expect(readText(late.html)).toContain("This event was deleted in the meantime");
+  expect(readField(late.html, "title").value).toBe("Late canoe");
+  expect(late.html).toMatch(/<form\b[^>]*\baction="\/admin\/events\/new"/);
+  expect((await visitor.open("/calendar.ics")).html).not.toContain("Late canoe");
 });
 
 test("one that ends before it starts is refused at the field, with what was typed", async () => {
