@@ -40,6 +40,18 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or rarer",
   ],
   [
+    "an event every second beside another rule, in small letters",
+    {
+      "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=YEARLY", "rrule:FREQ=SECONDLY"),
+    },
+    "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or rarer",
+  ],
+  [
+    "more events than can be read",
+    { "calendar.ics": "BEGIN:VEVENT\r\n".repeat(50_000) },
+    "content/calendar.ics: has 50000 events in 650000 letters; expected at most 1000 events",
+  ],
+  [
     "an event without a start",
     { "calendar.ics": event() },
     "content/calendar.ics › event Picnic (a@b): DTSTART is missing",

@@ -4,6 +4,9 @@ import { isTimeZone } from "../../app/domain/time-zone-rules.server.ts";
 import type { ContentFolder } from "./folder.ts";
 
 const file = "calendar.ics";
+/** More than an association writes in ten years; every one is unfolded, here and on the site. */
+const MOST_EVENTS = 1000;
+const LONGEST_FILE = 1_000_000;
 
 /** Reads calendar.ics and checks each event; returns its text, or null if there is none. */
 export function readCalendar(folder: ContentFolder): string | null {
@@ -12,6 +15,13 @@ export function readCalendar(folder: ContentFolder): string | null {
   if (text === undefined) return null;
   const { findings } = folder;
   const label = folder.label(file);
+  const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+  if (count > MOST_EVENTS || text.length > LONGEST_FILE) {
+    const size = `${count} events in ${text.length} letters`;
+    const most = `at most ${MOST_EVENTS} events in ${LONGEST_FILE} letters`;
+    findings.mistake(label, [], `has ${size}; expected ${most}: leave out those long past`);
+    return null;
+  }
   const before = findings.mistakes.length;
   // Long lines are folded: the next one begins with a blank.
   const lines = text.replaceAll(/\n[ \t]/g, "");
@@ -68,9 +78,9 @@ function* checkEvent(event: string): Generator<string> {
     if (wrong !== undefined)
       yield `${name} is ${wrong}; expected a date that exists, as 20261116T190000`;
   }
-  const rule = field(event, "RRULE");
-  if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/.test(rule))
-    yield `RRULE is ${rule}; expected DAILY or rarer`;
+  const rules = [...event.matchAll(/^RRULE[;:](.*)$/gim)].map(([, rule = ""]) => rule.trim());
+  const often = rules.find((rule) => /FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(rule));
+  if (often) yield `RRULE is ${often}; expected DAILY or rarer`;
   else if (field(event, "DTSTART")) yield* checkRepetition(event);
 }
 
