@@ -44,6 +44,7 @@ export default [
     route("residents", "routes/resident/directory.tsx", exact),
     route("residents/print", "routes/resident/print-directory.tsx", exact),
     route("residents/:cardId/card.vcf", "routes/resident/contact-card.ts", exact),
+    route("announcements", "routes/resident/announcements.tsx", exact),
     route("editinfo", "routes/resident/edit-info.tsx", exact),
     route("account", "routes/resident/account.tsx", exact),
     route("account/data.json", "routes/resident/own-data.ts", exact),

@@ -82,6 +82,7 @@ export const expected: Record<string, Row> = {
     get: { ...signedIn, waiting: "missing" },
     private: true,
   },
+  "routes/resident/announcements": { path: "/announcements", get: signedIn, private: true },
   "routes/resident/edit-info": {
     path: "/editinfo",
     get: { ...signedIn, administrator: "to /admin" },

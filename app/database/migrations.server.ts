@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { announcementMails } from "./announcement-mails-migration.server.ts";
+import { announcementMails, announcementPlaces } from "./announcement-migrations.server.ts";
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
 import { messageReading } from "./messages-migration.server.ts";
@@ -22,6 +22,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0008-announcement-mails": announcementMails(engine),
     "0009-card-ids": cardIds(engine),
     "0010-message-reading": messageReading,
+    "0011-announcement-places": announcementPlaces,
   };
 }
 

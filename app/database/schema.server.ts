@@ -38,6 +38,10 @@ export interface AnnouncementsTable {
   /** Free text, as the administrator typed it. */
   dateCreated: string;
   createdAt: string;
+  /** The last day on which it stands on the home page, as 2027-05-31; null without end. */
+  expiresOn: string | null;
+  /** Whether it stands on top there. */
+  pinned: Generated<Flag>;
 }
 
 /**

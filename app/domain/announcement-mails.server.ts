@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import { content } from "./content.server.ts";
+import { todayIn } from "./month.ts";
 import type { Administrator } from "./person.server.ts";
 
 /** How long a process may be silent before others take its mails to be left; in milliseconds. */
@@ -82,11 +84,20 @@ export async function claimMails(owner: string, most: number) {
         .execute();
       const ids = due.map(({ id }) => id);
       if (ids.length === 0) return [];
-      // Who was removed, or wants none any more, gets none.
+      const expired = transaction
+        .selectFrom("announcements")
+        .select("announcements.id")
+        .where("expiresOn", "<", todayIn(content.site.timeZone));
+      // Who was removed, or wants none any more, gets none; nor is mailed what is over.
       await transaction
         .deleteFrom("announcementMails")
         .where("id", "in", ids)
-        .where("uid", "not in", subscribers(transaction).select("users.uid"))
+        .where((where) =>
+          where.or([
+            where("uid", "not in", subscribers(transaction).select("users.uid")),
+            where("announcementId", "in", expired),
+          ]),
+        )
         .execute();
       await transaction
         .updateTable("announcementMails")
@@ -100,6 +111,8 @@ export async function claimMails(owner: string, most: number) {
         .select(["mail.id", "mail.uid", "mail.tries", "identityUsers.email"])
         .select(["title", "body", "dateCreated"])
         .where("mail.id", "in", ids)
+        .orderBy("mail.dueAt")
+        .orderBy("mail.id")
         .execute();
     });
 }
@@ -174,16 +187,18 @@ export interface Outcome {
 /**
  * Notes what became of a mail that this process took. One that waits again is due after a pause
  * that grows, and has failed after three days.
+ *
+ * @param pause in milliseconds.
  */
 export async function settleMail(
   owner: string,
   mail: Pick<ClaimedMail, "id" | "tries">,
   outcome: Outcome,
+  pause = pauseAfter(mail.tries),
 ): Promise<void> {
   const { id, tries } = mail;
   const { state, problem } = outcome;
-  const again =
-    state === "waiting" ? { tries: tries + 1, dueAt: later(pauseAfter(tries)) } : undefined;
+  const again = state === "waiting" ? { tries: tries + 1, dueAt: later(pause) } : undefined;
   await database()
     .updateTable("announcementMails")
     .set({ state, problem, owner: null, leaseUntil: null, ...again })
@@ -214,7 +229,7 @@ export async function putAllOff(owner: string, mail: ClaimedMail, problem: strin
       ]),
     )
     .execute();
-  await settleMail(owner, mail, { state: "waiting", problem });
+  await settleMail(owner, mail, { state: "waiting", problem }, 2 * pause);
 }
 
 /** Lets go of mails that were taken and not begun. */

@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { scriptPayloads } from "../../tests/browser/script-payloads.ts";
 import { readParagraphs, type TextPart } from "./announcement-text.ts";
 
-const partsOf = (body: string): TextPart[] => readParagraphs(body).flat(2);
+const partsOf = (body: string): TextPart[] => readParagraphs(body).flat();
 const linksIn = (body: string) => partsOf(body).filter((part) => typeof part !== "string");
 const wordsOf = (part: TextPart) => (typeof part === "string" ? part : part.words);
 
 test("blank lines part paragraphs, and lines stay lines", () => {
   expect(readParagraphs("One\ntwo\n\n \t\nThree\n  four")).toEqual([
-    [["One"], ["two"]],
-    [["Three"], ["  four"]],
+    ["One\ntwo"],
+    ["Three\n  four"],
   ]);
 });
 

@@ -1,8 +1,8 @@
 /** Words, or words that are an address and lead there. */
 export type TextPart = string | { words: string; href: string };
 
-/** A paragraph: its lines, each of them in parts. */
-export type Paragraph = TextPart[][];
+/** A paragraph in parts; its line breaks stand in the words. */
+export type Paragraph = TextPart[];
 
 // Bounded everywhere, so that no text takes long. Marks that turn the direction end an address.
 const addresses =
@@ -18,21 +18,21 @@ export function readParagraphs(body: string): Paragraph[] {
   return body
     .split(/\n[ \t]*\n\s*/)
     .filter((text) => text.trim() !== "")
-    .map((text) => text.split("\n").map(readLine));
+    .map(readParts);
 }
 
-function readLine(line: string): TextPart[] {
+function readParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let rest = 0;
-  for (const { 0: found, index } of line.matchAll(addresses)) {
+  for (const { 0: found, index } of text.matchAll(addresses)) {
     const words = withoutEnd(found);
     const href = leadsTo(words);
     if (!href) continue;
-    if (index > rest) parts.push(line.slice(rest, index));
+    if (index > rest) parts.push(text.slice(rest, index));
     parts.push({ words, href });
     rest = index + words.length;
   }
-  if (rest < line.length) parts.push(line.slice(rest));
+  if (rest < text.length) parts.push(text.slice(rest));
   return parts;
 }
 

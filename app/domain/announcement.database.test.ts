@@ -5,6 +5,8 @@ import {
   createAnnouncement,
   deleteAnnouncement,
   listAnnouncements,
+  listArchive,
+  listAtHome,
 } from "./announcement.server.ts";
 import type { Administrator, Resident } from "./person.server.ts";
 
@@ -24,10 +26,13 @@ afterEach(() => vi.useRealTimers());
 
 const text = { title: "Pool opens", body: "At ten.\n\nBring a towel.", dateCreated: "May 1, 2027" };
 
+/** How it is kept, unless the administrator says otherwise. */
+const plain = { expiresOn: null, pinned: 0 };
+
 test("what is posted is read as it was typed, with an id of its own", async () => {
   const id = await createAnnouncement(administrator, text);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(await listAnnouncements(reader)).toEqual([{ ...text, id }]);
+  expect(await listAnnouncements(reader)).toEqual([{ ...text, ...plain, id }]);
 });
 
 test("the newest stands first, whatever date the administrator typed", async () => {
@@ -39,11 +44,36 @@ test("the newest stands first, whatever date the administrator typed", async () 
   expect(titles).toEqual(["third", "second", "first"]);
 });
 
+test("at home pinned ones stand first, at most ten, and none whose last day is over", async () => {
+  // Late on May 31 by the association's clocks.
+  vi.setSystemTime("2027-06-01T03:30:00Z");
+  await createAnnouncement(administrator, { ...text, title: "Pinned", pinned: "on" });
+  for (const title of ["over", "last day", "stays"]) {
+    vi.setSystemTime(Date.now() + 1000);
+    const expiresOn = { over: "2027-05-30", "last day": "2027-05-31", stays: undefined }[title];
+    await createAnnouncement(administrator, { ...text, title, expiresOn });
+  }
+  const atHome = async () => (await listAtHome(reader)).map(({ title }) => title);
+  expect(await atHome()).toEqual(["Pinned", "stays", "last day"]);
+  vi.setSystemTime("2027-06-01T04:30:00Z");
+  expect(await atHome()).toEqual(["Pinned", "stays"]);
+  for (let n = 0; n < 12; n += 1) {
+    vi.setSystemTime(Date.now() + 1000);
+    await createAnnouncement(administrator, { ...text, title: `${n}` });
+  }
+  expect(await atHome()).toEqual(["Pinned", ..."11 10 9 8 7 6 5 4 3".split(" ")]);
+  const { announcements, ...place } = await listArchive(reader, 99);
+  expect(place).toEqual({ page: 2, pages: 2 });
+  expect(announcements.map(({ title }) => title)).toEqual([
+    ...["1", "0", "stays", "last day", "over", "Pinned"],
+  ]);
+});
+
 test("deleting takes one away and leaves the others", async () => {
   const id = await createAnnouncement(administrator, text);
   const kept = await createAnnouncement(administrator, { ...text, title: "Kept" });
   await deleteAnnouncement(administrator, id);
-  expect(await listAnnouncements(reader)).toEqual([{ ...text, title: "Kept", id: kept }]);
+  expect(await listAnnouncements(reader)).toEqual([{ ...text, ...plain, title: "Kept", id: kept }]);
 });
 
 test.each(["", "unknown", "' or 1=1 --", "null"])("deleting '%s' does nothing", async (id) => {

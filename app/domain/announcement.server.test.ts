@@ -27,6 +27,17 @@ test.each([
   ]);
 });
 
+test("the last day is a day to come, or none", () => {
+  expect(saidAt("expiresOn", undefined)).toEqual([]);
+  expect(saidAt("expiresOn", "2099-01-01")).toEqual([]);
+  expect(saidAt("expiresOn", "2020-01-01")).toEqual([
+    "This day is over: please enter a later one, or none.",
+  ]);
+  expect(saidAt("expiresOn", "soon")).toEqual([
+    "Please enter the day as year, month and day: 2027-05-31.",
+  ]);
+});
+
 test("a body keeps its lines, with plain line ends", () => {
   const body = "\r\nOne\r\n\r\nTwo\rThree\tfour\n";
   expect(announcementSchema.parse({ ...text, body }).body).toBe("One\n\nTwo\nThree\tfour");

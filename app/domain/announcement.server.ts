@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
-import type { AnnouncementsTable } from "../database/schema.server.ts";
+import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
+import { content } from "./content.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
+import { todayIn } from "./month.ts";
 import type { Administrator, Admitted } from "./person.server.ts";
 
 /** What the administrator types for an announcement. */
@@ -14,21 +16,66 @@ export const announcementSchema = z.object({
   title: textField("a title", fieldLimits.title),
   body: paragraphsField("the announcement's text", fieldLimits.body),
   dateCreated: textField("the date, as it shall be shown", fieldLimits.dateCreated),
+  expiresOn: z.iso
+    .date({ error: "Please enter the day as year, month and day: 2027-05-31." })
+    .refine((day) => day >= today(), "This day is over: please enter a later one, or none.")
+    .optional(),
+  pinned: z.literal("on").optional(),
   /** Whether residents who want it get a mail. */
   mail: z.literal("on").optional(),
 });
 
 export type AnnouncementText = z.infer<typeof announcementSchema>;
-export type Announcement = Pick<AnnouncementsTable, "id" | "title" | "body" | "dateCreated">;
+export type Announcement = Pick<
+  AnnouncementsTable,
+  "id" | "title" | "body" | "dateCreated" | "expiresOn"
+> & { pinned: Flag };
+
+/** So many stand on the home page; the others are on /announcements. */
+const mostAtHome = 10;
+/** On a page of /announcements. */
+const announcementsAPage = 10;
+
+const today = () => todayIn(content.site.timeZone);
 
 /** Lists all announcements, the newest first. */
 export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
-  return database()
-    .selectFrom("announcements")
-    .select(["id", "title", "body", "dateCreated"])
+  return announcements().orderBy("createdAt", "desc").orderBy("id").execute();
+}
+
+/** The announcements for the home page: those that last, pinned ones first, then the newest. */
+export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
+  return announcements()
+    .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
+    .orderBy("pinned", "desc")
     .orderBy("createdAt", "desc")
     .orderBy("id")
+    .limit(mostAtHome)
     .execute();
+}
+
+/** A page of all announcements, the newest first, expired ones among them. */
+export async function listArchive(reader: Admitted, page: number) {
+  const all = await listAnnouncements(reader);
+  const pages = Math.max(1, Math.ceil(all.length / announcementsAPage));
+  const shown = Math.min(page, pages);
+  const first = (shown - 1) * announcementsAPage;
+  return { announcements: all.slice(first, first + announcementsAPage), page: shown, pages };
+}
+
+/**
+ * Where an announcement stands among all.
+ *
+ * @param place how many are newer.
+ */
+export function archiveAddress(id: string, place: number): string {
+  return `/announcements?page=${Math.floor(place / announcementsAPage) + 1}#announcement-${id}`;
+}
+
+function announcements() {
+  return database()
+    .selectFrom("announcements")
+    .select(["id", "title", "body", "dateCreated", "expiresOn", "pinned"]);
 }
 
 /**
@@ -38,7 +85,7 @@ export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
  */
 export async function createAnnouncement(
   administrator: Administrator,
-  { mail, ...text }: AnnouncementText,
+  { mail, pinned, expiresOn, ...text }: AnnouncementText,
 ): Promise<string> {
   const id = randomUUID();
   const actor = administrator.id;
@@ -47,7 +94,13 @@ export async function createAnnouncement(
     .execute(async (transaction) => {
       await transaction
         .insertInto("announcements")
-        .values({ ...text, id, createdAt: new Date().toISOString() })
+        .values({
+          ...text,
+          id,
+          expiresOn: expiresOn ?? null,
+          pinned: pinned ? 1 : 0,
+          createdAt: new Date().toISOString(),
+        })
         .execute();
       if (mail) await queueMails(transaction, id);
       const detail = text.title;

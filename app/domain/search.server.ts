@@ -1,4 +1,4 @@
-import { type Announcement, listAnnouncements } from "./announcement.server.ts";
+import { type Announcement, archiveAddress, listAnnouncements } from "./announcement.server.ts";
 import type { Admitted } from "./person.server.ts";
 import {
   type FoundPlace,
@@ -85,8 +85,8 @@ function indexOf(announcements: Announcement[]): SearchIndex {
   const ids = announcements.map(({ id }) => id).join();
   if (posted?.ids !== ids) {
     const source = { address: "/", title: "Announcements", weight: 1 };
-    const places = announcements.map(({ id, title, body, dateCreated }): SearchPlace => {
-      const address = `/#announcement-${id}`;
+    const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {
+      const address = archiveAddress(id, place);
       return { source, address, where: dateCreated, title, text: body };
     });
     posted = { ids, index: indexPlaces(places) };

@@ -91,12 +91,14 @@ ${parts.join("\n")}
 `;
 }
 
-function writeParagraph(lines: Paragraph): string {
-  return `<p dir="auto">${lines.map((parts) => parts.map(writePart).join("")).join("<br>\n")}</p>`;
+function writeParagraph(parts: Paragraph): string {
+  return `<p dir="auto">${parts.map(writePart).join("")}</p>`;
 }
 
 function writePart(part: TextPart): string {
-  return typeof part === "string" ? escapeHtml(part) : link(part.words, part.href);
+  return typeof part === "string"
+    ? escapeHtml(part).replaceAll("\n", "<br>\n")
+    : link(part.words, part.href);
 }
 
 function link(words: string, href: string): string {

@@ -1,4 +1,8 @@
+import type { ReactNode } from "react";
 import type { Announcement } from "../domain/announcement.server.ts";
+import { readParagraphs, type TextPart } from "../domain/announcement-text.ts";
+import { SmartLink } from "./smart-link.tsx";
+import { spellDate } from "./spell-date.ts";
 import { WaitingNotice } from "./waiting-notice.tsx";
 
 /**
@@ -31,6 +35,20 @@ export function AnnouncementsCard({
     return <p className="notice">There are no announcements now. New ones will stand here.</p>;
   }
   return (
+    <>
+      <AnnouncementList announcements={announcements} />
+      <p>
+        <a href="/announcements" className="button-quiet">
+          All announcements
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** Announcements, each at an address of its own on the page. */
+export function AnnouncementList({ announcements }: { announcements: Announcement[] }) {
+  return (
     <ul className="announcements">
       {announcements.map((announcement) => (
         <li key={announcement.id} id={`announcement-${announcement.id}`} className="card">
@@ -41,13 +59,32 @@ export function AnnouncementsCard({
   );
 }
 
-/** One announcement as it was typed, line breaks included. */
+/** One announcement: its paragraphs as typed, with its addresses as links. */
 export function AnnouncementText({ announcement }: { announcement: Announcement }) {
+  const { title, dateCreated, body, pinned, expiresOn } = announcement;
   return (
     <article>
-      <h3>{announcement.title}</h3>
-      <p className="date">{announcement.dateCreated}</p>
-      <p className="as-typed">{announcement.body}</p>
+      <h3>{title}</h3>
+      <p className="date">
+        {dateCreated}
+        {pinned === 1 && " · Kept on top"}
+        {expiresOn && ` · Until ${spellDate(expiresOn, "UTC")}`}
+      </p>
+      {readParagraphs(body).map((parts, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order.
+        <p key={place} className="as-typed" dir="auto">
+          {parts.map(showPart)}
+        </p>
+      ))}
     </article>
+  );
+}
+
+function showPart(part: TextPart, place: number): ReactNode {
+  if (typeof part === "string") return part;
+  return (
+    <SmartLink key={place} href={part.href}>
+      {part.words}
+    </SmartLink>
   );
 }

@@ -1,9 +1,12 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { fieldLimits } from "../domain/limits.ts";
 import { FormBanner } from "./form-banner.tsx";
 import { FormField } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
+
+type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
 
 interface NewAnnouncementProps {
   lastResult: SubmissionResult<string[]> | null | undefined;
@@ -13,7 +16,7 @@ interface NewAnnouncementProps {
 
 /** The form by which the administrator posts an announcement. */
 export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProps) {
-  const [form, fields] = useForm<Record<"title" | "body" | "dateCreated" | "mail", string>>({
+  const [form, fields] = useForm<Record<FieldNames, string>>({
     id: "new-announcement",
     lastResult,
     defaultValue: { mail: "on" },
@@ -31,15 +34,15 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
           maxLength={fieldLimits.dateCreated}
           help="Shown as you type it, for example November 21, 2026."
         />
-        <div className="field check">
-          <input
-            type="checkbox"
-            id={fields.mail.id}
-            name={fields.mail.name}
-            defaultChecked={fields.mail.initialValue === "on"}
-          />
-          <label htmlFor={fields.mail.id}>Mail it to {tellSubscribers(subscribers)}</label>
-        </div>
+        <FormField
+          field={fields.expiresOn}
+          label="Last day on the home page"
+          type="date"
+          optional
+          help="Empty: it stays. Later it is still among all announcements."
+        />
+        <Check field={fields.pinned}>Keep it on top of the home page</Check>
+        <Check field={fields.mail}>Mail it to {tellSubscribers(subscribers)}</Check>
         <SubmitButton>Post the announcement</SubmitButton>
       </Form>
     </section>
@@ -49,4 +52,18 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
 function tellSubscribers(count: number): string {
   if (count === 1) return "the one resident who wants mail";
   return `the ${count} residents who want mail`;
+}
+
+function Check({ field, children }: { field: FieldMetadata<string>; children: ReactNode }) {
+  return (
+    <div className="field check">
+      <input
+        type="checkbox"
+        id={field.id}
+        name={field.name}
+        defaultChecked={field.initialValue === "on"}
+      />
+      <label htmlFor={field.id}>{children}</label>
+    </div>
+  );
 }

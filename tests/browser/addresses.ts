@@ -38,7 +38,13 @@ export const visitorPages = [
 ];
 
 /** What a resident sees besides. */
-export const residentPages = ["/residents", "/residents/print", "/editinfo", "/account"];
+export const residentPages = [
+  "/residents",
+  "/residents/print",
+  "/announcements",
+  "/editinfo",
+  "/account",
+];
 
 /** What the administrator sees besides. */
 export const administratorPages = [

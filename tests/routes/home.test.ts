@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readLinks, readMain, readText } from "../page-reading.ts";
+import { readField, readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -53,4 +53,29 @@ test("a forged readable cookie shows no announcement", async () => {
     expect(html).not.toContain("Lantern walk");
     expect(readText(html)).toContain("To view announcements, login or register");
   }
+});
+
+test("an announcement shows its paragraphs and addresses, and stays among all when it has left", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const body =
+    "See https://example.org/pool.\nThen:\n\njavascript:alert(1) <b>board@example.org</b>";
+  const posted = { title: "Paragraphs", body, dateCreated: "today", expiresOn: "2090-05-31" };
+  expect((await administrator.send("/admin", { ...posted, pinned: "on" })).status).toBe(302);
+  const reader = site.browse();
+  await reader.register();
+  for (const path of ["/", "/announcements"]) {
+    const { html } = await reader.open(path);
+    const main = readMain(html);
+    expect(readText(main), path).toContain("today · Kept on top · Until May 31, 2090");
+    expect(main).toContain('<a href="https://example.org/pool" target="_blank" rel="noopener">');
+    expect(main).toContain(
+      '<p class="as-typed" dir="auto">javascript:alert(1) &lt;b&gt;<a href="mailto:board@example.org">',
+    );
+  }
+  const past = await administrator.send("/admin", { ...posted, expiresOn: "2020-01-01" });
+  expect(past.status).toBe(400);
+  expect(readField(past.html, "expiresOn").error).toBe(
+    "This day is over: please enter a later one, or none.",
+  );
 });

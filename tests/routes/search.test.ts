@@ -131,9 +131,10 @@ describe("announcements", () => {
       );
       expect(readAll(main, "mark").slice(0, 3)).toEqual(["Lanterns", "Walking", "lanterns"]);
       expect(headers.get("cache-control")).toBe("no-store");
-      const address = links.find((link) => link.startsWith("/#announcement-")) ?? "";
-      const home = await browser.open("/");
-      expect(home.html).toContain(` id="${address.slice(2)}"`);
+      const address =
+        links.find((link) => link.startsWith("/announcements?page=1#announcement-")) ?? "";
+      const [path = "", place = ""] = address.split("#");
+      expect((await browser.open(path)).html).toContain(` id="${place}"`);
     }
   });
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type Announcement, listAnnouncements } from "../../domain/announcement.server.ts";
+import { type Announcement, listAtHome } from "../../domain/announcement.server.ts";
 import { nextEvents, readAssociationCalendar } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
@@ -35,7 +35,7 @@ async function announcementsFor(
   if (!visitor || visitor === "unknown") return visitor;
   if (visitor.role === "waiting") return "waiting";
   try {
-    return await listAnnouncements(visitor);
+    return await listAtHome(visitor);
   } catch (error) {
     if (isUnavailable(error)) return "unknown";
     throw error;

@@ -1,0 +1,57 @@
+import { listArchive } from "../../domain/announcement.server.ts";
+import { readTableState } from "../../domain/table-state.ts";
+import { signedInContext } from "../../identity/guards.server.ts";
+import { AnnouncementList } from "../../ui/announcements-card.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { WaitingNotice } from "../../ui/waiting-notice.tsx";
+import type { Route } from "./+types/announcements";
+
+/** All announcements, those included that have left the home page. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = context.get(signedInContext);
+  if (person.role === "waiting") return null;
+  return listArchive(person, readTableState(new URL(request.url).searchParams, []).page);
+}
+
+export default function Announcements({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <>
+        <PageHeading title="Announcements" />
+        <div className="column">
+          <WaitingNotice />
+        </div>
+      </>
+    );
+  }
+  const { announcements, page, pages } = loaderData;
+  return (
+    <>
+      <PageHeading title="Announcements">All of them, the newest first.</PageHeading>
+      <div className="column">
+        {announcements.length === 0 && (
+          <p className="notice">There are no announcements now. New ones will stand here.</p>
+        )}
+        <AnnouncementList announcements={announcements} />
+        {pages > 1 && (
+          <nav aria-label="Pages" className="actions">
+            <PageLink name="Newer" to={page > 1 && page - 1} />
+            <span>
+              Page {page} of {pages}
+            </span>
+            <PageLink name="Older" to={page < pages && page + 1} />
+          </nav>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PageLink({ name, to }: { name: string; to: number | false }) {
+  if (!to) return <span className="button-quiet off">{name}</span>;
+  return (
+    <a href={`/announcements?page=${to}`} className="button-quiet">
+      {name}
+    </a>
+  );
+}
