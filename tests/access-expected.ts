@@ -98,6 +98,11 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "routes/admin/residents-file": {
+    path: "/admin/residents.csv",
+    get: administratorOnly,
+    private: true,
+  },
   "routes/admin/event-form": {
     path: "/admin/events/new",
     get: administratorOnly,

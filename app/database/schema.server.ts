@@ -135,6 +135,7 @@ export type AuditKind =
   | "event-changed"
   | "event-deleted"
   | "message-deleted"
+  | "residents-exported"
   | "password-changed"
   | "password-reset"
   | "address-changed"

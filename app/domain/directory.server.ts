@@ -9,6 +9,8 @@ import type { TableState } from "./table-state.ts";
 export const directorySorts = ["houseNum", "houseStreet"] as const;
 /** The columns by which the administrator may sort all users. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
+/** By what the administrator may choose among all users. */
+export const userFilters = { includeOnDir: ["Y", "N"], state: ["admitted", "waiting"] } as const;
 
 export type DirectoryState = TableState<(typeof directorySorts)[number]>;
 export type UsersState = TableState<(typeof userSorts)[number]>;
@@ -44,9 +46,9 @@ export function listDirectory(
   _reader: Admitted,
   state: DirectoryState,
 ): Promise<TablePage<Neighbour>> {
-  const street = (row: UsersRow) => onlyShown(row, "shareHouse", "streetKey");
+  const keys = (row: UsersRow) => [row.ref("nameKey"), onlyShown(row, "shareHouse", "streetKey")];
   return listPage(state, {
-    found: matching(listed(), state.search, street),
+    found: matching(listed(), state.search, keys),
     sorted: (query) => sortedByShown(query, state),
     pick: pickShown,
   });
@@ -67,24 +69,59 @@ export function findOwnEntry(person: SignedIn): Promise<Neighbour | undefined> {
   return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
 }
 
-/** Lists all users. */
+/** Lists all users, or those who are searched for and chosen. */
 export function listUsers(
   _administrator: Administrator,
   state: UsersState,
 ): Promise<TablePage<User>> {
-  const everybody = database().selectFrom("users");
   return listPage(state, {
-    found: matching(everybody, state.search, (row) => row.ref("streetKey")),
+    found: foundUsers(state),
     sorted: (query) => sorted(query, state),
-    pick: (query) =>
-      query.select([
-        ...(["uid", "name", "phoneNumber", "email"] as const),
-        ...(["houseNum", "houseStreet", "includeOnDir"] as const),
-      ]),
+    pick: pickUser,
   });
 }
 
+/** Lists the users of all pages, with when they registered and whether they wait to be admitted. */
+export function listUsersForExport(_administrator: Administrator, state: UsersState) {
+  return pickUser(sorted(foundUsers(state), state))
+    .select("createdAt")
+    .select((row) => row("uid", "in", waitingAccounts()).as("isWaiting"))
+    .execute();
+}
+
+function foundUsers({ search, filters }: UsersState): UsersQuery {
+  const { includeOnDir, state } = filters ?? {};
+  const everybody = database().selectFrom("users");
+  const keys = (row: UsersRow) => [
+    row.ref("nameKey"),
+    row.ref("streetKey"),
+    sql<string>`lower(${row.ref("email")})`,
+  ];
+  return matching(everybody, search, keys)
+    .$if(includeOnDir !== undefined, (query) =>
+      query.where("includeOnDir", "=", includeOnDir === "Y" ? "Y" : "N"),
+    )
+    .$if(state !== undefined, (query) =>
+      query.where("uid", state === "waiting" ? "in" : "not in", waitingAccounts()),
+    );
+}
+
+function pickUser(query: UsersQuery): UsersQuery<User> {
+  return query.select([
+    ...(["uid", "name", "phoneNumber", "email"] as const),
+    ...(["houseNum", "houseStreet", "includeOnDir"] as const),
+  ]);
+}
+
 type UsersRow = ExpressionBuilder<Tables, "users">;
+
+/** The accounts that wait to be admitted. */
+function waitingAccounts() {
+  return database()
+    .selectFrom("identityUsers")
+    .select("identityUsers.id")
+    .where("identityUsers.role", "=", "waiting");
+}
 
 /**
  * The rows of the directory: nobody else's leaves the database. Who isn't a resident is gathered once
@@ -147,11 +184,11 @@ async function listPage<Row>(
   return { rows, total, page, pages };
 }
 
-/** @param street the street as far as the reader may know it. */
+/** @param keys where each word is looked for, as far as the reader may know it. */
 function matching(
   query: UsersQuery,
   search: string,
-  street: (row: UsersRow) => Expression<string | null>,
+  keys: (row: UsersRow) => Expression<string | null>[],
 ): UsersQuery {
   return foldText(search)
     .split(" ")
@@ -159,10 +196,7 @@ function matching(
     .reduce((narrowed, word) => {
       const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
       return narrowed.where((row) =>
-        row.or([
-          sql<boolean>`${row.ref("nameKey")} like ${pattern} escape '\\'`,
-          sql<boolean>`${street(row)} like ${pattern} escape '\\'`,
-        ]),
+        row.or(keys(row).map((key) => sql<boolean>`${key} like ${pattern} escape '\\'`)),
       );
     }, query);
 }

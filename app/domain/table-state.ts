@@ -3,6 +3,9 @@ export const rowOptions = [10, 15, 20, 25, 30] as const;
 
 export type SortOrder = "asc" | "desc";
 
+/** Which rows a table shows: what is chosen, by the name of the choice. Without a choice, all. */
+export type Filters = Record<string, string>;
+
 /** What a table shows: kept in the address, as `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
 export interface TableState<Column extends string> {
   search: string;
@@ -10,14 +13,21 @@ export interface TableState<Column extends string> {
   rows: number;
   sort: Column | null;
   order: SortOrder;
+  /** Of tables that have choices; each is a parameter of its own. */
+  filters?: Filters;
 }
 
 const LONGEST_SEARCH = 100;
 
-/** Reads a table's state from an address. A wrong or missing parameter is the default. */
+/**
+ * Reads a table's state from an address. A wrong or missing parameter is the default.
+ *
+ * @param choices the table's filters, each with what can be chosen.
+ */
 export function readTableState<Column extends string>(
   parameters: URLSearchParams,
   columns: readonly Column[],
+  choices?: Record<string, readonly string[]>,
 ): TableState<Column> {
   const rows = Number(parameters.get("rows"));
   const page = /^[1-9]\d{0,5}$/.test(parameters.get("page") ?? "");
@@ -27,7 +37,18 @@ export function readTableState<Column extends string>(
     rows: rowOptions.find((option) => option === rows) ?? rowOptions[0],
     sort: columns.find((column) => column === parameters.get("sort")) ?? null,
     order: parameters.get("order") === "desc" ? "desc" : "asc",
+    ...(choices && { filters: readFilters(parameters, choices) }),
   };
+}
+
+function readFilters(
+  parameters: URLSearchParams,
+  choices: Record<string, readonly string[]>,
+): Filters {
+  const asked = Object.entries(choices).map(
+    ([name, values]) => [name, values.find((value) => value === parameters.get(name))] as const,
+  );
+  return Object.fromEntries(asked.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
 /** The address of a table with some of its state changed; defaults are left out. */
@@ -38,6 +59,7 @@ export function tableAddress<Column extends string>(
   const next = { ...state, ...change };
   const parameters = new URLSearchParams();
   if (next.search) parameters.set("q", next.search);
+  for (const [name, value] of Object.entries(next.filters ?? {})) parameters.set(name, value);
   if (next.sort) parameters.set("sort", next.sort);
   if (next.sort && next.order === "desc") parameters.set("order", "desc");
   if (next.rows !== rowOptions[0]) parameters.set("rows", String(next.rows));

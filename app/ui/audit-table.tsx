@@ -18,6 +18,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "event-changed": "Event changed",
   "event-deleted": "Event deleted",
   "message-deleted": "Message deleted",
+  "residents-exported": "List of residents exported",
   "password-changed": "Password changed",
   "password-reset": "Password set by a link",
   "address-changed": "Log in address changed",

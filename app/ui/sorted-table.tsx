@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
 import { type TableState, tableAddress } from "../domain/table-state.ts";
 import { TablePager } from "./table-pager.tsx";
-import { TableSearch } from "./table-search.tsx";
+import { type Filter, TableSearch } from "./table-search.tsx";
 
 export interface Column<Row, Sort extends string> {
   label: string;
@@ -25,6 +25,10 @@ interface SortedTableProps<Row, Sort extends string> {
   empty: string;
   /** For rows that are not people. */
   withoutSearch?: boolean;
+  /** What the search looks for, on its label. */
+  searchLabel?: string;
+  /** What can be chosen beside the search. */
+  filters?: Filter[];
   /** Finds while the reader types, where script runs. */
   whileTyping?: boolean;
 }
@@ -32,14 +36,21 @@ interface SortedTableProps<Row, Sort extends string> {
 /** A table that finds, sorts and pages on the server, with all of its state in the address. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
-  const { withoutSearch, whileTyping } = props;
+  const { withoutSearch, searchLabel, filters, whileTyping } = props;
   const loading = useNavigation().state === "loading";
   return (
     <div className="wide table-view">
-      {!withoutSearch && <TableSearch state={state} whileTyping={whileTyping} />}
+      {!withoutSearch && (
+        <TableSearch
+          state={state}
+          label={searchLabel}
+          filters={filters}
+          whileTyping={whileTyping}
+        />
+      )}
       {rows.length === 0 ? (
         <p className="notice" role="status">
-          {state.search ? `Nobody matches '${state.search}'. Try part of a name or street.` : empty}
+          {sayNobody(state, empty)}
         </p>
       ) : (
         <table aria-busy={loading || undefined}>
@@ -67,6 +78,12 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
       <TablePager state={state} total={total} pages={pages} />
     </div>
   );
+}
+
+function sayNobody({ search, filters }: TableState<string>, empty: string): string {
+  if (filters && Object.keys(filters).length > 0)
+    return "Nobody matches. Choose less, or everybody.";
+  return search ? `Nobody matches '${search}'. Try part of a name or street.` : empty;
 }
 
 interface HeadCellProps<Row, Sort extends string> {

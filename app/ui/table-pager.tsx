@@ -39,6 +39,9 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   return (
     <Form method="get" className="rows-form" preventScrollReset>
       {state.search && <input type="hidden" name="q" value={state.search} />}
+      {Object.entries(state.filters ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       {state.sort && <input type="hidden" name="sort" value={state.sort} />}
       {state.sort && <input type="hidden" name="order" value={state.order} />}
       <label htmlFor="rows">Rows per page:</label>

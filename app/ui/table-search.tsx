@@ -6,18 +6,30 @@ import { type TableState, tableAddress } from "../domain/table-state.ts";
 /** How long the reader rests before what is typed so far is looked for, in milliseconds. */
 const rest = 300;
 
+/** A choice beside the search, by its name in the address. */
+export interface Filter {
+  name: string;
+  label: string;
+  /** What can be chosen, with its words; all rows is always offered. */
+  options: Record<string, string>;
+}
+
 interface TableSearchProps<Sort extends string> {
   state: TableState<Sort>;
+  label?: string | undefined;
+  filters?: Filter[] | undefined;
   whileTyping?: boolean | undefined;
 }
 
-/** Finds rows by name or street. */
-export function TableSearch<Sort extends string>({ state, whileTyping }: TableSearchProps<Sort>) {
+/** Finds rows by words, and by what is chosen. */
+export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
+  const { state, label = "Find by name or street", filters = [], whileTyping } = props;
+  const isNarrowed = state.search || Object.keys(state.filters ?? {}).length > 0;
   const { field, find, look } = useTypedSearch(state.search);
   return (
     <search>
       <Form method="get" className="table-search" preventScrollReset onSubmit={look}>
-        <label htmlFor="table-search">Find by name or street</label>
+        <label htmlFor="table-search">{label}</label>
         <input
           ref={field}
           id="table-search"
@@ -27,19 +39,39 @@ export function TableSearch<Sort extends string>({ state, whileTyping }: TableSe
           maxLength={fieldLimits.search}
           onChange={whileTyping ? find : undefined}
         />
+        {filters.map((filter) => (
+          <Choice key={filter.name} {...filter} chosen={state.filters?.[filter.name] ?? ""} />
+        ))}
         {state.sort && <input type="hidden" name="sort" value={state.sort} />}
         {state.sort && <input type="hidden" name="order" value={state.order} />}
         <input type="hidden" name="rows" value={state.rows} />
         <button type="submit" className="button-quiet">
           Find
         </button>
-        {state.search && (
-          <Link to={tableAddress(state, { search: "", page: 1 })} preventScrollReset>
+        {isNarrowed && (
+          <Link to={tableAddress(state, { search: "", filters: {}, page: 1 })} preventScrollReset>
             Show everybody
           </Link>
         )}
       </Form>
     </search>
+  );
+}
+
+function Choice({ name, label, options, chosen }: Filter & { chosen: string }) {
+  return (
+    <span className="choice">
+      <label htmlFor={`choose-${name}`}>{label}</label>
+      {/* Anew for each choice, so that it is right again after going back. */}
+      <select key={chosen} id={`choose-${name}`} name={name} defaultValue={chosen}>
+        <option value="">All</option>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

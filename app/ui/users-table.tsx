@@ -1,7 +1,9 @@
 import type { TablePage, User, UsersState } from "../domain/directory.server.ts";
+import { rowOptions, tableAddress } from "../domain/table-state.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { neighbourCells } from "./neighbour-cells.tsx";
 import { type Column, SortedTable } from "./sorted-table.tsx";
+import type { Filter } from "./table-search.tsx";
 
 const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
   ...neighbourCells,
@@ -27,7 +29,12 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
   },
 ];
 
-/** The administrator's table of all users. */
+const filters: Filter[] = [
+  { name: "includeOnDir", label: "Directory", options: { Y: "Opted in", N: "Not opted in" } },
+  { name: "state", label: "State", options: { admitted: "Admitted", waiting: "Waiting" } },
+];
+
+/** The administrator's table of all users, and the way to it as a file. */
 export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: UsersState }) {
   return (
     <section aria-labelledby="users">
@@ -39,8 +46,26 @@ export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: Users
         columns={columns}
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
+        searchLabel="Find by name, street or e-mail"
+        filters={filters}
         {...props}
       />
+      {props.total > 0 && <Export {...props} />}
     </section>
+  );
+}
+
+function Export({ total, state }: { total: number; state: UsersState }) {
+  const address = tableAddress(state, { page: 1, rows: rowOptions[0] });
+  return (
+    <div className="wide export">
+      <a href={`/admin/residents.csv${address}`} className="button-quiet" download>
+        Export as a spreadsheet (CSV)
+      </a>
+      <p className="muted">
+        {total === 1 ? "The one resident" : `The ${total} residents`} of this list, on all its
+        pages. Keep the file to yourself, and delete it when you are done.
+      </p>
+    </div>
   );
 }

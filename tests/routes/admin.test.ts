@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { waitForMail } from "../outbox.ts";
-import { isTicked, readField, readHeading, readMain, readRows, readText } from "../page-reading.ts";
+import {
+  isTicked,
+  readField,
+  readHeading,
+  readLinks,
+  readMain,
+  readRows,
+  readText,
+} from "../page-reading.ts";
 import { addNeighbour } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -177,6 +185,45 @@ test("ten rows at first, sorted by number, street or answer", async () => {
   expect(await rowsAt("&sort=phoneNumber")).toEqual(await rowsAt(""));
 });
 
+test("choices narrow the table, and stay with sort, rows and search", async () => {
+  const { html } = await administrator.open("/admin?q=user&includeOnDir=N&sort=houseNum&rows=15");
+  expect(readRows(html).map(([name]) => name)).toEqual([
+    "User 03",
+    "User 06",
+    "User 09",
+    "User 12",
+  ]);
+  expect(readText(html)).toContain("1–4 of 4");
+  expect(html).toMatch(/<option value="N" selected="">Not opted in</);
+  expect(html.match(/<input type="hidden" name="includeOnDir" value="N"\/>/g)).toHaveLength(1);
+  const links = readLinks(readMain(html));
+  expect(links).toContain("/admin?q=user&includeOnDir=N&sort=houseNum&order=desc&rows=15");
+  expect(links).toContain("/admin/residents.csv?q=user&includeOnDir=N&sort=houseNum");
+  const nobody = await administrator.open("/admin?q=user&state=waiting");
+  expect(readText(nobody.html)).toContain("Nobody matches. Choose less, or everybody.");
+  expect(readLinks(readMain(nobody.html))).toContain("/admin");
+});
+
+test("what the table finds is exported, formulas made harmless, and the trail tells how many", async () => {
+  await addNeighbour({ name: "=User(1)", phoneNumber: "+1 555-0100", houseNum: 1 });
+  const address = "/admin/residents.csv?q=user&includeOnDir=Y&sort=houseNum&rows=10";
+  const { status, headers, html: text } = await administrator.open(address);
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(headers.get("content-disposition")).toMatch(
+    /^attachment; filename="residents-\d{4}-\d\d-\d\d\.csv"$/,
+  );
+  const [heads, formula, first, ...others] = text.split("\r\n");
+  expect(heads).toContain('"Opted-in for directory","State","Registered"');
+  expect(formula).toMatch(
+    /^"'=User\(1\)","'\+1 555-0100","[^"]*@example\.org","1","Heron Way","Yes",/,
+  );
+  expect(first).toMatch(/^"User 01","555-0112",.*,"Yes","Admitted","\d{4}-\d\d-\d\d"$/);
+  expect(others).toHaveLength(8);
+  const trail = await administrator.open("/admin/audit");
+  expect(readText(trail.html)).toMatch(/List of residents exported \w+ 9 rows/);
+});
+
 test("a visitor's message to the board arrives, and is shown as text", async () => {
   const message = {
     recipient: "",
@@ -195,8 +242,11 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
 test("what needs doing stands on top, and a message is marked as read, unread, and deleted", async () => {
   const calm = "What needs doing Nothing waits for you.";
   const textAfter = async (intent: string, id: string) => {
-    const { html } = await administrator.sendAndFollow("/admin?q=user&rows=15", { intent, id });
-    expect(readRows(html)).toHaveLength(12);
+    const { html } = await administrator.sendAndFollow("/admin?q=user&includeOnDir=N", {
+      intent,
+      id,
+    });
+    expect(readRows(html)).toHaveLength(4);
     return readText(readMain(html));
   };
   const messageIds = async () => {

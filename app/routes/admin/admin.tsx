@@ -6,7 +6,7 @@ import {
 } from "../../domain/announcement.server.ts";
 import { countSubscribers } from "../../domain/announcement-mails.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
-import { listUsers, userSorts } from "../../domain/directory.server.ts";
+import { listUsers, userFilters, userSorts } from "../../domain/directory.server.ts";
 import { listOwnEvents } from "../../domain/event.server.ts";
 import { readMailProgress } from "../../domain/mail-progress.server.ts";
 import { countNeeds } from "../../domain/needs.server.ts";
@@ -35,7 +35,7 @@ export const handle = { tool: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const asked = new URL(request.url).searchParams;
-  const state = readTableState(asked, userSorts);
+  const state = readTableState(asked, userSorts, userFilters);
   const done = doneNames.find((name) => asked.has(name));
   const needs = await countNeeds(administrator);
   const waiting = await listWaiting(administrator);

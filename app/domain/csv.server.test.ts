@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { writeCsv } from "./csv.server.ts";
+
+test("a file begins with the mark of UTF-8, and each line ends with CR and LF", () => {
+  expect(
+    writeCsv([
+      ["Name", "House"],
+      ["Zoë 🛶", 12],
+    ]),
+  ).toBe('\uFEFF"Name","House"\r\n"Zoë 🛶","12"\r\n');
+});
+
+test("quotes, commas, semicolons and line ends stay in their cell", () => {
+  expect(writeCsv([['Ann "Annie" Alder, Jr.; =1+1', "a\r\nb"]])).toBe(
+    '\uFEFF"Ann ""Annie"" Alder, Jr.; =1+1","a\r\nb"\r\n',
+  );
+});
+
+test.each([
+  ['=HYPERLINK("https://example.org","x")', `"'=HYPERLINK(""https://example.org"",""x"")"`],
+  ["+1 555-0100", `"'+1 555-0100"`],
+  ["-2+3", `"'-2+3"`],
+  ["@SUM(A1)", `"'@SUM(A1)"`],
+  ["\t=1", `"'\t=1"`],
+  ["\r=1", `"'\r=1"`],
+  [" =1", `"' =1"`],
+  ["\u00A0=1", `"'\u00A0=1"`],
+  ["＝1", `"'＝1"`],
+  ["555-0100", '"555-0100"'],
+  ["O'Hara", `"O'Hara"`],
+  ["a=b", '"a=b"'],
+])("%j is no formula", (cell, written) => {
+  expect(writeCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
+});
