@@ -24,8 +24,8 @@ test("a value that is there already is not told, its table is", async () => {
   if (databaseEngine() === "postgres") {
     expect(told).toMatchObject({ type: "DatabaseError", code: "23505", table: "users" });
   } else {
-    expect(told).toMatchObject({ code: "ERR_SQLITE_ERROR", errcode: 1555 });
-    expect(told["message"]).toBe("UNIQUE constraint failed: users.uid");
+    expect(told).toMatchObject({ code: "ERR_SQLITE_ERROR", errcode: expect.any(Number) });
+    expect(told["message"]).toMatch(/^UNIQUE constraint failed: users\.\w+$/);
   }
   expect(told["stack"]).toMatch(/^ {4}at /);
 });

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { AssociationDocument } from "../domain/content.ts";
 import type { DocumentPages, TextBlock } from "../domain/document-pages.ts";
@@ -9,7 +10,8 @@ const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026
 const bylaws: AssociationDocument = { title: "Bylaws", summary: "How.", file, embed: null };
 
 function show(document: AssociationDocument | null, pages: DocumentPages | null = null): string {
-  return renderToStaticMarkup(createElement(DocumentView, { title: "Bylaws", document, pages }));
+  const view = createElement(DocumentView, { title: "Bylaws", document, pages });
+  return renderToStaticMarkup(createElement(MemoryRouter, null, view));
 }
 
 function pageOf(number: number, blocks: TextBlock[]) {
