@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { expected } from "../../tests/access-expected.ts";
+import {
+  fillOfflinePage,
+  isForEveryone,
+  isHashedFile,
+  isPdf,
+  isPublicPage,
+} from "./what-is-kept.ts";
+
+test("pages for everyone are kept, and nothing that is somebody's own", () => {
+  const kept = ["/", "/amenities/pool", "/covenantsbylaws/bylaws", "/calendar", "/faq"];
+  expect(kept.filter((path) => !isPublicPage(path))).toEqual([]);
+  const personal = Object.values(expected).flatMap((row) => (row.private && row.path) || []);
+  expect(personal.length).toBeGreaterThan(4);
+  const others = ["/login", "/search", "/calendar.ics", "/residents.data", "/amenities/pool/x"];
+  expect([...personal, ...others].filter(isPublicPage)).toEqual([]);
+});
+
+test("files are known by where they are", () => {
+  expect(isHashedFile("/assets/root-a1.js")).toBe(true);
+  expect(isHashedFile("/media/pool-a1.webp")).toBe(true);
+  expect(["/sw.js", "/documents/bylaws.pdf", "/assets/a/b.js"].filter(isHashedFile)).toEqual([]);
+  expect(isPdf("/documents/bylaws.pdf")).toBe(true);
+  expect(["/documents/bylaws", "/residents.pdf", "/documents/a/b.pdf"].filter(isPdf)).toEqual([]);
+});
+
+test("an answer is kept only if it is whole, our own, and the server calls it public", () => {
+  const answer = (cacheControl: string | null, given = { status: 200, type: "basic" }) => {
+    const headers = new Headers(cacheControl === null ? {} : { "Cache-Control": cacheControl });
+    return isForEveryone({ ...given, headers } as Response);
+  };
+  expect(answer("public, max-age=300")).toBe(true);
+  for (const words of [null, "no-cache", "no-store", "public, no-store", "private", "publicity"]) {
+    expect(answer(words), String(words)).toBe(false);
+  }
+  expect(answer("public", { status: 206, type: "basic" })).toBe(false);
+  expect(answer("public", { status: 200, type: "opaque" })).toBe(false);
+});
+
+test("the offline page leads to what was wanted, and lists by title what can be read", () => {
+  const page =
+    '<a href="/offline">Try again</a><p class="kept-pages">They are\nlisted here.</p><footer>';
+  const kept = [
+    { address: "/faq?a=1&b=2", html: "<title>Questions &amp; answers</title>" },
+    { address: "/arc", html: "<title>Architectural review</title>" },
+    { address: "/bare", html: "" },
+  ];
+  expect(fillOfflinePage(page, '/x?q="$&<', kept)).toBe(
+    '<a href="/x?q=&quot;$&amp;&lt;">Try again</a><ul class="kept-pages">' +
+      '<li><a href="/bare">/bare</a></li><li><a href="/arc">Architectural review</a></li>' +
+      '<li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul><footer>',
+  );
+  expect(fillOfflinePage(page, "/x", [])).toContain('<a href="/x">Try again</a><p class=');
+});
