@@ -1,6 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { eventsOfMonth, readAssociationCalendar } from "./association-calendar.server.ts";
+import {
+  eventsOfMonth,
+  nextEvents,
+  readAssociationCalendar,
+} from "./association-calendar.server.ts";
+import { readCalendar } from "./calendar.server.ts";
 import { createEvent } from "./event.server.ts";
 
 beforeAll(makeTables);
@@ -27,4 +32,30 @@ test("a month has the file's events and the administrator's, and is unfolded onc
   const [sledding, board] = [titles.indexOf("Sledding"), titles.indexOf("Board meeting (budget)")];
   expect(sledding).toBeGreaterThan(0);
   expect(board).toBe(sledding + 1);
+});
+
+test("what comes next is three different events, however often one of them is", async () => {
+  const calendar = await readAssociationCalendar();
+  const morning = Date.parse("2026-11-21T12:00:00Z");
+  const next = calendar && nextEvents(calendar, 3, morning);
+  expect(next?.map(({ title, days }) => [title, days[0]])).toEqual([
+    ["Pickleball morning", "2026-11-21"],
+    ["Winter lights evening", "2026-12-12"],
+    ["Sledding", "2026-12-15"],
+  ]);
+});
+
+test("where little is planned, further dates of what repeats come next", async () => {
+  const weekly = `BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:yoga
+DTSTART:20270105T100000
+RRULE:FREQ=WEEKLY
+SUMMARY:Yoga
+END:VEVENT
+END:VCALENDAR`;
+  const calendar = readCalendar(weekly, "America/New_York");
+  const association = { feed: weekly, calendar, months: new Map() };
+  const next = nextEvents(association, 3, Date.parse("2027-01-06T12:00:00Z"));
+  expect(next.flatMap(({ days }) => days)).toEqual(["2027-01-12", "2027-01-19", "2027-01-26"]);
 });

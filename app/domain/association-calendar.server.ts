@@ -47,21 +47,37 @@ export async function readAssociationCalendar(): Promise<
 const MONTHS_AHEAD = 12;
 
 /** The events that are going on or come next, within a year, and that were not cancelled. */
-export function nextEvents(
-  association: AssociationCalendar,
-  count: number,
-  now = Date.now(),
-): CalendarEvent[] {
+export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
   const { timeZone } = association.calendar;
   const found = new Map<string, CalendarEvent>();
   let month: string | null = todayIn(timeZone, new Date(now)).slice(0, 7);
-  for (let ahead = 0; month && ahead <= MONTHS_AHEAD && found.size < count; ahead += 1) {
+  for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
     for (const event of eventsOfMonth(association, month)) {
       if (event.end > now && !event.cancelled) found.set(event.id, event);
     }
     month = monthAfter(month, 1);
   }
-  return [...found.values()].sort((one, other) => one.start - other.start).slice(0, count);
+  return [...found.values()].sort(byStart);
+}
+
+/** Of each event that repeats only the first date, so that what is weekly doesn't hide the rest. */
+export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
+}
+
+/** What comes next: so many different events, or, where there are fewer, further dates of them. */
+export function nextEvents(
+  association: AssociationCalendar,
+  count: number,
+  now = Date.now(),
+): CalendarEvent[] {
+  const coming = comingEvents(association, now);
+  return [...new Set([...firstDates(coming), ...coming])].slice(0, count).sort(byStart);
+}
+
+function byStart(one: CalendarEvent, other: CalendarEvent): number {
+  return one.start - other.start;
 }
 
 /**

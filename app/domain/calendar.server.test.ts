@@ -67,6 +67,7 @@ describe("one event", () => {
     expect(listMonthEvents(ics, "2026-12", zone)).toEqual([
       {
         id: expect.any(String),
+        uid: "0",
         href: "/calendar/board-meeting-open-to-all-5feceb66",
         title: "Board meeting, open to all",
         location: "Social deck",

@@ -7,6 +7,8 @@ import { isTimeZone } from "./time-zone-rules.server.ts";
 /** One event on the days it touches, in the association's time zone. */
 export interface CalendarEvent {
   id: string;
+  /** Shared by all dates of an event that repeats. */
+  uid: string;
   /** Its page, as in /calendar/board-meeting-1a2b3c4d-2026-12-08. */
   href: string;
   title: string;
@@ -197,6 +199,7 @@ function tellOccurrence(
   const title = item.summary || "Event";
   return {
     id: `${item.uid}-${startDate.toString()}`,
+    uid: item.uid,
     href: eventAddress(title, series, recurrenceId),
     title,
     location: item.location || null,

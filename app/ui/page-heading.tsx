@@ -4,6 +4,8 @@ import { PageFacts } from "./page-facts.tsx";
 
 interface PageHeadingProps {
   title: string;
+  /** What it is called outside of it, where the title alone doesn't tell it from others. */
+  titleInList?: string;
   /** One or two sentences under the title. */
   children?: ReactNode;
   /** What search engines say of the page; without it, the sentences under the title. */
@@ -11,12 +13,17 @@ interface PageHeadingProps {
 }
 
 /** A page's title, on the lake's contour lines, and the document's. */
-export function PageHeading({ title, children, description }: PageHeadingProps) {
+export function PageHeading({
+  title,
+  titleInList = title,
+  children,
+  description,
+}: PageHeadingProps) {
   const said = description ?? (typeof children === "string" ? children : null);
   return (
     <div className="page-heading">
       <PageFacts
-        title={`${title} · ${association.shortName}`}
+        title={`${titleInList} · ${association.shortName}`}
         description={said ?? `${title}: ${association.name}.`}
       />
       <div className="column">

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { prerenderedPaths } from "../../app/prerendered-paths.ts";
 import { expected } from "../access-expected.ts";
-import { readAll } from "../page-reading.ts";
+import { readAll, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -14,7 +14,7 @@ async function readFacts(path: string) {
     const found = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
     const contents = found.filter(([, key]) => key === name).map(([, , content]) => content);
     expect(contents, `${name} of ${path}`).toHaveLength(1);
-    return contents[0] ?? "";
+    return readText(contents[0] ?? "");
   };
   return { status, headers, html, title: readAll(html, "title").join(), read };
 }
@@ -42,6 +42,10 @@ test("the map for search engines lists every public page once, and no other", as
   expect(paths).toEqual(
     expect.arrayContaining(["/", "/calendar", "/contact", "/register", ...prerenderedPaths]),
   );
+  const events = paths.filter((path) => path.startsWith("/calendar/"));
+  const series = events.map((path) => path.replace(/-\d{4}-\d\d-\d\d$/, ""));
+  expect(events.length).toBeGreaterThan(0);
+  expect(series).toEqual([...new Set(series)]);
   const personal = Object.values(expected).flatMap((row) => (row.private && row.path) || []);
   expect(paths.filter((path) => personal.includes(path))).toEqual([]);
 });

@@ -4,9 +4,11 @@ import { findEvent } from "../../domain/calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { tellDetails } from "../../domain/event-details.server.ts";
 import { spellMonth } from "../../domain/month.ts";
+import { association } from "../../domain/site.ts";
 import { EventDownloads } from "../../ui/event-downloads.tsx";
 import { spellWhen } from "../../ui/event-when.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { spellDate } from "../../ui/spell-date.ts";
 import { spellRule } from "../../ui/spell-rule.ts";
 import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/event";
@@ -29,7 +31,11 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
   const month = (event.days[0] ?? "").slice(0, 7);
   return (
     <>
-      <PageHeading title={title} description={[when, location].filter(Boolean).join(" · ")} />
+      <PageHeading
+        title={title}
+        titleInList={`${title}, ${spellDate(event.days[0] ?? "")}`}
+        description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
+      />
       <div className="column event-page">
         {cancelled && (
           <p className="notice event-cancelled">Cancelled: this does not take place.</p>

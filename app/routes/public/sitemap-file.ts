@@ -1,3 +1,8 @@
+import {
+  comingEvents,
+  firstDates,
+  readAssociationCalendar,
+} from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { documentAddress } from "../../domain/content.ts";
 import { prerenderedPaths } from "../../prerendered-paths.ts";
@@ -8,10 +13,11 @@ import type { Route } from "./+types/sitemap-file";
 const renderedPaths = ["/", "/calendar", "/contact", "/search", "/register", "/login"];
 
 /** Every public page, for search engines, as sitemaps.org describes it. */
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
-  const entries = [...new Set([...prerenderedPaths, ...renderedPaths])].map((path) => {
+  const paths = [...prerenderedPaths, ...renderedPaths, ...(await eventPaths())];
+  const entries = [...new Set(paths)].map((path) => {
     const day = changed.get(path);
     const lastmod = day ? `<lastmod>${day}</lastmod>` : "";
     return `<url><loc>${origin}${path}</loc>${lastmod}</url>\n`;
@@ -26,6 +32,16 @@ ${entries.join("")}</urlset>
       ...forEveryone,
     },
   });
+}
+
+const DAYS_AHEAD = 60;
+
+/** The events of the next weeks, of those that repeat the next date alone. */
+async function eventPaths(): Promise<string[]> {
+  const calendar = await readAssociationCalendar();
+  const until = Date.now() + DAYS_AHEAD * 24 * 60 * 60 * 1000;
+  const coming = calendar ? firstDates(comingEvents(calendar)) : [];
+  return coming.filter(({ start }) => start < until).map(({ href }) => href);
 }
 
 /** The day of the last change, as 2026-11-16, by address: known of what a document says. */
