@@ -1,12 +1,16 @@
+import { DatabaseUnavailable } from "../database/unavailable.server.ts";
 import {
   type Calendar,
   type CalendarEvent,
+  type FoundEvent,
+  findEvent,
   listMonthEvents,
   readCalendar,
 } from "./calendar.server.ts";
 import { writeFeed } from "./calendar-feed.server.ts";
 import { content } from "./content.server.ts";
 import { readPublicEvents } from "./event.server.ts";
+import { readEventName } from "./event-address.server.ts";
 import { monthAfter, todayIn } from "./month.ts";
 import { writeOwnEvents } from "./own-event-text.server.ts";
 
@@ -33,7 +37,7 @@ export async function readAssociationCalendar(): Promise<
   const { calendar, site } = content;
   if (site.calendarEmbed) return null;
   const { events, upToDate } = await readPublicEvents();
-  if (!calendar && events.length === 0) return null;
+  if (!calendar && upToDate && events.length === 0) return null;
   const added = writeOwnEvents(events, site.timeZone);
   if (current?.added !== added) {
     const { name, timeZone } = site;
@@ -42,6 +46,37 @@ export async function readAssociationCalendar(): Promise<
     current = { added, association };
   }
   return { ...current.association, upToDate };
+}
+
+/**
+ * The calendar for what needs it whole: who subscribes loses every event that is missing.
+ *
+ * @throws DatabaseUnavailable while the administrator's events can't be read.
+ */
+export async function readWholeCalendar(): Promise<AssociationCalendar | null> {
+  const calendar = await readAssociationCalendar();
+  if (calendar && !calendar.upToDate) throw eventsUnavailable();
+  return calendar;
+}
+
+/**
+ * Finds an event by its name in an address (see findEvent), and the calendar that it is in.
+ *
+ * @returns null when there is none.
+ * @throws DatabaseUnavailable when it may be one of those that can't be read just now.
+ */
+export async function findAssociationEvent(
+  name: string,
+): Promise<{ found: FoundEvent; association: AssociationCalendar } | null> {
+  const association = await readAssociationCalendar();
+  const found = association && findEvent(association.calendar, name);
+  if (found) return { found, association };
+  if (association && !association.upToDate && readEventName(name)) throw eventsUnavailable();
+  return null;
+}
+
+function eventsUnavailable(): DatabaseUnavailable {
+  return new DatabaseUnavailable("the administrator's events can't be read");
 }
 
 const MONTHS_AHEAD = 12;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isUnavailable, retryAfter } from "../incident.server.ts";
 
 /**
  * Sends iCalendar text; to who has it already, only that.
@@ -17,5 +18,19 @@ export function sendCalendar(request: Request, text: string, fileName?: string):
       "Content-Type": "text/calendar; charset=utf-8",
       ...(fileName && { "Content-Disposition": `attachment; filename="${fileName}"` }),
     },
+  });
+}
+
+/**
+ * Makes of an error what a route for calendar programs throws: while the records can't be reached,
+ * an answer that has them come back and keep what they have.
+ */
+export function calendarUnavailable(error: unknown): unknown {
+  if (!isUnavailable(error)) return error;
+  const headers = { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" };
+  return new Response("The calendar can't be read just now. Please try again in a minute.\n", {
+    status: 503,
+    statusText: "Service Unavailable",
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
   });
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
 import { readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -62,4 +63,23 @@ test.each([
   "/calendar/x.ics",
 ])("%s is not found", async (path) => {
   expect((await site.browse().open(path)).status).toBe(404);
+});
+
+test("while the administrator's events can't be read, none is said not to be there", async () => {
+  const visitor = site.browse();
+  const open = async (path: string) => (await visitor.open(path)).status;
+  await database().schema.alterTable("events").renameTo("mislaid_events").execute();
+  try {
+    await expect.poll(() => open("/calendar/dock-day-12345678"), { timeout: 5000 }).toBe(503);
+    expect(await open("/calendar/dock-day-12345678.ics")).toBe(503);
+    // A client that subscribes keeps what it has; half a calendar would take the rest from it.
+    expect(await open("/calendar.ics")).toBe(503);
+    for (const path of [lights, `${lights}.ics`, "/calendar", "/"]) {
+      expect(await open(path), path).toBe(200);
+    }
+    expect(await open("/calendar/x")).toBe(404);
+  } finally {
+    await database().schema.alterTable("mislaid_events").renameTo("events").execute();
+  }
+  await expect.poll(() => open("/calendar.ics"), { timeout: 5000 }).toBe(200);
 });

@@ -1,10 +1,12 @@
-import { readAssociationCalendar } from "../../domain/association-calendar.server.ts";
-import { sendCalendar } from "../send-calendar.server.ts";
+import { readWholeCalendar } from "../../domain/association-calendar.server.ts";
+import { calendarUnavailable, sendCalendar } from "../send-calendar.server.ts";
 import type { Route } from "./+types/calendar-feed";
 
 /** The whole calendar, to subscribe to. */
 export async function loader({ request }: Route.LoaderArgs) {
-  const association = await readAssociationCalendar();
+  const association = await readWholeCalendar().catch((error) => {
+    throw calendarUnavailable(error);
+  });
   if (!association) throw new Response(null, { status: 404, statusText: "Not Found" });
   return sendCalendar(request, association.feed);
 }

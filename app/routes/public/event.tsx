@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
-import { readAssociationCalendar } from "../../domain/association-calendar.server.ts";
-import { findEvent } from "../../domain/calendar.server.ts";
+import { findAssociationEvent } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { tellDetails } from "../../domain/event-details.server.ts";
 import { spellMonth } from "../../domain/month.ts";
@@ -16,9 +15,9 @@ import type { Route } from "./+types/event";
 export const headers: Route.HeadersFunction = () => forEveryone;
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const association = await readAssociationCalendar();
-  const found = association && findEvent(association.calendar, params.event);
-  if (!found) throw data(null, { status: 404, statusText: "Not Found" });
+  const hit = await findAssociationEvent(params.event);
+  if (!hit) throw data(null, { status: 404, statusText: "Not Found" });
+  const { found } = hit;
   // An event that was given another title, or a series without a date.
   const { href } = found.event;
   if (href !== `/calendar/${params.event}`) throw redirect(href);
