@@ -55,6 +55,7 @@ export default [
     route("admin", "routes/admin/admin.tsx", exact),
     route("admin/residents.csv", "routes/admin/residents-file.ts", exact),
     route("admin/events/:id", "routes/admin/event-form.tsx", exact),
+    route("admin/figures", "routes/admin/figures.tsx", exact),
     route("admin/audit", "routes/admin/audit.tsx", exact),
   ]),
 ] satisfies RouteConfig;

@@ -109,6 +109,7 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "routes/admin/figures": { path: "/admin/figures", get: administratorOnly, private: true },
   "routes/admin/audit": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 

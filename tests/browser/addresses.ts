@@ -52,5 +52,6 @@ export const administratorPages = [
   "/account",
   "/admin",
   "/admin/events/new",
+  "/admin/figures",
   "/admin/audit",
 ];

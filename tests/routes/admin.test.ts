@@ -224,6 +224,21 @@ test("what the table finds is exported, formulas made harmless, and the trail te
   expect(readText(trail.html)).toMatch(/List of residents exported \w+ 9 rows/);
 });
 
+test("the figures are told in words and as a table beside each chart, without script", async () => {
+  const { status, headers, html } = await administrator.open("/admin/figures");
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const text = readText(readMain(html));
+  expect(text).toMatch(/Opted in: \d+ \(\d+ %\) Not opted in: \d+ \(\d+ %\)/);
+  const percents = [...text.matchAll(/pted in: \d+ \((\d+) %\)/g)].map(([, share]) =>
+    Number(share),
+  );
+  expect((percents[0] ?? 0) + (percents[1] ?? 0)).toBe(100);
+  expect(readRows(html)).toHaveLength(26);
+  expect(readRows(html)[0]?.[1]).not.toBe("0");
+  expect(html).not.toContain("entry.client");
+  expect(html).not.toContain('style="');
+});
+
 test("a visitor's message to the board arrives, and is shown as text", async () => {
   const message = {
     recipient: "",

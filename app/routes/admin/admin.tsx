@@ -106,8 +106,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading title="Admin Dashboard">
-        What was done here, and when, stands in the <Link to="/admin/audit">audit trail</Link>. Your
-        password and sign-in address are in <Link to="/account">your account</Link>.
+        What was done here, and when, stands in the <Link to="/admin/audit">audit trail</Link>; how
+        many registered, in the <a href="/admin/figures">figures</a>. Your password and sign-in
+        address are in <Link to="/account">your account</Link>.
       </PageHeading>
       <div className="wide">
         {!isAtMessages && notice}

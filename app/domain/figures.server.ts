@@ -1,0 +1,75 @@
+import { sql } from "kysely";
+import { database } from "../database/database.server.ts";
+import { content } from "./content.server.ts";
+import { todayIn } from "./month.ts";
+import type { Administrator } from "./person.server.ts";
+
+/** A week from Sunday on, by the association's clocks. */
+export interface Week {
+  /** Its Sunday, as 2026-12-06. */
+  start: string;
+  count: number;
+}
+
+const shownWeeks = 26;
+const dayMs = 24 * 60 * 60 * 1000;
+const weekMs = 7 * dayMs;
+
+/**
+ * Counts, of today's residents, how many registered in each of the last 26 weeks, the oldest first;
+ * the last is the one of `now`.
+ */
+export async function countRegistrations(
+  _administrator: Administrator,
+  now = new Date(),
+): Promise<Week[]> {
+  const { timeZone } = content.site;
+  const today = new Date(todayIn(timeZone, now)).getTime();
+  const first = today - new Date(today).getUTCDay() * dayMs - (shownWeeks - 1) * weekMs;
+  const counts: number[] = Array(shownWeeks).fill(0);
+  // By the hour: a day of the association's clocks isn't one of UTC.
+  const hour = sql<string>`substr("createdAt", 1, 13)`;
+  const hours = await database()
+    .selectFrom("users")
+    .select([hour.as("hour")])
+    .select((row) => row.fn.countAll().as("count"))
+    .where("createdAt", ">=", new Date(first - dayMs).toISOString())
+    .groupBy(hour)
+    .execute();
+  for (const { hour, count } of hours) {
+    const day = new Date(todayIn(timeZone, new Date(`${hour}:00:00Z`))).getTime();
+    const place = Math.floor((day - first) / weekMs);
+    if (place in counts) counts[place] = (counts[place] ?? 0) + Number(count);
+  }
+  return counts.map((count, place) => ({
+    start: new Date(first + place * weekMs).toISOString().slice(0, 10),
+    count,
+  }));
+}
+
+/** How many residents are in the directory, and how many get announcements by mail. */
+export async function countChoices(_administrator: Administrator) {
+  const { all, listed, mailed } = await database()
+    .selectFrom("users")
+    .select((row) => [
+      row.fn.countAll().as("all"),
+      row.fn.countAll().filterWhere("includeOnDir", "=", "Y").as("listed"),
+      row.fn.countAll().filterWhere("mailAnnouncements", "=", 1).as("mailed"),
+    ])
+    .executeTakeFirstOrThrow();
+  return { all: Number(all), listed: Number(listed), mailed: Number(mailed) };
+}
+
+/** How many mails of the announcements that are posted were sent, are under way, and are in trouble. */
+export async function countMails(_administrator: Administrator) {
+  const { all, sent, troubled } = await database()
+    .selectFrom("announcementMails")
+    .select((row) => [
+      row.fn.countAll().as("all"),
+      row.fn.countAll().filterWhere("state", "=", "sent").as("sent"),
+      row.fn.countAll().filterWhere("state", "in", ["failed", "doubtful"]).as("troubled"),
+    ])
+    .executeTakeFirstOrThrow();
+  const underWay = Number(all) - Number(sent) - Number(troubled);
+  return { sent: Number(sent), underWay, troubled: Number(troubled) };
+}

@@ -1,0 +1,50 @@
+import { countChoices, countMails, countRegistrations } from "../../domain/figures.server.ts";
+import { administratorContext } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { Shares } from "../../ui/shares.tsx";
+import { WeekBars } from "../../ui/week-bars.tsx";
+import type { Route } from "./+types/figures";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const administrator = context.get(administratorContext);
+  return {
+    weeks: await countRegistrations(administrator),
+    choices: await countChoices(administrator),
+    mails: await countMails(administrator),
+  };
+}
+
+export default function Figures({ loaderData }: Route.ComponentProps) {
+  const { weeks, choices, mails } = loaderData;
+  const { all, listed, mailed } = choices;
+  return (
+    <>
+      <PageHeading title="Figures">
+        {all === 1 ? "1 resident is" : `${all} residents are`} registered today. Who was removed
+        isn't counted.
+      </PageHeading>
+      <div className="wide charts">
+        <WeekBars weeks={weeks} />
+        <Shares
+          title="In the directory"
+          shares={{ "Opted in": listed, "Not opted in": all - listed }}
+        />
+        <Shares
+          title="Announcements by mail"
+          shares={{ "Get them": mailed, "Don't get them": all - mailed }}
+        />
+        <Shares
+          title="Mails of the posted announcements"
+          shares={{
+            Sent: mails.sent,
+            "Under way": mails.underWay,
+            "Did not arrive": mails.troubled,
+          }}
+        />
+        <p>
+          <a href="/admin">Back to the Admin Dashboard</a>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Week } from "../domain/figures.server.ts";
+import { spellDate } from "./spell-date.ts";
+
+/** New residents week by week, as bars and as a table. */
+export function WeekBars({ weeks }: { weeks: Week[] }) {
+  const most = Math.max(...weeks.map(({ count }) => count));
+  const sum = weeks.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section className="chart" aria-labelledby="registrations">
+      <h2 id="registrations">New residents a week</h2>
+      <p className="chart-most muted">{most}</p>
+      <svg
+        viewBox={`0 0 ${weeks.length * 10} 100`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={`${sum} in the last ${weeks.length} weeks, at most ${most} in one.`}
+      >
+        {weeks.map(({ start, count }, place) => {
+          const height = (100 * count) / Math.max(most, 1);
+          return <rect key={start} x={place * 10 + 1} y={100 - height} width={8} height={height} />;
+        })}
+      </svg>
+      <p className="chart-ends muted">
+        <span>{spellDate(weeks[0]?.start ?? "")}</span> <span>this week</span>
+      </p>
+      <details>
+        <summary>As a table</summary>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Week from</th>
+              <th scope="col">New residents</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.toReversed().map(({ start, count }) => (
+              <tr key={start}>
+                <td>{spellDate(start)}</td>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
