@@ -83,6 +83,9 @@ function NothingFound({ question }: { question: string }) {
         <li>Is it spelled as you meant it?</li>
         <li>Try fewer words, or others: “dues” instead of “how much do I owe”.</li>
         <li>
+          Events aren't searched: they stand on the <a href="/calendar">calendar</a>.
+        </li>
+        <li>
           Look into the <a href="/faq">FAQ</a> or the <a href="/sitemap">site map</a>, or{" "}
           <a href="/contact">write to the board</a>.
         </li>

@@ -70,7 +70,7 @@ test("shows more of a document, and more documents, by address", async () => {
 test("says what to do when nothing is found, or nothing was asked", async () => {
   const nothing = await search("zzyzx");
   expect(nothing.text).toContain("Nothing was found for “zzyzx”.");
-  expect(nothing.links).toEqual(expect.arrayContaining(["/faq", "/contact"]));
+  expect(nothing.links).toEqual(expect.arrayContaining(["/calendar", "/faq", "/contact"]));
   for (const question of ["", "   ", "\u0007"]) {
     expect((await search(question)).text, question).toContain("Type a word or a question");
   }

@@ -16,7 +16,7 @@ export default function Offline() {
         This page isn't kept on your device, so it needs the internet. Nothing is lost: when you are
         connected again, it opens as always.
       </PageHeading>
-      <div className="column">
+      <div className="column offline-page">
         <p>
           <a href="/offline" className="button">
             Try again

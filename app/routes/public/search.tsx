@@ -83,7 +83,8 @@ function WhatIsThere() {
       Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
       <a href="/search?q=pool+hours">pool hours</a> or <a href="/search?q=Article+4">Article 4</a>.
       Found are the covenants, bylaws and guidelines page by page, the minutes, the FAQ, the
-      amenities and every other page; announcements, too, if you are logged in.
+      amenities and every other page; announcements, too, if you are logged in. Events stand on the{" "}
+      <a href="/calendar">calendar</a>.
     </p>
   );
 }
