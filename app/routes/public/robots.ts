@@ -5,6 +5,7 @@ import type { Route } from "./+types/robots";
 const keptOut = [
   "/account",
   "/admin",
+  "/announcements",
   "/choosepassword",
   "/confirmaddress",
   "/editinfo",
