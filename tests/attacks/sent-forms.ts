@@ -74,7 +74,12 @@ export const sentForms = {
   post: {
     path: "/admin",
     by: "administrator",
-    fill: () => ({ title: crypto.randomUUID(), body: "On Saturday.", dateCreated: "May 1" }),
+    fill: () => ({
+      title: crypto.randomUUID(),
+      body: "On Saturday.",
+      dateCreated: "May 1",
+      expiresOn: "2099-05-02",
+    }),
     status: 302,
   },
 } satisfies Record<string, SentForm>;
