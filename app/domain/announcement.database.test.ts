@@ -62,8 +62,8 @@ test("at home pinned ones stand first, at most ten, and none whose last day is o
     await createAnnouncement(administrator, { ...text, title: `${n}` });
   }
   expect(await atHome()).toEqual(["Pinned", ..."11 10 9 8 7 6 5 4 3".split(" ")]);
-  const { announcements, ...place } = await listArchive(reader, 99);
-  expect(place).toEqual({ page: 2, pages: 2 });
+  const { rows: announcements, ...place } = await listArchive(reader, 99);
+  expect(place).toEqual({ total: 16, page: 2, pages: 2 });
   expect(announcements.map(({ title }) => title)).toEqual([
     ...["1", "0", "stays", "last day", "over", "Pinned"],
   ]);

@@ -8,8 +8,10 @@ import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
+import { readListPage } from "./list-page.server.ts";
 import { todayIn } from "./month.ts";
 import type { Administrator, Admitted } from "./person.server.ts";
+import type { TablePage } from "./table-state.ts";
 
 /** What the administrator types for an announcement. */
 export const announcementSchema = z.object({
@@ -33,14 +35,14 @@ export type Announcement = Pick<
 
 /** So many stand on the home page; the others are on /announcements. */
 const mostAtHome = 10;
-/** On a page of /announcements. */
+/** On a page of /announcements, and of the administrator's list. */
 const announcementsAPage = 10;
 
 const today = () => todayIn(content.site.timeZone);
 
 /** Lists all announcements, the newest first. */
 export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
-  return announcements().orderBy("createdAt", "desc").orderBy("id").execute();
+  return newestFirst().execute();
 }
 
 /** The announcements for the home page: those that last, pinned ones first, then the newest. */
@@ -55,12 +57,13 @@ export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
 }
 
 /** A page of all announcements, the newest first, expired ones among them. */
-export async function listArchive(reader: Admitted, page: number) {
-  const all = await listAnnouncements(reader);
-  const pages = Math.max(1, Math.ceil(all.length / announcementsAPage));
-  const shown = Math.min(page, pages);
-  const first = (shown - 1) * announcementsAPage;
-  return { announcements: all.slice(first, first + announcementsAPage), page: shown, pages };
+export function listArchive(_reader: Admitted, page: number): Promise<TablePage<Announcement>> {
+  return readListPage(newestFirst(), page, announcementsAPage);
+}
+
+/** The page of all announcements on which one stands, by how many are newer. */
+export function archivePage(newer: number): number {
+  return Math.floor(newer / announcementsAPage) + 1;
 }
 
 /**
@@ -69,7 +72,11 @@ export async function listArchive(reader: Admitted, page: number) {
  * @param place how many are newer.
  */
 export function archiveAddress(id: string, place: number): string {
-  return `/announcements?page=${Math.floor(place / announcementsAPage) + 1}#announcement-${id}`;
+  return `/announcements?page=${archivePage(place)}#announcement-${id}`;
+}
+
+function newestFirst() {
+  return announcements().orderBy("createdAt", "desc").orderBy("id");
 }
 
 function announcements() {

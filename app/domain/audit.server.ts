@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
-import type { TablePage } from "./directory.server.ts";
+import { readListPage } from "./list-page.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
-import type { TableState } from "./table-state.ts";
+import type { TablePage, TableState } from "./table-state.ts";
 
 /** Something that was done. Ids are of accounts; names are looked up when the trail is read. */
 export interface DoneEvent {
@@ -81,14 +81,7 @@ export async function listEvents(
   _administrator: Administrator,
   state: AuditState,
 ): Promise<TablePage<AuditEvent>> {
-  const counted = await database()
-    .selectFrom("auditEvents")
-    .select((row) => row.fn.countAll().as("total"))
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  const pages = Math.max(1, Math.ceil(total / state.rows));
-  const page = Math.min(state.page, pages);
-  const found = await database()
+  const events = database()
     .selectFrom("auditEvents as event")
     .leftJoin("identityUsers as actor", "actor.id", "event.actor")
     .leftJoin("users as actorRecord", "actorRecord.uid", "event.actor")
@@ -101,17 +94,15 @@ export async function listEvents(
       row.fn.coalesce("subjectRecord.name", "subject.name").as("subjectName"),
     ])
     .orderBy("event.at", "desc")
-    .orderBy("event.id", "desc")
-    .limit(state.rows)
-    .offset((page - 1) * state.rows)
-    .execute();
+    .orderBy("event.id", "desc");
+  const { rows: found, ...place } = await readListPage(events, state.page, state.rows);
   const rows = found.map(({ actorId, actorName, subjectId, subjectName, ...event }) => ({
     ...event,
     actor: actorId && (actorName ?? removed),
     // Who did something to the own account is told once.
     subject: subjectId === actorId ? null : subjectId && (subjectName ?? removed),
   }));
-  return { rows, total, page, pages };
+  return { rows, ...place };
 }
 
 /** The person's own part of the trail, the newest first; others stand in it as 'somebody else'. */

@@ -34,19 +34,22 @@ const message = {
   message: "Is the pool heated?",
 };
 
-test("messages are listed with the newest first, at most fifty", async () => {
+test("messages are listed with the newest first, page by page", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  for (let number = 1; number <= 52; number += 1) {
+  for (let number = 1; number <= 12; number += 1) {
     await keepContactMessage({ ...message, message: `Number ${number}` });
     vi.setSystemTime(Date.now() + 1000);
   }
-  const listed = await listContactMessages(administrator);
-  expect(listed).toHaveLength(50);
-  expect(listed[0]).toMatchObject({ name: "Vera Visitor", message: "Number 52" });
-  expect(listed[49]).toMatchObject({ message: "Number 3" });
+  const { rows, ...place } = await listContactMessages(administrator, 1);
+  expect(place).toEqual({ total: 12, page: 1, pages: 2 });
+  expect(rows[0]).toMatchObject({ name: "Vera Visitor", message: "Number 12" });
+  expect(rows[9]).toMatchObject({ message: "Number 3" });
+  const last = await listContactMessages(administrator, 99);
+  expect(last.rows.map((kept) => kept.message)).toEqual(["Number 2", "Number 1"]);
+  expect(last).toMatchObject({ total: 12, page: 2, pages: 2 });
 });
 
-const noNeeds = { waiting: 0, messages: 0, unread: 0, mails: 0 };
+const noNeeds = { waiting: 0, unread: 0, mails: 0, mailsPage: 1 };
 
 test("unread messages come first, and only they are counted as a need", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
@@ -54,26 +57,27 @@ test("unread messages come first, and only they are counted as a need", async ()
     await keepContactMessage({ ...message, message: text });
     vi.setSystemTime(Date.now() + 1000);
   }
-  const order = async () => (await listContactMessages(administrator)).map((kept) => kept.message);
-  const [third, second] = await listContactMessages(administrator);
+  const order = async () =>
+    (await listContactMessages(administrator, 1)).rows.map((kept) => kept.message);
+  const [third, second] = (await listContactMessages(administrator, 1)).rows;
   await markRead(administrator, third?.id ?? "");
   await markRead(administrator, second?.id ?? "");
   expect(await order()).toEqual(["First", "Third", "Second"]);
-  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, messages: 3, unread: 1 });
+  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, unread: 1 });
   await markUnread(administrator, third?.id ?? "");
   expect(await order()).toEqual(["Third", "First", "Second"]);
-  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, messages: 3, unread: 2 });
+  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, unread: 2 });
 });
 
 test("a deleted message is gone, and the audit trail tells neither who wrote nor what", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
   await keepContactMessage(message);
   await keepContactMessage({ ...message, message: "Another" });
-  const [first] = (await listContactMessages(administrator)).filter(
+  const [first] = (await listContactMessages(administrator, 1)).rows.filter(
     (kept) => kept.message === message.message,
   );
   for (const _ of [1, 2]) await deleteMessage(administrator, first?.id ?? "");
-  const kept = await listContactMessages(administrator);
+  const kept = (await listContactMessages(administrator, 1)).rows;
   expect(kept.map((each) => each.message)).toEqual(["Another"]);
   const trail = await database()
     .selectFrom("auditEvents")
@@ -88,7 +92,7 @@ test("a deleted message is gone, and the audit trail tells neither who wrote nor
 test("a message to nobody in particular, or to an unknown person, is the whole board's", async () => {
   await sendToBoard(message);
   await sendToBoard({ ...message, recipient: "nobody-of-this-board" });
-  const listed = await listContactMessages(administrator);
+  const listed = (await listContactMessages(administrator, 1)).rows;
   expect(listed.map(({ recipient }) => recipient)).toEqual(["The whole board", "The whole board"]);
 });
 
@@ -96,7 +100,7 @@ test("a message to a board member is kept under their name and mailed to the ass
   const member = content.board?.[0];
   expect(member).toBeDefined();
   await sendToBoard({ ...message, recipient: member?.id ?? "", message: "For your eyes" });
-  const [kept] = await listContactMessages(administrator);
+  const [kept] = (await listContactMessages(administrator, 1)).rows;
   expect(kept).toMatchObject({ recipient: member?.name, message: "For your eyes" });
   const mail = await vi.waitFor(() => findMail("For your eyes"));
   expect(mail).toMatch(new RegExp(`^To: ${content.site.email}`, "m"));

@@ -8,8 +8,10 @@ import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits } from "./limits.ts";
+import { readListPage } from "./list-page.server.ts";
 import { todayIn } from "./month.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
+import type { TablePage } from "./table-state.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
 export const contactMessageSchema = z.object({
@@ -61,18 +63,20 @@ export function listOwnMessages(person: SignedIn): Promise<Omit<KeptMessage, "id
     .execute();
 }
 
-const SHOWN_MESSAGES = 50;
+const messagesAPage = 10;
 
-/** Lists the messages to the board, unread ones first and of each the newest, at most 50. */
-export function listContactMessages(_administrator: Administrator): Promise<KeptMessage[]> {
-  return database()
+/** A page of the messages to the board, unread ones first and of each the newest. */
+export function listContactMessages(
+  _administrator: Administrator,
+  page: number,
+): Promise<TablePage<KeptMessage>> {
+  const messages = database()
     .selectFrom("contactMessages")
     .selectAll()
     .orderBy((row) => row.case().when("readAt", "is", null).then(0).else(1).end())
     .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .limit(SHOWN_MESSAGES)
-    .execute();
+    .orderBy("id");
+  return readListPage(messages, page, messagesAPage);
 }
 
 /** Marks a message as read; nothing is done for one that is gone. */

@@ -2,8 +2,9 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql }
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
 import { foldText } from "./fold-text.ts";
+import { readListPage } from "./list-page.server.ts";
 import type { Administrator, Admitted, SignedIn } from "./person.server.ts";
-import type { TableState } from "./table-state.ts";
+import type { TablePage, TableState } from "./table-state.ts";
 
 /** The columns by which neighbours may sort the directory. */
 export const directorySorts = ["houseNum", "houseStreet"] as const;
@@ -31,15 +32,6 @@ export type User = Pick<
   UsersTable,
   "uid" | "name" | "phoneNumber" | "email" | "houseNum" | "houseStreet" | "includeOnDir"
 >;
-
-/** A page of a table's rows, and where it stands in the whole. */
-export interface TablePage<Row> {
-  rows: Row[];
-  total: number;
-  /** The page shown: the one asked for, or the last when that is past the end. */
-  page: number;
-  pages: number;
-}
 
 /** Lists the admitted residents who said 'Y', with what each of them shows. */
 export function listDirectory(
@@ -167,21 +159,11 @@ interface TableQuery<Row> {
   pick: (query: UsersQuery) => UsersQuery<Row>;
 }
 
-async function listPage<Row>(
+function listPage<Row>(
   state: TableState<string>,
   { found, sorted, pick }: TableQuery<Row>,
 ): Promise<TablePage<Row>> {
-  const counted = await found
-    .select((row) => row.fn.countAll().as("total"))
-    .executeTakeFirstOrThrow();
-  const total = Number(counted.total);
-  const pages = Math.max(1, Math.ceil(total / state.rows));
-  const page = Math.min(state.page, pages);
-  const rows = await pick(sorted(found))
-    .limit(state.rows)
-    .offset((page - 1) * state.rows)
-    .execute();
-  return { rows, total, page, pages };
+  return readListPage(pick(sorted(found)), state.page, state.rows);
 }
 
 /** @param keys where each word is looked for, as far as the reader may know it. */

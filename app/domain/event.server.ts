@@ -8,7 +8,9 @@ import { recordEvent } from "./audit.server.ts";
 import { dayAfter } from "./calendar.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits, longestEventDays } from "./limits.ts";
+import { readListPage } from "./list-page.server.ts";
 import type { Administrator } from "./person.server.ts";
+import type { TablePage } from "./table-state.ts";
 
 const dateField = (what: string) =>
   z.iso
@@ -57,14 +59,19 @@ export const eventSchema = z
 export type TypedEvent = z.infer<typeof eventSchema>;
 export type OwnEvent = EventsTable;
 
-/** Lists the administrator's events, those that begin last first. */
-export function listOwnEvents(_administrator: Administrator): Promise<OwnEvent[]> {
-  return database()
+const eventsAPage = 10;
+
+/** A page of the administrator's events, those that begin last first. */
+export function listOwnEvents(
+  _administrator: Administrator,
+  page: number,
+): Promise<TablePage<OwnEvent>> {
+  const events = database()
     .selectFrom("events")
     .selectAll()
     .orderBy("startDate", "desc")
-    .orderBy("id")
-    .execute();
+    .orderBy("id");
+  return readListPage(events, page, eventsAPage);
 }
 
 /** One of the administrator's events; undefined if there is none. */

@@ -26,7 +26,7 @@ export interface MailProgress {
   troubled: TroubledMail[];
 }
 
-/** So many failed and doubtful mails are named, of all announcements together. */
+/** So many failed and doubtful mails are named, of these announcements together. */
 const SHOWN_TROUBLED = 50;
 
 const kinds = {
@@ -38,10 +38,16 @@ const kinds = {
   handed: "waiting",
 } as const satisfies Record<MailState, keyof MailProgress>;
 
-/** Tells, by the ids of announcements, how far their mails are; nothing of those without mails. */
+/**
+ * Tells, by the ids of announcements, how far their mails are; nothing of those without mails.
+ *
+ * @param announcements their ids.
+ */
 export async function readMailProgress(
   _administrator: Administrator,
+  announcements: string[],
 ): Promise<Record<string, MailProgress>> {
+  if (announcements.length === 0) return {};
   const counted = await database()
     .selectFrom("announcementMails")
     .select(["announcementId", "state"])
@@ -50,6 +56,7 @@ export async function readMailProgress(
       row.fn.max("problem").as("problem"),
       row.fn.min("dueAt").as("dueAt"),
     ])
+    .where("announcementId", "in", announcements)
     .groupBy(["announcementId", "state"])
     .execute();
   const progress: Record<string, MailProgress> = {};
@@ -62,17 +69,20 @@ export async function readMailProgress(
     own[kinds[state]] += Number(count);
     if (state === "waiting" && problem) own.delay = { problem, nextTry: tellTime(dueAt) };
   }
-  for (const { announcementId, ...mail } of await listTroubled()) {
+  for (const { announcementId, ...mail } of await listTroubled(announcements)) {
     progress[announcementId]?.troubled.push(mail);
   }
   return progress;
 }
 
-async function listTroubled(): Promise<(TroubledMail & { announcementId: string })[]> {
+async function listTroubled(
+  announcements: string[],
+): Promise<(TroubledMail & { announcementId: string })[]> {
   const rows = await database()
     .selectFrom("announcementMails as mail")
     .innerJoin("users", "users.uid", "mail.uid")
     .select(["mail.id", "mail.announcementId", "mail.state", "mail.problem", "users.name"])
+    .where("announcementId", "in", announcements)
     .where("state", "in", ["failed", "doubtful"])
     .orderBy("users.nameKey")
     .orderBy("mail.id")

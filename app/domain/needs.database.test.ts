@@ -30,11 +30,23 @@ async function addMails(daysAgo: number, states: Record<string, "sent" | "failed
 }
 
 test("who waits is counted, and mails of the last 30 days that did not arrive", async () => {
-  expect(await countNeeds(administrator)).toEqual({ waiting: 0, messages: 0, unread: 0, mails: 0 });
+  expect(await countNeeds(administrator)).toEqual({
+    waiting: 0,
+    unread: 0,
+    mails: 0,
+    mailsPage: 1,
+  });
   const [ada, ben, cy] = [await addNeighbour(), await addNeighbour(), await addNeighbour()];
   await addMails(29, { [ada]: "failed", [ben]: "doubtful", [cy]: "sent" });
   await addMails(31, { [ada]: "failed" });
   const waiting = { role: "waiting" } as const;
   await database().updateTable("identityUsers").set(waiting).where("id", "=", ada).execute();
-  expect(await countNeeds(administrator)).toEqual({ waiting: 1, messages: 0, unread: 0, mails: 2 });
+  expect(await countNeeds(administrator)).toEqual({
+    waiting: 1,
+    unread: 0,
+    mails: 2,
+    mailsPage: 1,
+  });
+  for (let day = 1; day <= 10; day += 1) await addMails(day, {});
+  expect(await countNeeds(administrator)).toMatchObject({ mails: 2, mailsPage: 2 });
 });

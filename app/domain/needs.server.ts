@@ -1,15 +1,17 @@
 import { database } from "../database/database.server.ts";
+import { archivePage } from "./announcement.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 /** How much there is to do for the administrator. */
 export interface Needs {
   /** Residents who wait to be admitted. */
   waiting: number;
-  /** Messages to the board, and those of them that are unread. */
-  messages: number;
+  /** Messages to the board that are unread. */
   unread: number;
   /** Mails of new announcements that failed, or of which nobody knows whether they arrived. */
   mails: number;
+  /** On which page of the announcements the newest stands that has such mails. */
+  mailsPage: number;
 }
 
 /** After so long, a mail that failed is no news; in milliseconds. */
@@ -23,22 +25,30 @@ export async function countNeeds(_administrator: Administrator): Promise<Needs> 
     .where("identityUsers.role", "=", "waiting")
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
-  const messages = await database()
+  const unread = await database()
     .selectFrom("contactMessages")
-    .select((row) => [row.fn.countAll().as("count"), row.fn.count("readAt").as("read")])
+    .where("readAt", "is", null)
+    .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   const mails = await database()
     .selectFrom("announcementMails as mail")
     .innerJoin("announcements", "announcements.id", "mail.announcementId")
     .where("mail.state", "in", ["failed", "doubtful"])
     .where("announcements.createdAt", ">", new Date(Date.now() - newsMs).toISOString())
+    .select((row) => [
+      row.fn.countAll().as("count"),
+      row.fn.max("announcements.createdAt").as("newest"),
+    ])
+    .executeTakeFirstOrThrow();
+  const newer = await database()
+    .selectFrom("announcements")
+    .where("createdAt", ">", mails.newest ?? new Date().toISOString())
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
-  const count = Number(messages.count);
   return {
     waiting: Number(waiting.count),
-    messages: count,
-    unread: count - Number(messages.read),
+    unread: Number(unread.count),
     mails: Number(mails.count),
+    mailsPage: archivePage(Number(newer.count)),
   };
 }

@@ -15,6 +15,23 @@ export interface TableState<Column extends string> {
   order: SortOrder;
   /** Of tables that have choices; each is a parameter of its own. */
   filters?: Filters;
+  /** On a page with other lists: which page of each is shown, by the list's parameter. */
+  others?: Filters;
+}
+
+/** A page of a list's rows, and where it stands in the whole. */
+export interface TablePage<Row> {
+  rows: Row[];
+  total: number;
+  /** The page shown: the one asked for, or the last when that is past the end. */
+  page: number;
+  pages: number;
+}
+
+/** Reads from an address which page of a list is asked for; the first, when that is wrong. */
+export function readPage(parameters: URLSearchParams, name = "page"): number {
+  const asked = parameters.get(name) ?? "";
+  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
 }
 
 const LONGEST_SEARCH = 100;
@@ -30,10 +47,9 @@ export function readTableState<Column extends string>(
   choices?: Record<string, readonly string[]>,
 ): TableState<Column> {
   const rows = Number(parameters.get("rows"));
-  const page = /^[1-9]\d{0,5}$/.test(parameters.get("page") ?? "");
   return {
     search: (parameters.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
-    page: page ? Number(parameters.get("page")) : 1,
+    page: readPage(parameters),
     rows: rowOptions.find((option) => option === rows) ?? rowOptions[0],
     sort: columns.find((column) => column === parameters.get("sort")) ?? null,
     order: parameters.get("order") === "desc" ? "desc" : "asc",
@@ -59,7 +75,9 @@ export function tableAddress<Column extends string>(
   const next = { ...state, ...change };
   const parameters = new URLSearchParams();
   if (next.search) parameters.set("q", next.search);
-  for (const [name, value] of Object.entries(next.filters ?? {})) parameters.set(name, value);
+  for (const [name, value] of Object.entries({ ...next.filters, ...next.others })) {
+    parameters.set(name, value);
+  }
   if (next.sort) parameters.set("sort", next.sort);
   if (next.sort && next.order === "desc") parameters.set("order", "desc");
   if (next.rows !== rowOptions[0]) parameters.set("rows", String(next.rows));

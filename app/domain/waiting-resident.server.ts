@@ -1,21 +1,21 @@
 import { database } from "../database/database.server.ts";
+import { readListPage } from "./list-page.server.ts";
 import type { Administrator } from "./person.server.ts";
 
-const SHOWN_WAITING = 50;
+const waitingAPage = 12;
 
-/** Lists the residents who wait to be admitted, those who wait longest first, at most 50. */
-export function listWaiting(_administrator: Administrator) {
-  return database()
+/** A page of the residents who wait to be admitted, those who wait longest first. */
+export function listWaiting(_administrator: Administrator, page: number) {
+  const waiting = database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
     .select(["users.uid", "users.name", "users.email", "users.phoneNumber"])
     .select(["users.houseNum", "users.houseStreet", "users.createdAt"])
     .where("identityUsers.role", "=", "waiting")
     .orderBy("users.createdAt")
-    .orderBy("users.uid")
-    .limit(SHOWN_WAITING)
-    .execute();
+    .orderBy("users.uid");
+  return readListPage(waiting, page, waitingAPage);
 }
 
 /** A resident who waits, as the administrator sees them. */
-export type WaitingResident = Awaited<ReturnType<typeof listWaiting>>[number];
+export type WaitingResident = Awaited<ReturnType<typeof listWaiting>>["rows"][number];

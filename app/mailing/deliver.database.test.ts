@@ -196,7 +196,7 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   await mayHandOver("gone", left?.id ?? "");
   pass(11_000);
   await postman.sendDue();
-  const { [id]: progress } = await readMailProgress(administrator);
+  const { [id]: progress } = await readMailProgress(administrator, [id]);
   const failed = left?.email === first ? 0 : 1;
   expect(progress).toMatchObject({
     sent: 3 - failed,
@@ -210,13 +210,13 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
   for (const mail of progress?.troubled ?? []) await sendMailAgain(administrator, mail.id);
   await postman.sendDue();
-  const { [id]: delayed } = await readMailProgress(administrator);
+  const { [id]: delayed } = await readMailProgress(administrator, [id]);
   expect(delayed).toMatchObject({ waiting: failed + 1, failed: 0, doubtful: 0, troubled: [] });
   expect(delayed?.delay?.problem).toBe("The mail server said: 450 later");
   server.treat = () => "take";
   await tryMailsNow(administrator, id);
   await postman.sendDue();
-  const { [id]: done } = await readMailProgress(administrator);
+  const { [id]: done } = await readMailProgress(administrator, [id]);
   expect(done).toMatchObject({ sent: 4, waiting: 0, delay: null });
   // One that is sent stays sent.
   const [sent] = await database().selectFrom("announcementMails").select("id").execute();

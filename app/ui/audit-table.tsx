@@ -1,5 +1,5 @@
 import type { AuditEvent, AuditState } from "../domain/audit.server.ts";
-import type { TablePage } from "../domain/directory.server.ts";
+import type { TablePage } from "../domain/table-state.ts";
 import { type Column, SortedTable } from "./sorted-table.tsx";
 
 /** An event, with its time as it is shown. */

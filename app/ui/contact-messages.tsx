@@ -1,38 +1,37 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { KeptMessage } from "../domain/contact-message.server.ts";
+import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
+import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
+import { ListPager } from "./table-pager.tsx";
 
 interface ContactMessagesProps {
-  messages: KeptMessage[];
-  /** How many there are, of which the list may be the first. */
-  total: number;
+  messages: TablePage<KeptMessage>;
+  state: UsersState;
   /** What was just done to one of them. */
   notice: ReactNode;
 }
 
 /** What visitors wrote to the board, unread messages first. */
-export function ContactMessages({ messages, total, notice }: ContactMessagesProps) {
+export function ContactMessages({ messages, state, notice }: ContactMessagesProps) {
   return (
     <section className="wide" aria-labelledby="messages">
-      <h2 id="messages">Messages to the board</h2>
+      <h2 id="messages" tabIndex={-1}>
+        Messages to the board
+      </h2>
       {notice}
-      {total === 0 && <p className="notice">Nobody has written yet.</p>}
-      {total > messages.length && (
-        <p>
-          These are {messages.length} of {total} messages. Delete some that are answered, and the
-          next ones show.
-        </p>
-      )}
+      {messages.total === 0 && <p className="notice">Nobody has written yet.</p>}
       <ul className="announcements halves messages">
-        {messages.map((message) => (
+        {messages.rows.map((message) => (
           <li key={message.id} className={message.readAt ? "card" : "card unread"}>
             <MessageCard message={message} />
           </li>
         ))}
       </ul>
+      <ListPager name="messages" list={messages} state={state} />
     </section>
   );
 }

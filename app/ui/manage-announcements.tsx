@@ -1,23 +1,29 @@
 import type { Announcement } from "../domain/announcement.server.ts";
+import type { UsersState } from "../domain/directory.server.ts";
 import type { MailProgress } from "../domain/mail-progress.server.ts";
-import { AnnouncementText } from "./announcements-card.tsx";
+import type { TablePage } from "../domain/table-state.ts";
+import { AnnouncementText } from "./announcement-text.tsx";
 import { AskFirst } from "./ask-first.tsx";
 import { AnnouncementMails } from "./mail-progress.tsx";
+import { ListPager } from "./table-pager.tsx";
 
 interface ManageAnnouncementsProps {
-  announcements: Announcement[];
+  announcements: TablePage<Announcement>;
   /** By the announcements' ids; none of those that were not mailed. */
   mails: Record<string, MailProgress>;
+  state: UsersState;
 }
 
 /** The administrator's list of announcements, each with how far its mails are and its way out. */
-export function ManageAnnouncements({ announcements, mails }: ManageAnnouncementsProps) {
+export function ManageAnnouncements({ announcements, mails, state }: ManageAnnouncementsProps) {
   return (
     <section aria-labelledby="announcements">
-      <h2 id="announcements">Announcements</h2>
-      {announcements.length === 0 && <p className="notice">Nothing is posted.</p>}
+      <h2 id="announcements" tabIndex={-1}>
+        Announcements
+      </h2>
+      {announcements.total === 0 && <p className="notice">Nothing is posted.</p>}
       <ul className="announcements">
-        {announcements.map((announcement) => (
+        {announcements.rows.map((announcement) => (
           <li key={announcement.id} className="card">
             <AnnouncementText announcement={announcement} />
             <MailsOf id={announcement.id} mails={mails} />
@@ -33,6 +39,7 @@ export function ManageAnnouncements({ announcements, mails }: ManageAnnouncement
           </li>
         ))}
       </ul>
+      <ListPager name="announcements" list={announcements} state={state} />
     </section>
   );
 }

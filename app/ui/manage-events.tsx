@@ -1,13 +1,24 @@
 import { Link } from "react-router";
+import type { UsersState } from "../domain/directory.server.ts";
 import type { OwnEvent } from "../domain/event.server.ts";
+import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
+import { ListPager } from "./table-pager.tsx";
 
 /** The administrator's events, each with its ways to be changed and deleted. */
-export function ManageEvents({ events }: { events: OwnEvent[] }) {
+export function ManageEvents({
+  events,
+  state,
+}: {
+  events: TablePage<OwnEvent>;
+  state: UsersState;
+}) {
   return (
     <section aria-labelledby="events" className="wide">
-      <h2 id="events">Events</h2>
+      <h2 id="events" tabIndex={-1}>
+        Events
+      </h2>
       <p>
         They stand on the <a href="/calendar">calendar</a> beside those of the calendar file.
       </p>
@@ -17,7 +28,7 @@ export function ManageEvents({ events }: { events: OwnEvent[] }) {
         </Link>
       </p>
       <ul className="announcements">
-        {events.map((event) => (
+        {events.rows.map((event) => (
           <li key={event.id} className="card">
             <article>
               <h3>{event.title}</h3>
@@ -41,6 +52,7 @@ export function ManageEvents({ events }: { events: OwnEvent[] }) {
           </li>
         ))}
       </ul>
+      <ListPager name="events" list={events} state={state} />
     </section>
   );
 }

@@ -1,19 +1,19 @@
 import type { Needs } from "../domain/needs.server.ts";
 
 /** What waits for the administrator, each a way to it; or that nothing does. */
-export function NeedsDoing({ needs: { waiting, unread, mails } }: { needs: Needs }) {
+export function NeedsDoing({ needs: { waiting, unread, mails, mailsPage } }: { needs: Needs }) {
   const needs = [
     waiting > 0 && {
-      to: "#waiting",
+      to: "/admin#waiting",
       words:
         waiting === 1 ? "1 resident waits for approval" : `${waiting} residents wait for approval`,
     },
     unread > 0 && {
-      to: "#messages",
+      to: "/admin#messages",
       words: unread === 1 ? "1 message is unread" : `${unread} messages are unread`,
     },
     mails > 0 && {
-      to: "#announcements",
+      to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
       words: mails === 1 ? "1 mail did not arrive" : `${mails} mails did not arrive`,
     },
   ].filter((need) => need !== false);

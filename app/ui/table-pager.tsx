@@ -1,5 +1,37 @@
+import { useEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { rowOptions, type TableState, tableAddress } from "../domain/table-state.ts";
+
+interface ListPagerProps {
+  /** The parameter of the list's page, and the id of its heading. */
+  name: string;
+  list: { page: number; pages: number };
+  /** What else the page shows. */
+  state: TableState<string>;
+}
+
+/** The ways to the pages before and after, for a list that is no table. */
+export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {
+  const isAsked = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
+  useEffect(() => {
+    if (isAsked.current) document.getElementById(name)?.focus();
+    isAsked.current = false;
+  }, [page, name]);
+  if (pages === 1) return null;
+  const to = (other: number) =>
+    `${tableAddress(state, { others: { ...state.others, [name]: `${other}` } })}#${name}`;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links, however made.
+    <nav className="actions" aria-label={`Pages: ${name}`} onClick={() => (isAsked.current = true)}>
+      <PageLink name="Previous page" to={page > 1 && to(page - 1)} />
+      <span>
+        {page} of {pages}
+      </span>
+      <PageLink name="Next page" to={page < pages && to(page + 1)} />
+    </nav>
+  );
+}
 
 interface TablePagerProps<Sort extends string> {
   state: TableState<Sort>;
@@ -39,7 +71,7 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   return (
     <Form method="get" className="rows-form" preventScrollReset>
       {state.search && <input type="hidden" name="q" value={state.search} />}
-      {Object.entries(state.filters ?? {}).map(([name, value]) => (
+      {Object.entries({ ...state.filters, ...state.others }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       {state.sort && <input type="hidden" name="sort" value={state.sort} />}

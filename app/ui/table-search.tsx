@@ -45,6 +45,9 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
         {state.sort && <input type="hidden" name="sort" value={state.sort} />}
         {state.sort && <input type="hidden" name="order" value={state.order} />}
         <input type="hidden" name="rows" value={state.rows} />
+        {Object.entries(state.others ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <button type="submit" className="button-quiet">
           Find
         </button>

@@ -1,5 +1,5 @@
-import type { TablePage, User, UsersState } from "../domain/directory.server.ts";
-import { rowOptions, tableAddress } from "../domain/table-state.ts";
+import type { User, UsersState } from "../domain/directory.server.ts";
+import { rowOptions, type TablePage, tableAddress } from "../domain/table-state.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { neighbourCells } from "./neighbour-cells.tsx";
 import { type Column, SortedTable } from "./sorted-table.tsx";
@@ -56,7 +56,7 @@ export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: Users
 }
 
 function Export({ total, state }: { total: number; state: UsersState }) {
-  const address = tableAddress(state, { page: 1, rows: rowOptions[0] });
+  const address = tableAddress(state, { page: 1, rows: rowOptions[0], others: {} });
   return (
     <div className="wide export">
       <a href={`/admin/residents.csv${address}`} className="button-quiet" download>

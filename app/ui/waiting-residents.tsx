@@ -1,21 +1,33 @@
 import { Form } from "react-router";
+import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
+import type { TablePage } from "../domain/table-state.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
+import { ListPager } from "./table-pager.tsx";
 
 /** The residents who registered and wait, each with the ways in and out. */
-export function WaitingResidents({ residents }: { residents: WaitingResident[] }) {
+export function WaitingResidents({
+  residents,
+  state,
+}: {
+  residents: TablePage<WaitingResident>;
+  state: UsersState;
+}) {
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting">Waiting for approval</h2>
+      <h2 id="waiting" tabIndex={-1}>
+        Waiting for approval
+      </h2>
       <ul className="announcements thirds waiting">
-        {residents.map((resident) => (
+        {residents.rows.map((resident) => (
           <li key={resident.uid} className="card">
             <WaitingCard resident={resident} />
           </li>
         ))}
       </ul>
+      <ListPager name="waiting" list={residents} state={state} />
     </section>
   );
 }

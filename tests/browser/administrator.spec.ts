@@ -101,11 +101,15 @@ test.describe("announcements", () => {
     await expect(page).toHaveURL("/admin");
   });
 
-  test("'Delete Announcement' asks once; 'Keep it' keeps it", async ({ page, accounts }) => {
+  test("'Delete Announcement' asks once; 'Keep it' keeps it, and what is half typed stays", async ({
+    page,
+    accounts,
+  }) => {
     await accounts.announce("Lost oar");
     await accounts.announce("Found oar");
     await accounts.signInAsAdministrator();
-    await page.goto("/admin");
+    await page.goto("/admin?posted=an-announcement");
+    await fillFields(page, { Title: "Half typed" });
     const lost = page.getByRole("article").filter({ hasText: "Lost oar" });
     const remove = page.getByRole("button", { name: /^Delete Announcement ?: Lost oar$/ });
     const dialog = page.getByRole("alertdialog", { name: "Delete 'Lost oar' for everybody?" });
@@ -114,11 +118,13 @@ test.describe("announcements", () => {
     await expect(dialog.getByRole("button", { name: "Keep it" })).toBeFocused();
     await dialog.getByRole("button", { name: "Keep it" }).click();
     await expect(dialog).toBeHidden();
+    await expect(remove).toBeFocused();
     await expect(lost).toBeVisible();
     await remove.click();
     await dialog.getByRole("button", { name: "Yes, delete it" }).click();
     await expect(lost).toHaveCount(0);
     await expect(page.getByRole("article").filter({ hasText: "Found oar" })).toBeVisible();
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Half typed");
     await page.goto("/");
     await expect(page.getByText("Found oar")).toBeVisible();
     await expect(page.getByText("Lost oar")).toHaveCount(0);

@@ -34,7 +34,7 @@ const announcement = {
 };
 
 function idsIn(html: string): string[] {
-  return [...html.matchAll(/ id="delete-([^"]*)" popover/g)].map(([, id = ""]) => id);
+  return [...html.matchAll(/ id="delete-([0-9a-f]{8}-[^"]*)" popover/g)].map(([, id = ""]) => id);
 }
 
 test("the page has its parts and is kept by no cache", async () => {
@@ -252,6 +252,26 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
   const page = await administrator.open("/admin");
   expect(page.html).toContain("Is the pool &lt;b&gt;heated&lt;/b&gt;?");
   expect(readText(page.html)).toContain("vera@example.org to The whole board");
+});
+
+test("announcements are turned over page by page, and the other lists stay as they are", async () => {
+  for (let number = 1; number <= 11; number += 1) {
+    await administrator.send("/admin", { ...announcement, title: `Number ${number}.` });
+  }
+  const first = (await administrator.open("/admin?sort=houseNum")).html;
+  expect(idsIn(first)).toHaveLength(10);
+  const next = "/admin?announcements=2&sort=houseNum#announcements";
+  expect(readLinks(first)).toContain(next);
+  const last = (await administrator.open(next)).html;
+  expect(readText(last)).toContain("Number 1.");
+  expect(readLinks(last)).toContain("/admin?announcements=2&sort=houseNum&page=2");
+  expect(readLinks(last)).toContain("/admin/residents.csv?sort=houseNum");
+  const [id = ""] = idsIn(last);
+  const { html } = await administrator.sendAndFollow(next, { intent: "delete", id });
+  expect(idsIn(html)).toHaveLength(10);
+  expect(readText(html)).not.toContain("Number 1.");
+  for (const left of idsIn(html))
+    await administrator.send("/admin", { intent: "delete", id: left });
 });
 
 test("what needs doing stands on top, and a message is marked as read, unread, and deleted", async () => {

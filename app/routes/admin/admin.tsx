@@ -1,8 +1,9 @@
+import { useState } from "react";
 import { Link, redirect } from "react-router";
 import {
   announcementSchema,
   createAnnouncement,
-  listAnnouncements,
+  listArchive,
 } from "../../domain/announcement.server.ts";
 import { countSubscribers } from "../../domain/announcement-mails.server.ts";
 import { listContactMessages } from "../../domain/contact-message.server.ts";
@@ -10,7 +11,7 @@ import { listUsers, userFilters, userSorts } from "../../domain/directory.server
 import { listOwnEvents } from "../../domain/event.server.ts";
 import { readMailProgress } from "../../domain/mail-progress.server.ts";
 import { countNeeds } from "../../domain/needs.server.ts";
-import { readTableState } from "../../domain/table-state.ts";
+import { readPage, readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
@@ -38,13 +39,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readTableState(asked, userSorts, userFilters);
   const done = doneNames.find((name) => asked.has(name));
   const needs = await countNeeds(administrator);
-  const waiting = await listWaiting(administrator);
-  const announcements = await listAnnouncements(administrator);
-  const mails = await readMailProgress(administrator);
+  const waiting = await listWaiting(administrator, readPage(asked, "waiting"));
+  const announcements = await listArchive(administrator, readPage(asked, "announcements"));
+  const ids = announcements.rows.map(({ id }) => id);
+  const mails = await readMailProgress(administrator, ids);
   const subscribers = await countSubscribers(administrator);
-  const events = await listOwnEvents(administrator);
-  const messages = await listContactMessages(administrator);
+  const events = await listOwnEvents(administrator, readPage(asked, "events"));
+  const messages = await listContactMessages(administrator, readPage(asked, "messages"));
   const users = await listUsers(administrator, state);
+  const others = tellPages({ waiting, announcements, events, messages });
   return {
     needs,
     waiting,
@@ -53,10 +56,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     subscribers,
     events,
     messages,
-    users: { ...users, state: { ...state, page: users.page } },
+    users: { ...users, state: { ...state, page: users.page, others } },
     posted: asked.get("posted"),
     done: done && { name: done, id: asked.get(done) },
   };
+}
+
+/** The pages of lists that are turned over, as the address tells them. */
+function tellPages(lists: Record<string, { page: number }>): Record<string, string> {
+  const turned = Object.entries(lists).filter(([, { page }]) => page > 1);
+  return Object.fromEntries(turned.map(([name, { page }]) => [name, `${page}`]));
 }
 
 export const headers = refusalHeaders;
@@ -98,7 +107,10 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   const { needs, waiting, announcements, mails, subscribers, events } = loaderData;
   const { messages, users, posted, done } = loaderData;
   useTellOnce(doneNames);
-  const isAnybodyWaiting = waiting.length > 0;
+  // Anew after each posted announcement, with empty fields; what is typed stays else.
+  const [lastPosted, setLastPosted] = useState(posted);
+  if (posted && posted !== lastPosted) setLastPosted(posted);
+  const isAnybodyWaiting = waiting.total > 0;
   const notice = done && !actionData && (
     <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>
   );
@@ -117,15 +129,14 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           title="On this page"
           sections={isAnybodyWaiting ? [waitingSection, ...sections] : sections}
         />
-        {isAnybodyWaiting && <WaitingResidents residents={waiting} />}
+        {isAnybodyWaiting && <WaitingResidents residents={waiting} state={users.state} />}
         <div className="halves">
-          {/* Anew after each posted announcement, with empty fields. */}
-          <NewAnnouncement key={posted} lastResult={actionData} subscribers={subscribers} />
-          <ManageAnnouncements announcements={announcements} mails={mails} />
+          <NewAnnouncement key={lastPosted} lastResult={actionData} subscribers={subscribers} />
+          <ManageAnnouncements announcements={announcements} mails={mails} state={users.state} />
         </div>
       </div>
-      <ManageEvents events={events} />
-      <ContactMessages messages={messages} total={needs.messages} notice={isAtMessages && notice} />
+      <ManageEvents events={events} state={users.state} />
+      <ContactMessages messages={messages} state={users.state} notice={isAtMessages && notice} />
       <UsersTable {...users} />
     </>
   );

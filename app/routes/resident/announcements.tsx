@@ -1,5 +1,5 @@
 import { listArchive } from "../../domain/announcement.server.ts";
-import { readTableState } from "../../domain/table-state.ts";
+import { readPage } from "../../domain/table-state.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
 import { AnnouncementList } from "../../ui/announcements-card.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -10,7 +10,7 @@ import type { Route } from "./+types/announcements";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (person.role === "waiting") return null;
-  return listArchive(person, readTableState(new URL(request.url).searchParams, []).page);
+  return listArchive(person, readPage(new URL(request.url).searchParams));
 }
 
 export default function Announcements({ loaderData }: Route.ComponentProps) {
@@ -24,7 +24,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
-  const { announcements, page, pages } = loaderData;
+  const { rows: announcements, page, pages } = loaderData;
   return (
     <>
       <PageHeading title="Announcements">All of them, the newest first.</PageHeading>

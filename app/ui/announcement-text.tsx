@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { Announcement } from "../domain/announcement.server.ts";
+import { readParagraphs, type TextPart } from "../domain/announcement-text.ts";
+import { SmartLink } from "./smart-link.tsx";
+import { spellDate } from "./spell-date.ts";
+
+/** One announcement: its paragraphs as typed, with its addresses as links. */
+export function AnnouncementText({ announcement }: { announcement: Announcement }) {
+  const { title, dateCreated, body, pinned, expiresOn } = announcement;
+  return (
+    <article>
+      <h3>{title}</h3>
+      <p className="date">
+        {dateCreated}
+        {pinned === 1 && " · Kept on top"}
+        {expiresOn && ` · Until ${spellDate(expiresOn, "UTC")}`}
+      </p>
+      {readParagraphs(body).map((parts, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order.
+        <p key={place} className="as-typed" dir="auto">
+          {parts.map(showPart)}
+        </p>
+      ))}
+    </article>
+  );
+}
+
+function showPart(part: TextPart, place: number): ReactNode {
+  if (typeof part === "string") return part;
+  return (
+    <SmartLink key={place} href={part.href}>
+      {part.words}
+    </SmartLink>
+  );
+}
