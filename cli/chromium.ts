@@ -9,15 +9,18 @@ const usualPaths = [
 ];
 
 /**
- * Finds a browser without downloading one: CHROMIUM_PATH, else Chromium or Chrome where systems
- * keep it, else the one packed in @sparticuz/chromium (made for x64 Linux; unpacked to the
- * temporary folder). CHROMIUM_PATH=bundled asks for the packed one wherever it is run.
+ * Finds a browser without downloading one: CHROMIUM_PATH, else the one packed in
+ * @sparticuz/chromium (made for x64 Linux; unpacked to the temporary folder), which takes half
+ * the work of a whole Chromium, else Chromium or Chrome where systems keep it.
  */
 export async function chromiumPath(): Promise<string> {
   const given = process.env["CHROMIUM_PATH"];
-  if (given && given !== "bundled") return given;
+  if (given) return given;
+  if (process.platform === "linux" && process.arch === "x64") {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    return chromium.executablePath();
+  }
   const installed = usualPaths.find((path) => existsSync(path));
-  if (installed && given !== "bundled") return installed;
-  const { default: chromium } = await import("@sparticuz/chromium");
-  return chromium.executablePath();
+  if (installed) return installed;
+  throw new Error("No Chromium or Chrome was found. Please name one in CHROMIUM_PATH.");
 }
