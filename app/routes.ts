@@ -39,6 +39,9 @@ export default [
   route("confirmaddress", "routes/account/confirm-address.tsx", exact),
   route("unsubscribe", "routes/account/unsubscribe.tsx", exact),
 
+  // Whoever has the secret address: a resident's feed reader.
+  route("announcements.atom", "routes/resident/announcement-feed.ts", exact),
+
   // Signed-in residents and the administrator.
   layout("routes/resident/signed-in.tsx", [
     route("residents", "routes/resident/directory.tsx", exact),

@@ -4,7 +4,7 @@ import { announcementMails, announcementPlaces } from "./announcement-migrations
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
 import { messageReading } from "./messages-migration.server.ts";
-import { cardIds, mailChoice, sharing } from "./users-migrations.server.ts";
+import { announcementFeeds, cardIds, mailChoice, sharing } from "./users-migrations.server.ts";
 
 // A migration describes the tables as they were on its day, so it is not typed by today's schema.
 type AnyDatabase = Kysely<unknown>;
@@ -23,6 +23,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0009-card-ids": cardIds(engine),
     "0010-message-reading": messageReading,
     "0011-announcement-places": announcementPlaces,
+    "0012-announcement-feeds": announcementFeeds,
   };
 }
 

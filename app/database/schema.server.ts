@@ -29,6 +29,9 @@ export interface UsersTable {
   streetKey: string;
   /** Whether new announcements are mailed to the sign-in address, as the resident chose. */
   mailAnnouncements: Generated<Flag>;
+  /** Of the key to the own feed of announcements the SHA-256; null while there is no such feed. */
+  feedKeyHash: string | null;
+  feedMadeAt: string | null;
 }
 
 export interface AnnouncementsTable {
@@ -143,6 +146,8 @@ export type AuditKind =
   | "roster-imported"
   | "directory-read-in-bulk"
   | "directory-printed"
+  | "feed-made"
+  | "feed-ended"
   | "account-deleted";
 
 /** What was done, by whom and when: see domain/audit.server.ts. */

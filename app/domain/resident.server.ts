@@ -107,7 +107,8 @@ export async function readOwnRow(person: SignedIn) {
     .where("uid", "=", person.id)
     .executeTakeFirst();
   if (!row) return null;
-  const { nameKey: _, streetKey: __, uid: ___, consentedAt, createdAt, ...told } = row;
+  const { nameKey: _, streetKey: __, uid: ___, feedKeyHash: ____, ...all } = row;
+  const { consentedAt, createdAt, ...told } = all;
   return {
     ...told,
     shareEmail: told.shareEmail === 1,

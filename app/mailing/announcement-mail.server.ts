@@ -1,4 +1,4 @@
-import { type Paragraph, readParagraphs, type TextPart } from "../domain/announcement-text.ts";
+import { escapeHtml, writeAnnouncementHtml, writeLink } from "../domain/announcement-html.ts";
 import { content } from "../domain/content.server.ts";
 import { unsubscribeToken } from "../domain/unsubscribe.server.ts";
 import type { Mail } from "../mail.server.ts";
@@ -38,9 +38,9 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
     ].join("\n\n"),
     html: page(title, [
       ...[`<h1>${escapeHtml(title)}</h1>`, `<p class="small">${escapeHtml(dateCreated)}</p>`],
-      ...readParagraphs(body).map(writeParagraph),
-      `<hr><p class="small">${link(name, origin)}</p>`,
-      `<p class="small">${escapeHtml(why)} ${link("No more of these", way)}.</p>`,
+      writeAnnouncementHtml(body),
+      `<hr><p class="small">${writeLink(name, origin)}</p>`,
+      `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", way)}.</p>`,
     ]),
     messageId: `<${id}@${hostname}>`,
     headers: {
@@ -89,24 +89,4 @@ ${parts.join("\n")}
 </body>
 </html>
 `;
-}
-
-function writeParagraph(parts: Paragraph): string {
-  return `<p dir="auto">${parts.map(writePart).join("")}</p>`;
-}
-
-function writePart(part: TextPart): string {
-  return typeof part === "string"
-    ? escapeHtml(part).replaceAll("\n", "<br>\n")
-    : link(part.words, part.href);
-}
-
-function link(words: string, href: string): string {
-  return `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

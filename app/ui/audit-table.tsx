@@ -26,6 +26,8 @@ const names: Record<AuditEvent["kind"], string> = {
   "roster-imported": "List of homes imported",
   "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
   "directory-printed": "Directory opened for print",
+  "feed-made": "Feed address of announcements made",
+  "feed-ended": "Feed address of announcements ended",
   "account-deleted": "Account deleted by its owner",
 };
 

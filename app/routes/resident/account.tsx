@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { endFeed, findFeed, makeFeedKey } from "../../domain/announcement-feed.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
 import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
+import type { SignedIn } from "../../domain/person.server.ts";
 import { requestAddressChange } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
@@ -13,10 +15,12 @@ import {
   listSessions,
   type OpenSession,
 } from "../../identity/session-list.server.ts";
+import { siteOrigin } from "../../site-origin.server.ts";
 import { ChangeAddress } from "../../ui/change-address.tsx";
 import { ChangePassword } from "../../ui/change-password.tsx";
 import { DeleteAccount } from "../../ui/delete-account.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
+import { FeedAddress } from "../../ui/feed-address.tsx";
 import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { OwnData } from "../../ui/own-data.tsx";
@@ -38,12 +42,16 @@ const notices = new Map([
   ],
   ["sessions", "You are signed out there."],
   ["mail", "Your choice is kept."],
+  ["feed-ended", "The feed is switched off, and its address opens nothing any more."],
 ]);
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
+  const feedMadeAt = await findFeed(person);
   return {
+    mayHaveFeed: person.role === "resident",
+    feedMade: feedMadeAt && tellTime(new Date(feedMadeAt)),
     signInAddress: person.signInAddress,
     sessions: sessions.map(tellSession),
     mailAnnouncements: await findMailChoice(person),
@@ -53,10 +61,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** A session with its times as the association's clocks show them. */
 function tellSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
+  return { ...session, started: tellTime(startedAt), lastUsed: tellTime(lastUsedAt) };
+}
+
+function tellTime(moment: Date): string {
   const { timeZone } = content.site;
-  const tell = (moment: Date) =>
-    moment.toLocaleString("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
-  return { ...session, started: tell(startedAt), lastUsed: tell(lastUsedAt) };
+  return moment.toLocaleString("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
 }
 
 export async function action(asked: Route.ActionArgs) {
@@ -72,6 +82,11 @@ export async function action(asked: Route.ActionArgs) {
     case "mail":
       await keepMailChoice(person, form.has("mailAnnouncements"));
       return goTo("/account?done=mail");
+    case "make-feed":
+      return makeFeed(person);
+    case "end-feed":
+      if (person.role === "resident") await endFeed(person);
+      return goTo("/account?done=feed-ended");
     case "address":
       return takeAddress(asked, form);
     case "delete":
@@ -79,6 +94,12 @@ export async function action(asked: Route.ActionArgs) {
     default:
       return takePassword(asked, form);
   }
+}
+
+/** The address goes to the page itself, since nothing keeps it that a later page could ask. */
+async function makeFeed(person: SignedIn) {
+  if (person.role !== "resident") return goTo("/account");
+  return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeedKey(person)}` };
 }
 
 async function takePassword(asked: Route.ActionArgs, form: FormData) {
@@ -131,9 +152,12 @@ const doneNames = ["done"];
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { signInAddress, sessions, mailAnnouncements, notice } = loaderData;
+  const { mayHaveFeed, feedMade } = loaderData;
   useTellOnce(doneNames);
+  const made = actionData && "feedAddress" in actionData ? actionData : undefined;
+  const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
-    actionData?.initialValue?.["intent"] === intent ? actionData : undefined;
+    result?.initialValue?.["intent"] === intent ? result : undefined;
   return (
     <>
       <PageHeading title="Your account">
@@ -151,6 +175,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {mailAnnouncements !== undefined && (
           <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
         )}
+        {mayHaveFeed && <FeedAddress made={feedMade} address={made?.feedAddress} />}
         <OwnData />
         {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}
       </div>

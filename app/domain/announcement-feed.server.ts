@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from "node:crypto";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { networkOf } from "../client-network.server.ts";
+import { database } from "../database/database.server.ts";
+import { archiveAddress } from "./announcement.server.ts";
+import { type FeedEntry, writeFeed } from "./atom.server.ts";
+import { recordEvent } from "./audit.server.ts";
+import { content } from "./content.server.ts";
+import { todayIn } from "./month.ts";
+import type { Resident, SignedIn } from "./person.server.ts";
+
+/**
+ * Makes the key to the resident's own feed of announcements; the one before it opens nothing any
+ * more. The database keeps only its hash, so it is shown this once.
+ */
+export async function makeFeedKey(resident: Resident): Promise<string> {
+  const key = randomBytes(24).toString("base64url");
+  await keepFeed(resident, hashOf(key));
+  return key;
+}
+
+/** Ends the resident's own feed, if there is one. */
+export function endFeed(resident: Resident): Promise<void> {
+  return keepFeed(resident, null);
+}
+
+async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<void> {
+  const feedMadeAt = feedKeyHash && new Date().toISOString();
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable("users")
+        .set({ feedKeyHash, feedMadeAt })
+        .where("uid", "=", id)
+        // What isn't there needn't end.
+        .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return;
+      const kind = feedKeyHash ? "feed-made" : "feed-ended";
+      await recordEvent(transaction, { kind, actor: id, subject: id });
+    });
+}
+
+/** When the signed-in person's own feed was made; null while there is none. */
+export async function findFeed(person: SignedIn): Promise<string | null> {
+  const record = await database()
+    .selectFrom("users")
+    .select("feedMadeAt")
+    .where("uid", "=", person.id)
+    .executeTakeFirst();
+  return record?.feedMadeAt ?? null;
+}
+
+const hour = 60 * 60;
+/** More than old addresses in a household's readers ask for. */
+const wrongKeys = new RateLimiterMemory({ points: 60, duration: hour });
+const keyPattern = /^[\w-]{32}$/;
+
+/** The feed; that nobody's is found by this key; or in how many seconds to come back. */
+type Asked = { feed: string } | "unknown" | { retryAfter: number };
+
+/**
+ * Reads the feed of announcements for whoever has the key of an admitted resident. After too many
+ * wrong keys a network's are not looked at until the hour is over.
+ *
+ * @param key as the address has it.
+ * @param address the IP address that asks.
+ * @throws when the database doesn't answer.
+ */
+export async function askForFeed(key: string, address: string): Promise<Asked> {
+  if (!keyPattern.test(key)) return "unknown";
+  const network = networkOf(address);
+  const before = await wrongKeys.get(network);
+  if (before && before.remainingPoints <= 0) {
+    return { retryAfter: Math.max(1, Math.ceil(before.msBeforeNext / 1000)) };
+  }
+  // One query for all: of a key that was, of a removed or waiting resident, no row comes.
+  const found = await database()
+    .selectFrom("users")
+    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
+    .select("users.feedMadeAt")
+    .where("users.feedKeyHash", "=", hashOf(key))
+    .where("identityUsers.role", "=", "resident")
+    .executeTakeFirst();
+  if (!found?.feedMadeAt) {
+    await wrongKeys.consume(network).catch(() => undefined);
+    return "unknown";
+  }
+  return { feed: writeFeed(await listEntries(), found.feedMadeAt) };
+}
+
+/** A feed reader that asks once a week misses none. */
+const mostEntries = 30;
+
+/** Announcements that last, the newest first, each with where it stands on the site. */
+async function listEntries(): Promise<FeedEntry[]> {
+  const today = todayIn(content.site.timeZone);
+  const all = await database()
+    .selectFrom("announcements")
+    .select(["id", "title", "body", "dateCreated", "createdAt", "expiresOn"])
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .execute();
+  return all
+    .map(({ id, ...entry }, place) => ({ ...entry, id, path: archiveAddress(id, place) }))
+    .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
+    .slice(0, mostEntries);
+}
+
+/** A key has 192 random bits, so that no slower hash is needed. */
+function hashOf(key: string): string {
+  return createHash("sha256").update(key).digest("base64url");
+}

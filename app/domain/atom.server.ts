@@ -1,0 +1,63 @@
+import { siteOrigin } from "../site-origin.server.ts";
+import { escapeHtml, writeAnnouncementHtml } from "./announcement-html.ts";
+import { content } from "./content.server.ts";
+
+/** An announcement as a feed tells it. */
+export interface FeedEntry {
+  id: string;
+  title: string;
+  body: string;
+  dateCreated: string;
+  createdAt: string;
+  /** Where it stands on the site. */
+  path: string;
+}
+
+/**
+ * Writes announcements as a feed (Atom, RFC 4287). The feed's own address isn't in it: it is secret,
+ * and feeds are passed on.
+ *
+ * @param entries the newest first.
+ * @param since says when the feed last changed, if it has no entry.
+ */
+export function writeFeed(entries: FeedEntry[], since: string): string {
+  const { name, shortName } = content.site;
+  const address = `${siteOrigin()}/announcements`;
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    element("title", `${shortName}: announcements`),
+    element("id", address),
+    `<link href="${escapeXml(address)}"/>`,
+    element("updated", entries[0]?.createdAt ?? since),
+    `<author>${element("name", name)}</author>`,
+    ...entries.flatMap(writeEntry),
+    "</feed>\n",
+  ];
+  return lines.join("\n");
+}
+
+function writeEntry({ id, title, body, dateCreated, createdAt, path }: FeedEntry): string[] {
+  const html = `<p><small>${escapeHtml(dateCreated)}</small></p>\n${writeAnnouncementHtml(body)}`;
+  return [
+    "<entry>",
+    element("title", title),
+    element("id", `urn:uuid:${id}`),
+    `<link href="${escapeXml(siteOrigin() + path)}"/>`,
+    element("published", createdAt),
+    element("updated", createdAt),
+    `<content type="html">${escapeXml(html)}</content>`,
+    "</entry>",
+  ];
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}
+
+/** What no XML may hold, not even escaped: nearly all control characters, halves of letters. */
+const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
+
+function escapeXml(text: string): string {
+  return escapeHtml(text.replace(notXml, ""));
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { isUnavailable, retryAfter } from "../incident.server.ts";
+
+/** Sends a text to a program that asks again and again; to who has it already, only that. */
+export function sendIfNew(
+  request: Request,
+  text: string,
+  contentType: string,
+  others: Record<string, string>,
+): Response {
+  // Weak, because the server packs it as the client likes.
+  const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
+  const headers = { ...others, ETag: etag };
+  const known = request.headers.get("if-none-match")?.split(/\s*,\s*/) ?? [];
+  if (known.includes(etag)) return new Response(null, { status: 304, headers });
+  return new Response(text, { headers: { ...headers, "Content-Type": contentType } });
+}
+
+/**
+ * Makes of an error what a route for such programs throws: while the records can't be reached, an
+ * answer that has them come back and keep what they have.
+ *
+ * @param what can't be read, as in "The calendar".
+ */
+export function textUnavailable(error: unknown, what: string): unknown {
+  if (!isUnavailable(error)) return error;
+  const headers = { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" };
+  return new Response(`${what} can't be read just now. Please try again in a minute.\n`, {
+    status: 503,
+    statusText: "Service Unavailable",
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...headers },
+  });
+}

@@ -1,0 +1,95 @@
+import { useState, useSyncExternalStore } from "react";
+import { Form } from "react-router";
+import { DoneNotice } from "./done-notice.tsx";
+
+interface FeedAddressProps {
+  /** When the feed that there is was made, as it is shown; null while there is none. */
+  made: string | null;
+  /** The address, right after it was made. */
+  address: string | undefined;
+}
+
+/** A resident's own feed of announcements: how to get its address, a new one, and none. */
+export function FeedAddress({ made, address }: FeedAddressProps) {
+  return (
+    <section className="setting" aria-labelledby="feed">
+      <div>
+        <h2 id="feed">Announcements in a feed reader</h2>
+        <p>
+          A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
+          show new announcements, too. It asks for them at a secret address of your own, without
+          logging in: whoever has the address can read them, so give it to nobody else.
+        </p>
+      </div>
+      <Form method="post" className="form" preventScrollReset>
+        {address && <NewAddress key={address} address={address} />}
+        {made && !address && (
+          <p>
+            You made an address on {made}. We can't show it again, since we don't keep it. Lost it,
+            or told it to somebody? Make a new one, and the old one opens nothing any more.
+          </p>
+        )}
+        <p className="actions">
+          <button type="submit" name="intent" value="make-feed" className="button-quiet">
+            {made ? "Make a new feed address" : "Make a feed address"}
+          </button>
+          {made && (
+            <button type="submit" name="intent" value="end-feed" className="button-quiet">
+              Switch the feed off
+            </button>
+          )}
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function NewAddress({ address }: { address: string }) {
+  return (
+    <>
+      <DoneNotice>Your feed address is made. Copy it now: it is shown this once.</DoneNotice>
+      <div className="field">
+        <label htmlFor="feed-address">Your feed address</label>
+        <input
+          type="url"
+          id="feed-address"
+          aria-describedby="feed-address-help"
+          defaultValue={address}
+          readOnly
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <p id="feed-address-help" className="field-help">
+          Copy all of it, and paste it where your feed reader asks for the address of a feed.
+        </p>
+      </div>
+      <CopyButton text={address} />
+    </>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** Copies a text, where the browser lets a page do that. */
+function CopyButton({ text }: { text: string }) {
+  const canCopy = useSyncExternalStore(
+    neverChanges,
+    () => "clipboard" in navigator,
+    () => false,
+  );
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  if (!canCopy) return null;
+  return (
+    <p className="actions">
+      <button type="button" className="button" onClick={copy}>
+        Copy the address
+      </button>
+      <span role="status">{isCopied && "Copied."}</span>
+    </p>
+  );
+}

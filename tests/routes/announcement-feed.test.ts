@@ -1,0 +1,222 @@
+import { randomBytes } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { findAccountId } from "../../app/identity/accounts.server.ts";
+import { readMain, readText } from "../page-reading.ts";
+import { inventAddress, password } from "../people.fixture.ts";
+import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: Browser;
+
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+});
+
+async function someResident(): Promise<{ email: string; browser: Browser }> {
+  const email = `reader-${crypto.randomUUID()}@example.org`;
+  const browser = site.browse();
+  await browser.register({ email });
+  return { email, browser };
+}
+
+/** Makes a feed's address as its resident does; without its origin. */
+async function makeFeed(browser: Browser): Promise<string> {
+  const { status, headers, html } = await browser.send("/account", { intent: "make-feed" });
+  expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
+  const address = /value="(https?:[^"]+)"/.exec(readMain(html))?.[1] ?? "";
+  expect(address).toMatch(/^http:\/\/[^/]+\/announcements\.atom\?key=[\w-]{32}$/);
+  expect(readText(readMain(html))).toContain("Copy it now");
+  return address.slice(new URL(address).origin.length);
+}
+
+const post = (fields: Record<string, string>) =>
+  administrator.send("/admin", { dateCreated: "May 1", ...fields });
+
+/** What a stranger is told of any address that opens nothing. */
+function expectNothing({ status, headers, html }: Answer) {
+  expect([status, html, headers.get("etag"), headers.get("content-type")]).toEqual([
+    ...[404, "", null, null],
+  ]);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("x-robots-tag")).toBe("noindex");
+}
+
+test("a feed tells what stands, to whoever has its address, as XML whatever was typed", async () => {
+  const { browser } = await someResident();
+  const address = await makeFeed(browser);
+  const reader = site.browse();
+  await post({ title: "Over soon", body: "x", expiresOn: "2099-01-01" });
+  await database().updateTable("announcements").set({ expiresOn: "2020-01-01" }).execute();
+  const title = 'Dock & <b>day</b> "9" ]]> \u05D0\u05D1 🛶\uFFFE';
+  await post({ title, body: "Bring <gloves> & ]]>:\nhttps://example.org/?a=1&b=2\n\n&amp;" });
+  // What no form lets in may have come in another way.
+  await database()
+    .updateTable("announcements")
+    .set({ dateCreated: "May\u0008 1" })
+    .where("expiresOn", "is", null)
+    .execute();
+  const { status, headers, html } = await reader.open(address);
+  expect([status, headers.get("content-type")]).toEqual([
+    ...[200, "application/atom+xml; charset=utf-8"],
+  ]);
+  expect(headers.get("cache-control")).toBe("private, no-cache");
+  expect(headers.get("x-robots-tag")).toBe("noindex");
+  expect(headers.get("referrer-policy")).toBe("no-referrer");
+  expect(headers.get("set-cookie")).toBeNull();
+  const text = '(?:[^&<>"]|&(?:amp|lt|gt|quot);)+';
+  const time = String.raw`\d{4}-\d\d-\d\dT[\d:.]+Z`;
+  const feed = new RegExp(
+    String.raw`^<\?xml version="1.0" encoding="UTF-8"\?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<title>${text}</title>
+<id>${site.origin}/announcements</id>
+<link href="${site.origin}/announcements"/>
+<updated>${time}</updated>
+<author><name>${text}</name></author>
+<entry>
+<title>(${text})</title>
+<id>urn:uuid:[0-9a-f-]{36}</id>
+<link href="${site.origin}/announcements\?page=1#announcement-[0-9a-f-]{36}"/>
+<published>${time}</published>
+<updated>${time}</updated>
+<content type="html">(${text})</content>
+</entry>
+</feed>
+$`,
+  );
+  expect(html).toMatch(feed);
+  const [, writtenTitle = "", writtenContent = ""] = feed.exec(html) ?? [];
+  expect(readXmlText(writtenTitle)).toBe(title.replace("\uFFFE", ""));
+  expect(readXmlText(writtenContent)).toBe(
+    '<p><small>May 1</small></p>\n<p dir="auto">Bring &lt;gloves&gt; &amp; ]]&gt;:<br>\n<a href="https://example.org/?a=1&amp;b=2">https://example.org/?a=1&amp;b=2</a></p>\n<p dir="auto">&amp;amp;</p>',
+  );
+  expect(html).not.toMatch(/(?!\n)[\p{Cc}\uFFFE\uFFFF]/u);
+  expect(html).not.toContain(address.split("key=")[1]);
+});
+
+function readXmlText(text: string): string {
+  const letters: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"' };
+  return text.replace(/&(\w+);/g, (_, name) => letters[name] ?? "");
+}
+
+test("who has it already is told so, and HEAD tells the same without it", async () => {
+  const { browser } = await someResident();
+  const address = await makeFeed(browser);
+  const reader = site.browse();
+  const first = await reader.open(address);
+  const etag = first.headers.get("etag") ?? "";
+  const again = await reader.open(address, { "if-none-match": `"old", ${etag}` });
+  expect([again.status, again.html]).toEqual([304, ""]);
+  expect(again.headers.get("cache-control")).toBe("private, no-cache");
+  const head = await fetch(site.origin + address, { method: "HEAD" });
+  expect([head.status, head.headers.get("etag"), await head.text()]).toEqual([200, etag, ""]);
+  await post({ title: "News", body: "New." });
+  const news = await reader.open(address, { "if-none-match": etag });
+  expect(news.status).toBe(200);
+  expect(news.html).toContain("<title>News</title>");
+});
+
+test("nothing is made for who doesn't ask; of what is made only a hash is kept", async () => {
+  const { email, browser } = await someResident();
+  const id = (await findAccountId(email)) ?? "";
+  const kept = () =>
+    database().selectFrom("users").selectAll().where("uid", "=", id).executeTakeFirstOrThrow();
+  const data = async () => (await browser.open("/account/data.json")).html;
+  expect(await kept()).toMatchObject({ feedKeyHash: null, feedMadeAt: null });
+  expect(JSON.parse(await data()).record.feedMadeAt).toBeNull();
+  const [, key = "?"] = (await makeFeed(browser)).split("key=");
+  const { feedKeyHash, feedMadeAt } = await kept();
+  expect(JSON.stringify(await kept())).not.toContain(key);
+  expect(JSON.parse(await data()).record.feedMadeAt).toBe(feedMadeAt);
+  for (const page of [await data(), (await browser.open("/account")).html]) {
+    expect(page).not.toContain(key);
+    expect(page).not.toContain(feedKeyHash);
+  }
+  await browser.sendAndFollow("/account", { intent: "end-feed" });
+  await browser.sendAndFollow("/account", { intent: "end-feed" });
+  expect(await kept()).toMatchObject({ feedKeyHash: null, feedMadeAt: null });
+  const trail = JSON.parse(await data()).auditTrail.map(({ kind }: { kind: string }) => kind);
+  expect(trail).toEqual(["feed-ended", "feed-made", "resident-registered"]);
+});
+
+describe("an address opens nothing", () => {
+  test("when it is forged, or none", async () => {
+    const { browser } = await someResident();
+    const address = await makeFeed(browser);
+    const reader = site.browse();
+    for (const other of [
+      address.slice(0, -1),
+      `${address}x`,
+      `/announcements.atom?key=${randomBytes(24).toString("base64url")}`,
+      "/announcements.atom?key=",
+      "/announcements.atom",
+    ]) {
+      expectNothing(await reader.open(other));
+      expectNothing(await browser.open(other));
+    }
+    expect((await reader.open(address)).status).toBe(200);
+  });
+
+  test("once another is made, or the feed is switched off; signing out changes nothing", async () => {
+    const { browser } = await someResident();
+    const first = await makeFeed(browser);
+    const second = await makeFeed(browser);
+    const reader = site.browse();
+    expectNothing(await reader.open(first));
+    await browser.send("/account", { intent: "end-others" });
+    expect((await reader.open(second)).status).toBe(200);
+    const { html } = await browser.sendAndFollow("/account", { intent: "end-feed" });
+    expect(readText(readMain(html))).toContain("The feed is switched off");
+    expectNothing(await reader.open(second));
+  });
+
+  test("while its resident isn't admitted, or is gone", async () => {
+    const { email, browser } = await someResident();
+    const address = await makeFeed(browser);
+    const reader = site.browse();
+    const admit = (role: "waiting" | "resident") =>
+      database().updateTable("identityUsers").set({ role }).where("email", "=", email).execute();
+    await admit("waiting");
+    expectNothing(await reader.open(address));
+    expect(readMain((await browser.open("/account")).html)).not.toContain("make-feed");
+    expect((await browser.send("/account", { intent: "make-feed" })).status).toBe(302);
+    await admit("resident");
+    expect((await reader.open(address)).status).toBe(200);
+    const leave = { intent: "delete", currentPassword: password, confirmed: "on" };
+    expect((await browser.send("/account", leave)).status).toBe(302);
+    expectNothing(await reader.open(address));
+  });
+});
+
+test("the administrator, who writes them, has no feed", async () => {
+  expect(readMain((await administrator.open("/account")).html)).not.toContain("make-feed");
+  expect((await administrator.send("/account", { intent: "make-feed" })).status).toBe(302);
+});
+
+test("who asks with sixty wrong keys in an hour is heard no more, with a right one either", async () => {
+  const { browser } = await someResident();
+  const address = await makeFeed(browser);
+  const guesser = site.browse(inventAddress());
+  const statuses = new Set<number>();
+  for (let time = 0; time < 60; time += 1) {
+    const key = randomBytes(24).toString("base64url");
+    statuses.add((await guesser.open(`/announcements.atom?key=${key}`)).status);
+  }
+  expect([...statuses]).toEqual([404]);
+  const { status, headers } = await guesser.open(address);
+  expect([status, headers.get("cache-control")]).toEqual([429, "no-store"]);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
+  expect((await site.browse().open(address)).status).toBe(200);
+});
+
+test("the page says that there is one, and has its field read out", async () => {
+  const { browser } = await someResident();
+  const { html } = await browser.send("/account", { intent: "make-feed" });
+  expect(readMain(html)).toMatch(/<input[^>]*id="feed-address"[^>]*readOnly=""/i);
+  expect(readMain(html)).toContain('<label for="feed-address">');
+  const later = readText(readMain((await browser.open("/account")).html));
+  expect(later).toContain("You made an address on");
+  expect(later).not.toContain("Copy it now");
+});
