@@ -1,6 +1,7 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { rowOptions, type TableState, tableAddress } from "../domain/table-state.ts";
+import { useFocusHandedTo } from "./hand-on-focus.ts";
 
 interface ListPagerProps {
   /** The parameter of the list's page, and the id of its heading. */
@@ -43,24 +44,38 @@ interface TablePagerProps<Sort extends string> {
 export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
   const { page, rows } = state;
   const first = total === 0 ? 0 : (page - 1) * rows + 1;
+  const before = page > 1 && tableAddress(state, { page: page - 1 });
+  const after = page < pages && tableAddress(state, { page: page + 1 });
+  const status = useRef<HTMLParagraphElement>(null);
   return (
     <div className="table-pager">
       <RowsForm state={state} />
-      <p role="status">
+      <p ref={status} role="status" tabIndex={-1}>
         {first}–{Math.min(page * rows, total)} of {total}
       </p>
       <nav aria-label="Pages">
-        <PageLink name="Previous page" to={page > 1 && tableAddress(state, { page: page - 1 })} />
-        <PageLink name="Next page" to={page < pages && tableAddress(state, { page: page + 1 })} />
+        <PageLink name="Previous page" to={before} status={status} />
+        <PageLink name="Next page" to={after} status={status} />
       </nav>
     </div>
   );
 }
 
-function PageLink({ name, to }: { name: string; to: string | false }) {
+interface PageLinkProps {
+  name: string;
+  to: string | false;
+  /** Has the focus after the link to the last page, which is gone then. */
+  status?: RefObject<HTMLElement | null>;
+}
+
+function PageLink({ name, to, status }: PageLinkProps) {
   if (!to) return <span className="button-quiet off">{name}</span>;
+  return <WorkingLink name={name} to={to} status={status} />;
+}
+
+function WorkingLink({ name, to, status }: PageLinkProps & { to: string }) {
   return (
-    <Link to={to} className="button-quiet" preventScrollReset>
+    <Link ref={useFocusHandedTo(status)} to={to} className="button-quiet" preventScrollReset>
       {name}
     </Link>
   );
@@ -68,6 +83,15 @@ function PageLink({ name, to }: { name: string; to: string | false }) {
 
 function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   const submit = useSubmit();
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (!select.current) return;
+    // Right again after going back. A new select for each choice would lose the focus.
+    select.current.value = String(state.rows);
+    // More rows move it down, away from whoever goes on choosing by keyboard.
+    if (select.current.matches(":focus-visible"))
+      select.current.scrollIntoView({ block: "nearest" });
+  }, [state.rows]);
   return (
     <Form method="get" className="rows-form" preventScrollReset>
       {state.search && <input type="hidden" name="q" value={state.search} />}
@@ -78,8 +102,7 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
       {state.sort && <input type="hidden" name="order" value={state.order} />}
       <label htmlFor="rows">Rows per page:</label>
       <select
-        // Anew for each choice, so that it is right again after going back.
-        key={state.rows}
+        ref={select}
         id="rows"
         name="rows"
         defaultValue={state.rows}

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType, useSubmit } from "react-router";
 import { fieldLimits } from "../domain/limits.ts";
 import { type TableState, tableAddress } from "../domain/table-state.ts";
+import { useFocusHandedTo } from "./hand-on-focus.ts";
 
 /** How long the reader rests before what is typed so far is looked for, in milliseconds. */
 const rest = 300;
@@ -26,6 +27,7 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
   const { state, label = "Find by name or street", filters = [], whileTyping } = props;
   const isNarrowed = state.search || Object.keys(state.filters ?? {}).length > 0;
   const { field, find, look } = useTypedSearch(state.search);
+  const button = useRef<HTMLButtonElement>(null);
   return (
     <search>
       <Form method="get" className="table-search" preventScrollReset onSubmit={look}>
@@ -48,16 +50,30 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
         {Object.entries(state.others ?? {}).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <button type="submit" className="button-quiet">
+        <button ref={button} type="submit" className="button-quiet">
           Find
         </button>
-        {isNarrowed && (
-          <Link to={tableAddress(state, { search: "", filters: {}, page: 1 })} preventScrollReset>
-            Show everybody
-          </Link>
-        )}
+        {isNarrowed && <ShowEverybody state={state} button={button} />}
       </Form>
     </search>
+  );
+}
+
+function ShowEverybody<Sort extends string>({
+  state,
+  button,
+}: {
+  state: TableState<Sort>;
+  button: RefObject<HTMLButtonElement | null>;
+}) {
+  return (
+    <Link
+      ref={useFocusHandedTo(button)}
+      to={tableAddress(state, { search: "", filters: {}, page: 1 })}
+      preventScrollReset
+    >
+      Show everybody
+    </Link>
   );
 }
 

@@ -117,20 +117,6 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the password is changed by keyboard alone, and may be pasted", async ({ page, accounts }) => {
-  const { password } = await accounts.signInAsResident();
-  await page.goto("/account");
-  const form = part(page, "Password");
-  await form.getByLabel("Current password").focus();
-  await page.keyboard.insertText(password);
-  await page.keyboard.press("Tab");
-  await expect(form.getByLabel("New password")).toBeFocused();
-  // As a password manager or the clipboard puts it in, at once.
-  await page.keyboard.insertText(chosen);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("status")).toContainText("Your password is changed");
-});
-
 test("the administrator finds the same page", async ({ page }) => {
   await logInByForm(page, administrator.email, administrator.password);
   await header(page).getByRole("link", { name: "Admin Dashboard" }).click();

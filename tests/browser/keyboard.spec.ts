@@ -1,108 +1,246 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { header, main } from "./forms.ts";
-import { inventResident, residentLabels } from "./residents.ts";
+import { expectFocusOn, press, tabTo, typeInto } from "./keyboard-alone.ts";
+import { inventResident, inventStreet, residentLabels } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "keyboard" });
 
-test("register, log out, log in, find a neighbor and log out by keyboard alone", async ({
-  page,
-  accounts,
-}) => {
-  await accounts.enrol({ name: "Fern Hollow", houseStreet: "Fern Court" });
+test("a visitor's journeys by keyboard alone", async ({ page, faults }) => {
+  faults.expectStatus(400);
+  await page.goto("/faq");
+  await page.keyboard.press("Tab");
+  await expectFocusOn(page, page.getByRole("link", { name: "Skip to the page" }));
+  await page.keyboard.press("Enter");
+  await expect(main(page)).toBeFocused();
+
+  // Backwards into the header; a group of the menu is left by Escape.
+  const group = page.getByRole("navigation", { name: "Main" }).getByText("HOA", { exact: true });
+  const within = header(page).getByRole("link", { name: "Meet the board" });
+  await tabTo(page, group, "Shift+Tab");
+  await page.keyboard.press("Space");
+  await tabTo(page, within);
+  await page.keyboard.press("Escape");
+  await expect(within).toBeHidden();
+  await expectFocusOn(page, group);
+
+  // What is found opens at its page, and from there the Tab goes on.
+  await tabTo(page, header(page).getByRole("searchbox"), "Shift+Tab");
+  await page.keyboard.type("may I build a fence?");
+  await page.keyboard.press("Enter");
+  await press(page, main(page).getByRole("link", { name: "8.4 Fences and walls · Page 11" }));
+  await expect(page).toHaveURL("/covenantsbylaws/covenants#page-11");
+  const found = page.locator("#page-11");
+  await expect(found.getByText("Page 11 of 19")).toBeInViewport();
+  await page.keyboard.press("Tab");
+  await expectFocusOn(page, found.getByRole("link", { name: "Page 11 of 19", exact: true }));
+
+  await page.goto("/calendar?month=2026-11");
+  await press(page, main(page).getByRole("link", { name: "December 2026" }));
+  const event = main(page).getByRole("table").locator("summary");
+  await press(page, event.filter({ hasText: "Winter lights evening" }));
+  await press(page, main(page).getByRole("link", { name: "More on Winter lights evening" }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Winter lights evening");
+
+  await press(page, header(page).getByRole("link", { name: "CONTACT" }));
+  await expect(page).toHaveURL("/contact");
+  const recipient = page.getByLabel("To", { exact: true });
+  await tabTo(page, recipient);
+  await page.keyboard.press("ArrowDown");
+  await expect(recipient).not.toHaveValue("");
+  await typeInto(page, page.getByLabel("Your name"), "Rowan Pike");
+  await typeInto(page, page.getByLabel("Your e-mail address"), "rowan@example.org");
+  await typeInto(page, page.getByLabel("Message"), " ");
+  await press(page, page.getByRole("button", { name: "Send the message" }));
+  await expectFocusOn(page, page.getByLabel("Message"));
+  await page.keyboard.type("Thank you for the new planks.");
+  await press(page, page.getByRole("button", { name: "Send the message" }), "Space");
+  await expectFocusOn(page, page.getByRole("status"));
+});
+
+test("a resident's journeys by keyboard alone", async ({ page, accounts, faults }) => {
+  faults.expectStatus(401);
+  for (const details of inventStreet("Fern Court").slice(0, 17)) await accounts.enrol(details);
+  await page.addInitScript(() => {
+    window.print = () => document.body.classList.add("was-printed");
+  });
   const resident = inventResident();
   await page.goto("/");
-  await tabTo(page, header(page).getByRole("link", { name: "REGISTER" }));
-  await page.keyboard.press("Enter");
+  await press(page, header(page).getByRole("link", { name: "REGISTER" }));
   await expect(page).toHaveURL("/register");
   for (const [field, label] of Object.entries(residentLabels)) {
-    await tabTo(page, page.getByLabel(label, { exact: true }));
-    await page.keyboard.type(resident[field as keyof typeof residentLabels]);
+    const typed = resident[field as keyof typeof residentLabels];
+    await typeInto(page, page.getByLabel(label, { exact: true }), typed);
   }
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/");
+  await press(page, header(page).getByRole("button", { name: "Log out" }));
+  await press(page, header(page).getByRole("link", { name: "LOGIN" }));
+  await logInByKeyboard(page, resident.email, resident.password);
 
-  await tabTo(page, header(page).getByRole("button", { name: "Log out" }));
-  await page.keyboard.press("Enter");
-  await expect(header(page).getByRole("link", { name: "LOGIN" })).toBeVisible();
-
-  await tabTo(page, header(page).getByRole("link", { name: "LOGIN" }));
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/login");
-  await tabTo(page, page.getByLabel("Email Address"));
-  await page.keyboard.type(resident.email);
-  await tabTo(page, page.getByLabel("Password"));
-  await page.keyboard.type(resident.password);
-  await tabTo(page, main(page).getByRole("button", { name: "Log in" }));
-  await page.keyboard.press("Space");
+  await press(page, header(page).getByRole("link", { name: "Edit your info" }));
+  await typeInto(page, page.getByLabel("Phone Number", { exact: true }), "555-0188");
+  await press(page, page.getByLabel("Show my e-mail address"), "Space");
+  await press(page, page.getByRole("button", { name: "Update" }));
   await expect(page).toHaveURL("/");
 
-  await tabTo(page, page.getByRole("navigation", { name: "Main" }).getByText("RESOURCES"));
-  await page.keyboard.press("Enter");
-  await tabTo(page, header(page).getByRole("link", { name: "Resident directory" }));
-  await page.keyboard.press("Enter");
+  await press(page, page.getByRole("navigation", { name: "Main" }).getByText("RESOURCES"));
+  await press(page, header(page).getByRole("link", { name: "Resident directory" }));
   await expect(page).toHaveURL("/residents");
-  await tabTo(page, main(page).getByRole("searchbox"));
+  const status = main(page).getByRole("status");
+  const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
+  await typeInto(page, main(page).getByRole("searchbox"), "wren alder");
+  await page.keyboard.press("Enter");
+  await expect(status).toHaveText("1–1 of 1");
+  await expect(rows).toContainText("555-0188");
+  await expect(rows).not.toContainText(resident.email);
+  await press(page, main(page).getByRole("link", { name: "Show everybody" }));
+  await expect(status).toHaveText(/^1–10 of /);
+  await expectFocusOn(page, main(page).getByRole("button", { name: "Find" }));
+  await tabTo(page, main(page).getByRole("searchbox"), "Shift+Tab");
   await page.keyboard.type("fern court");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("cell", { name: "Fern Hollow" })).toBeVisible();
-  await expect(page.getByText("1–1 of 1")).toBeVisible();
-  await tabTo(page, page.getByRole("columnheader").getByRole("link", { name: "House Number" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("columnheader", { name: "House Number" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
+  await expect(status).toHaveText("1–10 of 17");
+  const head = page.getByRole("columnheader", { name: "House Number" });
+  await press(page, head.getByRole("link"));
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expectFocusOn(page, head.getByRole("link"));
+  await press(page, main(page).getByRole("link", { name: "Next page" }));
+  await expect(status).toHaveText("11–17 of 17");
+  await expectFocusOn(page, status);
+  const perPage = page.getByLabel("Rows per page:");
+  await tabTo(page, perPage, "Shift+Tab");
+  await page.keyboard.press("ArrowDown");
+  await expect(status).toHaveText("1–15 of 17");
+  await expectFocusOn(page, perPage);
+  await page.keyboard.press("ArrowDown");
+  await expect(status).toHaveText("1–17 of 17");
+  await tabTo(page, head.getByRole("link"), "Shift+Tab");
 
-  await tabTo(page, header(page).getByRole("button", { name: "Log out" }));
+  await tabTo(page, main(page).getByRole("link", { name: "Print the directory" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/residents/print");
+  await press(page, main(page).getByRole("button", { name: "Print" }));
+  await expect(page.locator(".was-printed")).toHaveCount(1);
+  await press(page, main(page).getByRole("link", { name: "Back to the directory" }));
+
+  await press(page, header(page).getByRole("link", { name: "Edit your info" }));
+  await press(page, main(page).getByRole("link", { name: "your account" }));
+  await expect(page).toHaveURL("/account");
+  const notice = main(page).getByRole("status");
+  const mail = page.getByLabel("Tell me of new announcements by e-mail");
+  const wanted = await mail.isChecked();
+  await press(page, mail, "Space");
+  await press(page, page.getByRole("button", { name: "Keep this choice" }));
+  await expect(notice).toHaveText("Your choice is kept.");
+  await expectFocusOn(page, notice);
+  await expect(mail).toBeChecked({ checked: !wanted });
+
+  const password = main(page).getByRole("region", { name: "Password" });
+  await typeInto(page, password.getByLabel("Current password"), "not the password");
+  await typeInto(page, password.getByLabel("New password"), "slow water at noon");
+  await page.keyboard.press("Enter");
+  await expectFocusOn(page, password.getByRole("alert"));
+  // As a password manager or the clipboard puts it in, at once.
+  await tabTo(page, password.getByLabel("Current password"));
+  await page.keyboard.insertText(resident.password);
+  await tabTo(page, password.getByLabel("New password"));
+  await page.keyboard.insertText("slow water at noon");
+  await page.keyboard.press("Enter");
+  await expect(notice).toContainText("Your password is changed");
+  await expectFocusOn(page, notice);
+
+  // Who thinks better of it leaves the question as it is, and keeps the account.
+  const question = main(page).getByRole("region", { name: "Delete your account" });
+  await press(page, question.getByLabel("Yes, delete my account"), "Space");
+  await press(page, question.getByRole("button", { name: "Delete my account" }));
+  await expectFocusOn(page, question.getByLabel("Current password"));
+  await tabTo(page, header(page).getByRole("button", { name: "Log out" }), "Shift+Tab");
   await page.keyboard.press("Space");
   await expect(page).toHaveURL("/");
   await expect(page.getByText("To view announcements, login or register")).toBeVisible();
 });
 
-test("the first Tab offers the way past the header", async ({ page }) => {
-  await page.goto("/faq");
-  await page.keyboard.press("Tab");
-  const skip = page.getByRole("link", { name: "Skip to the page" });
-  await expect(skip).toBeFocused();
-  await expect(skip).toBeInViewport();
-  await page.keyboard.press("Enter");
-  await expect(main(page)).toBeFocused();
-});
-
-test("each stop of the keyboard shows a ring", async ({ page }) => {
-  await page.goto("/login");
-  for (let stop = 0; stop < 14; stop += 1) {
-    await page.keyboard.press("Tab");
-    const ring = await page.evaluate(() => {
-      const focused = document.activeElement;
-      if (!focused || focused === document.body) return "none";
-      const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-      return `${outlineStyle} ${outlineWidth}`;
-    });
-    expect(ring, `stop ${stop + 1}`).toBe("solid 3px");
-  }
-});
-
-test("the administrator deletes an announcement by keyboard; Escape thinks better of it", async ({
+test("the administrator's journeys by keyboard alone", async ({
   page,
   accounts,
+  context,
+  site,
 }) => {
-  await accounts.announce("Swim buoys out");
+  await accounts.enrol({ name: "Swift Stranger" });
+  const form = { name: "Sorrel Vane", email: "sorrel@example.org", message: "A plank is loose." };
+  const headers = { Origin: site.origin };
+  await context.request.post("/contact", { form, headers });
   await accounts.signInAsAdministrator();
-  await page.goto("/admin");
-  const remove = page.getByRole("button", { name: /^Delete Announcement ?: Swim buoys out$/ });
+  await page.goto("/");
+  await press(page, header(page).getByRole("link", { name: "Admin Dashboard" }));
+  await expect(page).toHaveURL("/admin");
+  const notice = main(page).locator(".notice-ok");
   const dialog = page.getByRole("alertdialog");
-  await tabTo(page, remove);
-  await page.keyboard.press("Enter");
-  await expect(dialog).toBeVisible();
+
+  await typeInto(page, page.getByLabel("Title", { exact: true }), "Swim buoys out");
+  await typeInto(page, page.getByLabel("Body", { exact: true }), "Mind them.");
+  await typeInto(page, page.getByLabel("Date created"), "today");
+  await press(page, page.getByLabel("Keep it on top of the home page"), "Space");
+  await press(page, page.getByRole("button", { name: "Post the announcement" }));
+  await expect(notice).toHaveText("The announcement is posted.");
+  await expectFocusOn(page, notice);
+  const remove = page.getByRole("button", { name: /^Delete Announcement ?: Swim buoys out$/ });
+  await press(page, remove);
+  await expectFocusOn(page, dialog.getByRole("button", { name: "Keep it" }));
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(remove).toBeFocused();
+  await expectFocusOn(page, remove);
   await page.keyboard.press("Enter");
-  await tabTo(page, dialog.getByRole("button", { name: "Yes, delete it" }));
+  await press(page, dialog.getByRole("button", { name: "Yes, delete it" }));
+  await expect(notice).toHaveText("The announcement is deleted.");
+  await expectFocusOn(page, notice);
+
+  await press(page, page.getByRole("link", { name: "Add an event" }));
+  await expect(page).toHaveURL("/admin/events/new");
+  await typeInto(page, page.getByLabel("Title", { exact: true }), "Sunrise paddle");
+  await typeInto(page, page.getByLabel("Day", { exact: true }), "06212027");
+  await typeInto(page, page.getByLabel("Starts at"), "0530AM");
+  await tabTo(page, page.getByLabel("Repeats", { exact: true }));
+  await page.keyboard.press("ArrowDown");
+  await press(page, page.getByRole("button", { name: "Add the event" }));
+  await expect(notice).toHaveText("The event is on the calendar.");
+  await expectFocusOn(page, notice);
+  const event = main(page).getByRole("article").filter({ hasText: "Sunrise paddle" });
+  await expect(event).toContainText("June 21, 2027, 05:30, every week");
+  await press(page, page.getByRole("link", { name: /^Change ?: Sunrise paddle$/ }));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Change an event");
+  await typeInto(page, page.getByLabel("Title", { exact: true }), "Sunset paddle");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Swim buoys out")).toHaveCount(0);
+  await expect(notice).toHaveText("The event is changed.");
+  await press(page, page.getByRole("button", { name: /^Delete ?: Sunset paddle$/ }));
+  await press(page, dialog.getByRole("button", { name: "Yes, delete it" }), "Space");
+  await expect(notice).toHaveText("The event is deleted.");
+  await expect(event).toHaveCount(0);
+
+  await press(page, page.getByRole("link", { name: /messages? (is|are) unread$/ }));
+  const letters = page.getByRole("region", { name: "Messages to the board" });
+  await press(page, letters.getByRole("button", { name: /^Mark as read.*Sorrel Vane$/ }));
+  await expect(notice).toHaveText("The message is marked as read.");
+  await expectFocusOn(page, notice);
+
+  await typeInto(page, main(page).getByRole("searchbox"), "swift");
+  await page.keyboard.press("Enter");
+  const user = page.getByRole("cell", { name: "Swift Stranger", exact: true });
+  await expect(main(page).getByText("1–1 of 1")).toBeVisible();
+  await press(page, page.getByRole("button", { name: /^Remove ?: Swift Stranger$/ }));
+  await expectFocusOn(page, dialog.getByRole("button", { name: "Keep the account" }));
+  await page.keyboard.press("Space");
+  await expect(dialog).toBeHidden();
+  await expect(user).toBeVisible();
+  await page.keyboard.press("Enter");
+  await press(page, dialog.getByRole("button", { name: "Yes, remove" }));
+  await expect(notice).toHaveText("The resident is removed.");
+  await expectFocusOn(page, notice);
+  await expect(user).toHaveCount(0);
+  await tabTo(page, main(page).getByRole("link", { name: "audit trail" }), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/admin/audit");
+  await expect(page.getByRole("row").nth(1)).toContainText("Resident removed");
 });
 
 test.describe("on a phone's width", () => {
@@ -112,35 +250,30 @@ test.describe("on a phone's width", () => {
     await page.goto("/faq");
     const menu = page.getByRole("navigation", { name: "Main" });
     const button = header(page).getByRole("button", { name: "MENU" });
-    await tabTo(page, button);
-    await page.keyboard.press("Enter");
+    await press(page, button);
     await expect(menu).toBeVisible();
     await page.keyboard.press("Tab");
-    await expect(menu.getByRole("button", { name: "CLOSE" })).toBeFocused();
+    await expectFocusOn(page, menu.getByRole("button", { name: "CLOSE" }));
     await page.keyboard.press("Enter");
     await expect(menu).toBeHidden();
     await expect(button).toBeFocused();
     await page.keyboard.press("Enter");
-    await tabTo(page, menu.getByText("AMENITIES", { exact: true }));
-    await page.keyboard.press("Enter");
+    await press(page, menu.getByText("AMENITIES", { exact: true }));
     await page.keyboard.press("Tab");
-    await expect(menu.getByRole("link", { name: "Overview" })).toBeFocused();
+    await expectFocusOn(page, menu.getByRole("link", { name: "Overview" }));
     await page.keyboard.press("Escape");
     await expect(menu).toBeHidden();
-    await expect(button).toBeFocused();
+    await expectFocusOn(page, button);
     await page.keyboard.press("Enter");
-    await tabTo(page, menu.getByRole("link", { name: "CALENDAR" }));
-    await page.keyboard.press("Enter");
+    await press(page, menu.getByRole("link", { name: "CALENDAR" }));
     await expect(page).toHaveURL("/calendar");
   });
 });
 
-/** Presses Tab until the wanted element has the focus, as a person would. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible();
-  for (let pressed = 0; pressed < 80; pressed += 1) {
-    await page.keyboard.press("Tab");
-    if (await wanted.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`Tab does not come to ${wanted}`);
+async function logInByKeyboard(page: Page, email: string, password: string): Promise<void> {
+  await expect(page).toHaveURL("/login");
+  await typeInto(page, page.getByLabel("Email Address"), email);
+  await typeInto(page, page.getByLabel("Password"), password);
+  await press(page, main(page).getByRole("button", { name: "Log in" }), "Space");
+  await expect(page).toHaveURL("/");
 }

@@ -5,6 +5,7 @@ import { association } from "../../domain/site.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, networkKey } from "../../identity/counters.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
+import { DoneNotice } from "../../ui/done-notice.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { forEveryone } from "../for-everyone.server.ts";
@@ -58,9 +59,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <>
         <PageHeading title="Your message is with the board" />
         <div className="column">
-          <p className="notice-ok" role="status">
+          <DoneNotice>
             Thank you. The board reads every message and usually answers within a week.
-          </p>
+          </DoneNotice>
           <p>
             <a href="/" className="button-quiet">
               Go to the home page
