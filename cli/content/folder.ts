@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { parseDocument } from "yaml";
 import type { z } from "zod";
+import { explainYaml } from "./explain-yaml.ts";
 import type { Findings } from "./findings.ts";
 import { validate } from "./validate.ts";
 
@@ -91,12 +92,9 @@ export class ContentFolder {
     // One wrong character can spoil much: what the parser says after the first only confuses.
     const [error] = document.errors;
     if (error) {
-      const line = text.slice(0, error.pos[0]).split("\n").length;
-      const hasTab = /^ *\t/.test(text.split("\n")[line - 1] ?? "");
-      const message = hasTab
-        ? "begins with a tab; expected spaces"
-        : `is not YAML: ${error.message}`;
-      this.findings.mistake(this.label(file), [`line ${line + linesBefore}`], message);
+      const { line, field, message } = explainYaml(error, text);
+      const where = [`line ${line + linesBefore}`, ...(field ? [field] : [])];
+      this.findings.mistake(this.label(file), where, message);
       return undefined;
     }
     return validate(schema, dropEmpty(document.toJS()), this.label(file), this.findings);

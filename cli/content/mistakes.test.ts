@@ -25,12 +25,42 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "broken YAML",
     { "faq.yaml": '- question: A\n  answer: "B\n' },
-    "content/faq.yaml › line 3: is not YAML: Missing closing",
+    "content/faq.yaml › line 2 › answer: has a quote that isn't closed; expected one at the end",
+  ],
+  [
+    "a text that goes on after its quotes",
+    { "faq.yaml": "- question: 'The lake's shore'\n  answer: B\n" },
+    "content/faq.yaml › line 1 › question: goes on after its quotes; expected all of it in quotes",
+  ],
+  [
+    "a text that begins with a sign of YAML's",
+    { "faq.yaml": "- question: @home\n  answer: B\n" },
+    "content/faq.yaml › line 1 › question: begins with @; expected the text in quotes",
+  ],
+  [
+    "a field too far left",
+    { "faq.yaml": "- question: A\nanswer: B\n" },
+    "content/faq.yaml › line 2 › answer: this line or the next stands too far left or right; expected each field",
+  ],
+  [
+    "a field too far right",
+    { "board.yaml": board().replace("  role", "   role") },
+    "content/board.yaml › line 2 › name: this line or the next stands too far left or right",
+  ],
+  [
+    "a field that stands twice",
+    { "faq.yaml": "- question: A\n  answer: B\n  answer: C\n" },
+    "content/faq.yaml › line 3 › answer: stands there twice; expected it once",
+  ],
+  [
+    "minutes of another name",
+    { "minutes/minutes.yaml": "December:\n  kind: minutes\n" },
+    "content/minutes/minutes.yaml › December: has another name; expected a name of a year, a month",
   ],
   [
     "broken front matter",
     { "amenities/pool/index.md": "---\nname: A\nsummary: B: C\n---\n" },
-    "content/amenities/pool/index.md › line 3: is not YAML",
+    "content/amenities/pool/index.md › line 3 › summary: has a colon in its text; expected the text in quotes",
   ],
   [
     "no front matter",
@@ -116,12 +146,16 @@ test("lists all mistakes at once", async () => {
 
 test("a mistake in site.yaml is not followed by others that it causes", async () => {
   const mistakes = await mistakesOf({ "site.yaml": `${leastSite}x: [`, "chart.svg": drawing });
-  expect(mistakes).toEqual([expect.stringMatching(/^content\/site.yaml › line 1\d: is not YAML/)]);
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^content\/site.yaml › line 1\d › x: is not YAML/),
+  ]);
 });
 
 test("a tab is named once, however much the parser says of it", async () => {
   const mistakes = await mistakesOf({ "board.yaml": board().replace("  role", "\trole") });
-  expect(mistakes).toEqual(["content/board.yaml › line 3: begins with a tab; expected spaces"]);
+  expect(mistakes).toEqual([
+    "content/board.yaml › line 3 › role: begins with a tab; expected spaces",
+  ]);
 });
 
 test("asks for site.yaml", async () => {

@@ -16,7 +16,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a broken photo",
     pool("wide.jpg", "no photo"),
-    "content/amenities/pool/wide.jpg: cannot be shown (Input buffer contains unsupported image format)",
+    "content/amenities/pool/wide.jpg: cannot be shown (it is no picture)",
   ],
   [
     "a photo in an unknown format",

@@ -67,7 +67,8 @@ export async function preparePicture(
   try {
     return await preparePhoto(bytes, name, output);
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const said = error instanceof Error ? error.message.split("\n")[0] : String(error);
+    const reason = said?.includes("unsupported image format") ? "it is no picture" : said;
     const message = `cannot be shown (${reason}); expected a photo saved as JPEG, PNG, WebP or AVIF`;
     folder.findings.mistake(folder.label(file), [], message);
     return undefined;

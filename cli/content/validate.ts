@@ -25,6 +25,10 @@ function noteIssue(issue: z.core.$ZodIssue, value: unknown, file: string, findin
     }
     return;
   }
+  if (issue.code === "invalid_key") {
+    findings.mistake(file, where, `has another name; expected ${issue.issues[0]?.message}`);
+    return;
+  }
   const found = describeValue(issue.path.reduce(takeStep, value), where.length === 0);
   findings.mistake(file, where, `${found}; expected ${issue.message}`);
 }
