@@ -1,3 +1,4 @@
+import { linkIn, waitForMail } from "../outbox.ts";
 import { administrator } from "../running-site.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
@@ -15,7 +16,7 @@ test("a page made for everyone offers every way in and out", async ({ page }) =>
   await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
 });
 
-test("register, edit, log out and log in", async ({ page }) => {
+test("register, edit and choose what neighbors see, log out and log in", async ({ page }) => {
   const resident = inventResident({ houseStreet: "Candle Row" });
   await registerByForm(page, resident);
   await expect(page).toHaveURL("/");
@@ -25,6 +26,7 @@ test("register, edit, log out and log in", async ({ page }) => {
   await header(page).getByRole("link", { name: "Edit your info" }).click();
   await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
   await fillResident(page, { phoneNumber: "555-0188" });
+  await page.getByLabel("Show my e-mail address").uncheck();
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page).toHaveURL("/");
   await header(page).getByRole("button", { name: "Log out" }).click();
@@ -33,6 +35,7 @@ test("register, edit, log out and log in", async ({ page }) => {
   await expect(page).toHaveURL("/");
   await page.goto("/residents?q=candle");
   await expect(page.getByRole("cell", { name: "555-0188" })).toBeVisible();
+  await expect(page.getByText(resident.email)).toHaveCount(0);
 });
 
 test("a refused form says why at once, and keeps what was typed", async ({ page, faults }) => {
@@ -47,7 +50,7 @@ test("a refused form says why at once, and keeps what was typed", async ({ page,
   await expect(page.getByRole("alert")).toHaveText("Invalid email or password");
 });
 
-test("find, sort, turn pages and choose rows in the directory", async ({ page, accounts }) => {
+test("find, sort, turn pages, choose rows and print the directory", async ({ page, accounts }) => {
   for (const details of inventStreet("Tamarack Trail")) await accounts.enrol(details);
   await accounts.signInAsResident();
   await page.goto("/residents");
@@ -66,9 +69,30 @@ test("find, sort, turn pages and choose rows in the directory", async ({ page, a
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByText("26–32 of 32")).toBeVisible();
   await expect(main(page).getByRole("searchbox")).toHaveValue("tamarack");
+  await main(page).getByRole("link", { name: "Print the directory" }).click();
+  await expect(page).toHaveURL("/residents/print");
+  await expect(main(page).getByText("Tamarack Trail", { exact: true })).toHaveCount(32);
+  await expect(main(page).getByRole("button", { name: "Print" })).toBeHidden();
+  await main(page).getByRole("link", { name: "Back to the directory" }).click();
+  await expect(page).toHaveURL("/residents");
 });
 
-test("post an announcement and delete it after the question", async ({ page }) => {
+test("post an announcement; end its mails by a link in one; delete it after the question", async ({
+  page,
+  accounts,
+  browser,
+  site,
+}) => {
+  const { email, password } = await accounts.enrol();
+  const neighbor = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
+  await logInByForm(neighbor, email, password);
+  await neighbor.goto("/account");
+  const choice = neighbor.getByLabel("Tell me of new announcements by e-mail");
+  await choice.check();
+  await neighbor.getByRole("button", { name: "Keep this choice" }).click();
+  await expect(neighbor.getByText("Your choice is kept.")).toBeFocused();
+  await expect(choice).toBeChecked();
+
   await logInByForm(page, administrator.email, administrator.password);
   await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
   await fillFields(page, { Title: "Ice is thin", Body: "Stay ashore.", "Date created": "today" });
@@ -76,6 +100,16 @@ test("post an announcement and delete it after the question", async ({ page }) =
   const posted = page.getByRole("article").filter({ hasText: "Ice is thin" });
   await expect(posted).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+
+  await neighbor.goto(linkIn(await waitForMail(site.folder, email)));
+  await neighbor.getByRole("button", { name: "Send me no more of them" }).click();
+  await expect(neighbor.getByRole("status")).toBeFocused();
+  await neighbor.getByRole("link", { name: "your account" }).click();
+  await expect(choice).not.toBeChecked();
+  await neighbor.goto("/");
+  await expect(neighbor.getByText("Stay ashore.")).toBeVisible();
+  await neighbor.close();
+
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: /^Delete Announcement ?: Ice is thin$/ }).click();
@@ -86,6 +120,39 @@ test("post an announcement and delete it after the question", async ({ page }) =
   await expect(posted).toHaveCount(0);
   await page.goto("/");
   await expect(page.getByText("Ice is thin")).toHaveCount(0);
+});
+
+test("add an event, change it and delete it after the question", async ({
+  page,
+  accounts,
+  faults,
+}) => {
+  faults.expectStatus(400);
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Add an event" }).click();
+  await fillFields(page, { Title: "Sunrise paddle", Day: "2027-06-21", "Starts at": "05:30" });
+  await fillFields(page, { "Ends at": "04:30" });
+  await page.getByRole("button", { name: "Add the event" }).click();
+  await expect(page.getByLabel("Ends at")).toBeFocused();
+  await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
+  await page.getByLabel("Lasts whole days").check();
+  await expect(page.getByLabel("Ends at")).toBeHidden();
+  await page.getByRole("button", { name: "Add the event" }).click();
+  await expect(page.getByText("The event is on the calendar.")).toBeFocused();
+  await page.getByRole("link", { name: /^Change ?: Sunrise paddle$/ }).click();
+  await fillFields(page, { Title: "Sunset paddle" });
+  await page.getByRole("button", { name: "Save the event" }).click();
+  await expect(page.getByText("The event is changed.")).toBeFocused();
+  await page.goto("/calendar?month=2027-06");
+  const event = main(page).locator("summary").filter({ hasText: "Sunset paddle" });
+  await expect(event).toBeVisible();
+  await page.goto("/admin");
+  await page.getByRole("button", { name: /^Delete ?: Sunset paddle$/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, delete it" }).click();
+  await expect(page.getByText("The event is deleted.")).toBeFocused();
+  await page.goto("/calendar?month=2027-06");
+  await expect(event).toHaveCount(0);
 });
 
 test("read a document, and jump to its page 7", async ({ page }) => {
