@@ -91,9 +91,19 @@ test("a deleted message is gone, and the audit trail tells neither who wrote nor
 
 test("a message to nobody in particular, or to an unknown person, is the whole board's", async () => {
   await sendToBoard(message);
-  await sendToBoard({ ...message, recipient: "nobody-of-this-board" });
+  await sendToBoard({ ...message, recipient: "nobody-of-this-board", message: "Another" });
   const listed = (await listContactMessages(administrator, 1)).rows;
   expect(listed.map(({ recipient }) => recipient)).toEqual(["The whole board", "The whole board"]);
+});
+
+test("a button pressed twice sends one message; a minute later the same counts again", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await sendToBoard(message);
+  await sendToBoard(message);
+  expect((await listContactMessages(administrator, 1)).rows).toHaveLength(1);
+  vi.setSystemTime(Date.now() + 60_000);
+  await sendToBoard(message);
+  expect((await listContactMessages(administrator, 1)).rows).toHaveLength(2);
 });
 
 test("a message to a board member is kept under their name and mailed to the association", async () => {

@@ -28,13 +28,16 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /**
  * Takes a visitor's message to the board: keeps it, then mails it. A mail server that is down
- * loses nothing, because the administrator reads the kept message on /admin.
+ * loses nothing, because the administrator reads the kept message on /admin. The same once more
+ * within a minute is a button pressed twice: it is kept and mailed once.
  *
  * @throws when the message can't be kept.
  */
 export async function sendToBoard(message: ContactMessage): Promise<void> {
   const member = content.board?.find(({ id }) => id === message.recipient);
-  await keepContactMessage({ ...message, recipient: member?.name ?? "The whole board" });
+  const kept = { ...message, recipient: member?.name ?? "The whole board" };
+  if (await wasJustSent(kept)) return;
+  await keepContactMessage(kept);
   const { name, email } = content.site;
   const mail = {
     to: email,
@@ -43,6 +46,16 @@ export async function sendToBoard(message: ContactMessage): Promise<void> {
     text: `From ${message.name} <${message.email}>\n\n${message.message}\n`,
   };
   doAfterwards(() => sendMail(mail));
+}
+
+async function wasJustSent({ recipient, name, email, message }: ContactMessage): Promise<boolean> {
+  const same = await database()
+    .selectFrom("contactMessages")
+    .select("id")
+    .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
+    .where((row) => row.and({ recipient, name, email, message }))
+    .executeTakeFirst();
+  return same !== undefined;
 }
 
 /** Keeps a message to the board, for the administrator to read. */

@@ -2,8 +2,7 @@ import { use } from "react";
 import { RequestFactsContext } from "../request-facts.ts";
 
 /** A browser that can't, or won't keep anything, is left alone. */
-const takeWorker =
-  'addEventListener("load",()=>navigator.serviceWorker?.register("/sw.js").catch(()=>{}))';
+const takeWorker = 'on("load",()=>navigator.serviceWorker?.register("/sw.js").catch(()=>{}));';
 
 // Copies the readable cookie to <html data-account>, where the style sheet picks the header's
 // links; again whenever another tab signs in or out, or the page comes back from history. A tab
@@ -11,8 +10,11 @@ const takeWorker =
 //
 // On a wide screen it also closes a menu by Escape or by a click or focus elsewhere.
 //
+// A form that changes something is sent once, however often its button is pressed: until the page
+// is left or shown again, or for 9 seconds, should no answer come.
+//
 // Last, when the page is there, it has the browser take the service worker (app/offline/worker.ts).
-const script = `(()=>{const d=document,on=d.documentElement.dataset,of=on.account||"visitor",show=()=>{on.account=(/shoreline-account=(resident|administrator)/.exec(d.cookie)||[,"visitor"])[1];if(d.hidden&&of!="visitor"&&on.account=="visitor")location.reload()};show();addEventListener("pageshow",show);self.cookieStore?cookieStore.addEventListener("change",show):d.addEventListener("visibilitychange",show);const shut=e=>{if(innerWidth>=960)for(const m of d.querySelectorAll("nav details[open]"))if(e.key=="Escape"){m.open=false;m.firstChild.focus()}else if(!e.key&&!m.contains(e.target))m.open=false};for(const e of["click","focusin","keydown"])addEventListener(e,shut);${import.meta.env.PROD ? takeWorker : ""}})()`;
+const script = `{const d=document,on=addEventListener,of=d.documentElement.dataset,was=of.account||"visitor",show=()=>{of.account=(/shoreline-account=(resident|administrator)/.exec(d.cookie)||[,"visitor"])[1];if(d.hidden&&was!="visitor"&&of.account=="visitor")location.reload()};show();on("pageshow",()=>{show();for(const f of d.forms)f.ariaBusy=null});self.cookieStore?.addEventListener("change",show);on("visibilitychange",show);const shut=e=>{if(innerWidth>959)for(const m of d.querySelectorAll("nav [open]"))if(e.key=="Escape"){m.open=!1;m.firstChild.focus()}else if(!e.key&&!m.contains(e.target))m.open=!1};for(const e of["click","focusin","keydown"])on(e,shut);on("submit",e=>{const f=e.target;if(f.ariaBusy)e.preventDefault();else if(f.method=="post"&&!e.defaultPrevented){f.ariaBusy=!0;setTimeout(()=>f.ariaBusy=null,9e3)}});${import.meta.env.PROD ? takeWorker : ""}}`;
 
 /** The one inline script of a document page: which account links the header shows. */
 export function AccountScript() {

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Form } from "react-router";
+import { SubmitButton } from "./submit-button.tsx";
 
 interface AskFirstProps {
   /** What the form sends as `intent`, and of what, as `id`. */
@@ -44,9 +45,9 @@ export function AskFirst({ intent, id, button, concerning, question, no, yes }: 
           >
             {no}
           </button>
-          <button type="submit" name="intent" value={intent} className="button button-alert">
+          <SubmitButton name="intent" value={intent} className="button button-alert">
             {yes}
-          </button>
+          </SubmitButton>
         </Form>
       </div>
     </>

@@ -6,6 +6,7 @@ import { association } from "../domain/site.ts";
 import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
+import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 
 interface ContactMessagesProps {
@@ -51,15 +52,14 @@ function MessageCard({ message: kept }: { message: KeptMessage }) {
       <div className="actions">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <button
-            type="submit"
+          <SubmitButton
             name="intent"
             value={readAt ? "mark-unread" : "mark-read"}
             className="button-quiet"
           >
             Mark as {readAt ? "unread" : "read"}
             <span className="sr-only">: message of {name}</span>
-          </button>
+          </SubmitButton>
         </Form>
         <AskFirst
           intent="delete-message"

@@ -2,6 +2,7 @@ import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { FormBanner } from "./form-banner.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 
 interface DeleteAccountProps {
   lastResult: SubmissionResult<string[]> | undefined;
@@ -45,9 +46,7 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
             </p>
           )}
         </div>
-        <button type="submit" className="button button-alert">
-          Delete my account
-        </button>
+        <SubmitButton className="button button-alert">Delete my account</SubmitButton>
       </Form>
     </section>
   );

@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { Form } from "react-router";
 import { DoneNotice } from "./done-notice.tsx";
+import { SubmitButton } from "./submit-button.tsx";
 
 interface FeedAddressProps {
   /** When the feed that there is was made, as it is shown; null while there is none. */
@@ -30,13 +31,13 @@ export function FeedAddress({ made, address }: FeedAddressProps) {
           </p>
         )}
         <p className="actions">
-          <button type="submit" name="intent" value="make-feed" className="button-quiet">
+          <SubmitButton name="intent" value="make-feed" className="button-quiet">
             {made ? "Make a new feed address" : "Make a feed address"}
-          </button>
+          </SubmitButton>
           {made && (
-            <button type="submit" name="intent" value="end-feed" className="button-quiet">
+            <SubmitButton name="intent" value="end-feed" className="button-quiet">
               Switch the feed off
-            </button>
+            </SubmitButton>
           )}
         </p>
       </Form>

@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { SubmitButton } from "./submit-button.tsx";
 
 interface MailChoiceProps {
   signInAddress: string;
@@ -28,9 +29,7 @@ export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
           />
           <label htmlFor="mail-announcements">Tell me of new announcements by e-mail</label>
         </div>
-        <button type="submit" className="button">
-          Keep this choice
-        </button>
+        <SubmitButton>Keep this choice</SubmitButton>
       </Form>
     </section>
   );

@@ -1,5 +1,6 @@
 import { Form } from "react-router";
 import type { MailProgress, TroubledMail } from "../domain/mail-progress.server.ts";
+import { SubmitButton } from "./submit-button.tsx";
 
 interface MailProgressProps {
   /** The id of the announcement. */
@@ -28,9 +29,9 @@ export function AnnouncementMails({ id, progress }: MailProgressProps) {
             {delay.problem} Nothing is lost; the next try is on {delay.nextTry}.
           </p>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" name="intent" value="mail-now" className="button-quiet">
+          <SubmitButton name="intent" value="mail-now" className="button-quiet">
             Try now
-          </button>
+          </SubmitButton>
         </Form>
       )}
       {troubled.map((mail) => (
@@ -48,9 +49,9 @@ function Trouble({ mail: { id, name, state, problem } }: { mail: TroubledMail })
         <strong>{name}</strong>: {state === "failed" ? "not sent" : "perhaps not sent"}. {problem}
       </p>
       <input type="hidden" name="id" value={id} />
-      <button type="submit" name="intent" value="mail-again" className="button-quiet">
+      <SubmitButton name="intent" value="mail-again" className="button-quiet">
         Send again<span className="sr-only"> to {name}</span>
-      </button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { UsersState } from "../domain/directory.server.ts";
 import type { OwnEvent } from "../domain/event.server.ts";
 import type { TablePage } from "../domain/table-state.ts";
@@ -23,9 +22,9 @@ export function ManageEvents({
         They stand on the <a href="/calendar">calendar</a> beside those of the calendar file.
       </p>
       <p>
-        <Link to="/admin/events/new" className="button">
+        <a href="/admin/events/new" className="button">
           Add an event
-        </Link>
+        </a>
       </p>
       <ul className="announcements">
         {events.rows.map((event) => (
@@ -36,9 +35,9 @@ export function ManageEvents({
               {event.location && <p>{event.location}</p>}
             </article>
             <div className="actions">
-              <Link to={`/admin/events/${event.id}`} className="button-quiet">
+              <a href={`/admin/events/${event.id}`} className="button-quiet">
                 Change<span className="sr-only">: {event.title}</span>
-              </Link>
+              </a>
               <AskFirst
                 intent="delete-event"
                 id={event.id}

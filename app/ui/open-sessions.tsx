@@ -1,4 +1,5 @@
 import { Form } from "react-router";
+import { SubmitButton } from "./submit-button.tsx";
 
 /** A session in words. */
 export interface ShownSession {
@@ -20,9 +21,9 @@ export function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
           <p>You are signed in nowhere else.</p>
         ) : (
           <Form method="post">
-            <button type="submit" name="intent" value="end-others" className="button-quiet">
+            <SubmitButton name="intent" value="end-others" className="button-quiet">
               Sign out everywhere else
-            </button>
+            </SubmitButton>
           </Form>
         )}
       </div>
@@ -53,12 +54,12 @@ function SessionCard({ session }: { session: ShownSession }) {
       {!isThisOne && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" name="intent" value="end-session" className="button-quiet">
+          <SubmitButton name="intent" value="end-session" className="button-quiet">
             Sign out
             <span className="sr-only">
               : {device}, signed in {started}
             </span>
-          </button>
+          </SubmitButton>
         </Form>
       )}
     </>

@@ -5,6 +5,7 @@ import type { TablePage } from "../domain/table-state.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
+import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 
 /** The residents who registered and wait, each with the ways in and out. */
@@ -49,9 +50,9 @@ function WaitingCard({ resident }: { resident: WaitingResident }) {
       <div className="actions">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={uid} />
-          <button type="submit" name="intent" value="admit" className="button">
+          <SubmitButton name="intent" value="admit">
             Admit<span className="sr-only">: {name}</span>
-          </button>
+          </SubmitButton>
         </Form>
         <AskFirst
           intent="refuse"

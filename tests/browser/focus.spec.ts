@@ -86,6 +86,52 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+/** What is sent, whose answers come when `answer` is called. */
+async function holdAnswers(page: Page) {
+  const sent: string[] = [];
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/*", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    sent.push(route.request().url());
+    const response = await route.fetch({ maxRedirects: 0 });
+    await promise;
+    await route.fulfill({ response });
+  });
+  return { sent, answer };
+}
+
+test("while an answer is awaited the button says so, keeps the focus and sends nothing more", async ({
+  page,
+  faults,
+}) => {
+  faults.expectStatus(401);
+  const { sent, answer } = await holdAnswers(page);
+  await logInByForm(page, "nobody@example.org", "not a password");
+  const waiting = main(page).getByRole("button", { name: "One moment…" });
+  await expect(waiting).toBeFocused();
+  await waiting.press("Enter");
+  await page.getByLabel("Email Address").press("Enter");
+  answer();
+  await expect(page.getByRole("alert")).toBeFocused();
+  await expect(main(page).getByRole("button", { name: "Log in" })).toBeEnabled();
+  expect(sent).toHaveLength(1);
+});
+
+test("a document's form is sent once, however often its button is pressed", async ({ page }) => {
+  const { sent, answer } = await holdAnswers(page);
+  await page.goto("/contact");
+  await fillFields(page, { "Your name": "A", "Your e-mail address": "a@b.org", Message: "Hello" });
+  const send = main(page).getByRole("button", { name: "Send the message" });
+  const { x = 0, y = 0 } = (await send.boundingBox()) ?? {};
+  // By place: what is looked for by name waits until the answer is there.
+  await page.mouse.click(x + 9, y + 9);
+  await expect.poll(() => sent.length).toBe(1);
+  await page.mouse.click(x + 9, y + 9);
+  answer();
+  await expect(page.getByRole("status")).toContainText("Thank you.");
+  expect(sent).toHaveLength(1);
+});
+
 function press(page: Page, name: string): Promise<void> {
   return main(page).getByRole("button", { name, exact: true }).click();
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, redirect } from "react-router";
+import { redirect } from "react-router";
 import {
   announcementSchema,
   createAnnouncement,
@@ -118,9 +118,9 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading title="Admin Dashboard">
-        What was done here, and when, stands in the <Link to="/admin/audit">audit trail</Link>; how
-        many registered, in the <a href="/admin/figures">figures</a>. Your password and sign-in
-        address are in <Link to="/account">your account</Link>.
+        What was done here, and when, stands in the <a href="/admin/audit">audit trail</a>; how many
+        registered, in the <a href="/admin/figures">figures</a>. Your password and sign-in address
+        are in <a href="/account">your account</a>.
       </PageHeading>
       <div className="wide">
         {!isAtMessages && notice}

@@ -1,4 +1,4 @@
-import { createContext, data, Link, redirect } from "react-router";
+import { createContext, data, redirect } from "react-router";
 import { changeEvent, createEvent, eventSchema, findOwnEvent } from "../../domain/event.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { EventFields } from "../../ui/event-fields.tsx";
@@ -58,7 +58,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
           action={isGone ? "/admin/events/new" : undefined}
         />
         <p>
-          <Link to="/admin#events">Back without a change</Link>
+          <a href="/admin#events">Back without a change</a>
         </p>
       </div>
     </>
