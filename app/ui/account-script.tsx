@@ -16,10 +16,23 @@ const takeWorker = 'on("load",()=>navigator.serviceWorker?.register("/sw.js").ca
 // Last, when the page is there, it has the browser take the service worker (app/offline/worker.ts).
 const script = `{const d=document,on=addEventListener,of=d.documentElement.dataset,was=of.account||"visitor",show=()=>{of.account=(/shoreline-account=(resident|administrator)/.exec(d.cookie)||[,"visitor"])[1];if(d.hidden&&was!="visitor"&&of.account=="visitor")location.reload()};show();on("pageshow",()=>{show();for(const f of d.forms)f.ariaBusy=null});self.cookieStore?.addEventListener("change",show);on("visibilitychange",show);const shut=e=>{if(innerWidth>959)for(const m of d.querySelectorAll("nav [open]"))if(e.key=="Escape"){m.open=!1;m.firstChild.focus()}else if(!e.key&&!m.contains(e.target))m.open=!1};for(const e of["click","focusin","keydown"])on(e,shut);on("submit",e=>{const f=e.target;if(f.ariaBusy)e.preventDefault();else if(f.method=="post"&&!e.defaultPrevented){f.ariaBusy=!0;setTimeout(()=>f.ariaBusy=null,9e3)}});${import.meta.env.PROD ? takeWorker : ""}}`;
 
-/** The one inline script of a document page: which account links the header shows. */
+// The association's documents, the same for everyone, are fetched when a reader is about to open one.
+// Only what tells nobody apart and counts nothing is named here.
+export const foresight =
+  '{"prefetch":[{"where":{"href_matches":["/am*","/arc*","/cov*","/me*","/faq"]},"eagerness":"moderate"}]}';
+
+/** The inline script of every page: which account links the header shows; and what is fetched ahead. */
 export function AccountScript() {
   const { nonce } = use(RequestFactsContext);
   return (
-    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+    <>
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
+      <script
+        type="speculationrules"
+        nonce={nonce}
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={{ __html: foresight }}
+      />
+    </>
   );
 }
