@@ -4,12 +4,18 @@ import { readParagraphs, type TextPart } from "../domain/announcement-text.ts";
 import { SmartLink } from "./smart-link.tsx";
 import { spellDate } from "./spell-date.ts";
 
+interface AnnouncementTextProps {
+  announcement: Announcement;
+  /** Its title is a heading right under the page's own, or, as usual, under a section's. */
+  heading?: "h2" | "h3" | undefined;
+}
+
 /** One announcement: its paragraphs as typed, with its addresses as links. */
-export function AnnouncementText({ announcement }: { announcement: Announcement }) {
+export function AnnouncementText({ announcement, heading: Heading = "h3" }: AnnouncementTextProps) {
   const { title, dateCreated, body, pinned, expiresOn } = announcement;
   return (
     <article>
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       <p className="date">
         {dateCreated}
         {pinned === 1 && " · Kept on top"}

@@ -44,12 +44,18 @@ export function AnnouncementsCard({
 }
 
 /** Announcements, each at an address of its own on the page. */
-export function AnnouncementList({ announcements }: { announcements: Announcement[] }) {
+export function AnnouncementList({
+  announcements,
+  heading,
+}: {
+  announcements: Announcement[];
+  heading?: "h2";
+}) {
   return (
     <ul className="announcements">
       {announcements.map((announcement) => (
         <li key={announcement.id} id={`announcement-${announcement.id}`} className="card">
-          <AnnouncementText announcement={announcement} />
+          <AnnouncementText announcement={announcement} heading={heading} />
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readField, readLinks, readMain, readText } from "../page-reading.ts";
+import { readAll, readField, readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -64,9 +64,14 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
   expect((await administrator.send("/admin", { ...posted, pinned: "on" })).status).toBe(302);
   const reader = site.browse();
   await reader.register();
-  for (const path of ["/", "/announcements"]) {
+  // No level is left out between the page's heading and the announcements'.
+  for (const [path, level] of [
+    ["/", "h3"],
+    ["/announcements", "h2"],
+  ] as const) {
     const { html } = await reader.open(path);
     const main = readMain(html);
+    expect(readAll(main, level), path).toContain(posted.title);
     expect(readText(main), path).toContain("today · Kept on top · Until May 31, 2090");
     expect(main).toContain('<a href="https://example.org/pool" target="_blank" rel="noopener">');
     expect(main).toContain(

@@ -32,7 +32,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
         {announcements.length === 0 && (
           <p className="notice">There are no announcements now. New ones will stand here.</p>
         )}
-        <AnnouncementList announcements={announcements} />
+        <AnnouncementList announcements={announcements} heading="h2" />
         {pages > 1 && (
           <nav aria-label="Pages" className="actions">
             <PageLink name="Newer" to={page > 1 && page - 1} />
