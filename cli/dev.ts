@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { readSettings } from "../server/settings.ts";
+import { updateFolder } from "./content/output.ts";
 import { prepareContent } from "./content/prepare.ts";
 import { endWithMessage } from "./end-with-message.ts";
 import { runChild } from "./run-child.ts";
@@ -49,7 +50,7 @@ function watchContent(contentDir: string) {
 /** A mistake is shown, and the pages stay as they were until it is mended. */
 async function prepareAgain(contentDir: string): Promise<void> {
   try {
-    await prepareContent(contentDir, join(root, ".content"));
+    await prepareContent(contentDir, join(root, ".content"), updateFolder);
     console.log("The content is up to date.");
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);

@@ -1,6 +1,15 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 
 /** The files to be served, by their address: "/media/pool-wide-0a1b2c3d.svg" and its bytes. */
 export class PublicFiles {
@@ -42,6 +51,28 @@ export function replaceFolder(folder: string, files: ReadonlyMap<string, Buffer 
     }
   } finally {
     rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Makes a folder hold these files and no others, each in its place: who watches the folder, as Vite
+ * does, loses sight of it when it is replaced.
+ */
+export function updateFolder(folder: string, files: ReadonlyMap<string, Buffer | string>): void {
+  for (const [path, bytes] of files) {
+    const file = join(folder, path);
+    if (
+      existsSync(file) &&
+      readFileSync(file).equals(typeof bytes === "string" ? Buffer.from(bytes) : bytes)
+    )
+      continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
+  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    const path = relative(folder, file).replaceAll("\\", "/");
+    if (entry.isFile() && !files.has(path)) rmSync(file);
   }
 }
 

@@ -7,13 +7,14 @@ import { searchPlaces } from "./search-places.ts";
 
 /**
  * Checks the content folder and writes what it holds into the output folder, which is replaced as a
- * whole at the end: content.json, site.json, the documents' pages and plain text, the index by which
+ * whole at the end unless `write` does otherwise: content.json, site.json, the documents' pages and plain text, the index by which
  * visitors search, and public/.
  * Throws a ContentError that lists every mistake; then the output folder is left as it was.
  */
 export async function prepareContent(
   contentDir: string,
   outputDir: string,
+  write = replaceFolder,
 ): Promise<{ content: Content; warnings: string[] }> {
   const { content, documentPages, files, warnings } = await readContent(contentDir);
   const all = new Map<string, Buffer | string>();
@@ -25,6 +26,6 @@ export async function prepareContent(
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
   const index = indexPlaces(searchPlaces(content, documentPages));
   all.set("search.json", JSON.stringify(packIndex(index)));
-  replaceFolder(outputDir, all);
+  write(outputDir, all);
   return { content, warnings };
 }
