@@ -24,6 +24,14 @@ function subscribers(on: Database) {
     .where("identityUsers.role", "=", "resident");
 }
 
+/** Announcements that are over. */
+function expired(on: Database) {
+  return on
+    .selectFrom("announcements")
+    .select("announcements.id")
+    .where("expiresOn", "<", todayIn(content.site.timeZone));
+}
+
 /** How many residents get a mail of an announcement that is posted now. */
 export async function countSubscribers(_administrator: Administrator): Promise<number> {
   const { count } = await subscribers(database())
@@ -84,10 +92,6 @@ export async function claimMails(owner: string, most: number) {
         .execute();
       const ids = due.map(({ id }) => id);
       if (ids.length === 0) return [];
-      const expired = transaction
-        .selectFrom("announcements")
-        .select("announcements.id")
-        .where("expiresOn", "<", todayIn(content.site.timeZone));
       // Who was removed, or wants none any more, gets none; nor is mailed what is over.
       await transaction
         .deleteFrom("announcementMails")
@@ -95,7 +99,7 @@ export async function claimMails(owner: string, most: number) {
         .where((where) =>
           where.or([
             where("uid", "not in", subscribers(transaction).select("users.uid")),
-            where("announcementId", "in", expired),
+            where("announcementId", "in", expired(transaction)),
           ]),
         )
         .execute();
@@ -155,15 +159,22 @@ async function takeUpWhatWasLeft(on: Database, now: string): Promise<void> {
  * Asked before the last line of a mail goes out, with which the mail server takes it over. Once
  * this says yes, no process sends the mail again by itself, whatever happens.
  *
- * @returns false when the mail isn't this process's any more, or is not to be sent.
+ * @returns false when the mail isn't this process's any more, or is not to be sent: its resident
+ *   meanwhile wants none or took another address, or what it says is over.
  */
-export async function mayHandOver(owner: string, id: string): Promise<boolean> {
+export async function mayHandOver(
+  owner: string,
+  { id, email }: Pick<ClaimedMail, "id" | "email">,
+): Promise<boolean> {
+  const reached = subscribers(database()).where("identityUsers.email", "=", email);
   const { numUpdatedRows } = await database()
     .updateTable("announcementMails")
     .set({ state: "handed", leaseUntil: later(leaseMs) })
     .where("id", "=", id)
     .where("owner", "=", owner)
     .where("state", "=", "claimed")
+    .where("uid", "in", reached.select("users.uid"))
+    .where("announcementId", "not in", expired(database()))
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -213,13 +224,19 @@ export async function settleMail(
  * over: the mail server itself can't be reached, or takes nothing from us.
  *
  * @param mail with which that was found out; it comes after the others, should it be the cause.
+ * @param failures how often in a row the server did so before: one that takes mails in between, such
+ *   as a few by each connection, isn't asked ever more rarely.
  */
-export async function putAllOff(owner: string, mail: ClaimedMail, problem: string): Promise<void> {
-  const pause = pauseAfter(mail.tries);
+export async function putAllOff(
+  owner: string,
+  mail: ClaimedMail,
+  problem: string,
+  failures: number,
+): Promise<void> {
+  const pause = pauseAfter(failures);
   await database()
     .updateTable("announcementMails")
     .set({ state: "waiting", owner: null, leaseUntil: null, dueAt: later(pause), problem })
-    .set((row) => ({ tries: row("tries", "+", 1) }))
     .where("dueAt", "<", later(pause))
     .where("id", "!=", mail.id)
     .where((where) =>
@@ -229,7 +246,12 @@ export async function putAllOff(owner: string, mail: ClaimedMail, problem: strin
       ]),
     )
     .execute();
-  await settleMail(owner, mail, { state: "waiting", problem }, 2 * pause);
+  await settleMail(
+    owner,
+    mail,
+    { state: "waiting", problem },
+    2 * Math.max(pause, pauseAfter(mail.tries)),
+  );
 }
 
 /** Lets go of mails that were taken and not begun. */

@@ -106,16 +106,33 @@ function tellTime(moment: string): string {
 
 /** Sends a mail again that failed, or of which nobody knows whether it arrived. */
 export async function sendMailAgain(_administrator: Administrator, id: string): Promise<void> {
+  await waitAnew().where("id", "=", id).where("state", "in", ["failed", "doubtful"]).execute();
+  mailSoon();
+}
+
+/**
+ * Sends all mails of an announcement again that failed, as after a mail server took none for days.
+ * Doubtful ones, which may have arrived, are left to be judged one by one.
+ */
+export async function sendFailedAgain(
+  _administrator: Administrator,
+  announcementId: string,
+): Promise<void> {
+  await waitAnew()
+    .where("announcementId", "=", announcementId)
+    .where("state", "=", "failed")
+    .execute();
+  mailSoon();
+}
+
+/** Has mails wait as if they were new; those that it is told of further. */
+function waitAnew() {
   const now = Date.now();
-  await database()
+  return database()
     .updateTable("announcementMails")
     .set({ state: "waiting", tries: 0, owner: null, leaseUntil: null, problem: null })
     .set({ dueAt: new Date(now).toISOString() })
-    .set({ giveUpAt: new Date(now + giveUpAfter).toISOString() })
-    .where("id", "=", id)
-    .where("state", "in", ["failed", "doubtful"])
-    .execute();
-  mailSoon();
+    .set({ giveUpAt: new Date(now + giveUpAfter).toISOString() });
 }
 
 /** Tries the mails of an announcement that wait at once, instead of when their pause is over. */

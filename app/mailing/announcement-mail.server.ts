@@ -37,7 +37,10 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
       `${why} For no more of these:\n${way}\n`,
     ].join("\n\n"),
     html: page(title, [
-      ...[`<h1>${escapeHtml(title)}</h1>`, `<p class="small">${escapeHtml(dateCreated)}</p>`],
+      ...[
+        `<h1 dir="auto">${escapeHtml(title)}</h1>`,
+        `<p class="small" dir="auto">${escapeHtml(dateCreated)}</p>`,
+      ],
       writeAnnouncementHtml(body),
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
       `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", way)}.</p>`,

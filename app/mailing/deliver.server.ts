@@ -46,6 +46,8 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
   let round: Promise<void> | undefined;
   /** Whether the mail server failed, and all mails wait now. */
   let isPutOff = false;
+  /** How often in a row it did. */
+  let failures = 0;
 
   async function sendAll(): Promise<void> {
     const heartbeat = setInterval(() => {
@@ -68,12 +70,16 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
     if (stopping.signal.aborted || isPutOff) return;
     const consequence = await send(server, owner, mail);
     if (consequence.state !== "put-all-off") {
+      // Who takes a mail works.
+      if (consequence.state === "sent") failures = 0;
       return note(() => settleMail(owner, mail, consequence));
     }
     // What failed beside it was put off with it.
     if (isPutOff) return;
     isPutOff = true;
-    return note(() => putAllOff(owner, mail, consequence.problem));
+    const before = failures;
+    failures += 1;
+    return note(() => putAllOff(owner, mail, consequence.problem, before));
   }
 
   return {
@@ -96,7 +102,7 @@ async function send(server: MailServer, owner: string, mail: ClaimedMail): Promi
   let handedOver = false;
   try {
     await server.send(await announcementMail(mail), async () => {
-      handedOver = await mayHandOver(owner, mail.id);
+      handedOver = await mayHandOver(owner, mail);
       return handedOver;
     });
     return { state: "sent", problem: null };

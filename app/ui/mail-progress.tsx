@@ -34,6 +34,15 @@ export function AnnouncementMails({ id, progress }: MailProgressProps) {
           </SubmitButton>
         </Form>
       )}
+      {failed > 1 && (
+        <Form method="post" className="mail-trouble" preventScrollReset>
+          <p>{failed} mails were not sent. What held them up may be over.</p>
+          <input type="hidden" name="id" value={id} />
+          <button type="submit" name="intent" value="mails-again" className="button-quiet">
+            Send all {failed} again
+          </button>
+        </Form>
+      )}
       {troubled.map((mail) => (
         <Trouble key={mail.id} mail={mail} />
       ))}

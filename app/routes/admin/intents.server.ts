@@ -1,7 +1,7 @@
 import { deleteAnnouncement } from "../../domain/announcement.server.ts";
 import { deleteMessage, markRead, markUnread } from "../../domain/contact-message.server.ts";
 import { deleteEvent } from "../../domain/event.server.ts";
-import { sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
+import { sendFailedAgain, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
 import { refuseResident, removeResident } from "../../identity/removal.server.ts";
 import type { Done } from "./done.ts";
@@ -11,6 +11,7 @@ export const intents = new Map<string, { act: typeof deleteAnnouncement; done: D
   ["delete", { act: deleteAnnouncement, done: "deleted" }],
   ["mail-now", { act: tryMailsNow, done: "trying" }],
   ["mail-again", { act: sendMailAgain, done: "resent" }],
+  ["mails-again", { act: sendFailedAgain, done: "trying" }],
   ["delete-event", { act: deleteEvent, done: "dropped" }],
   ["admit", { act: admitResident, done: "admitted" }],
   ["refuse", { act: refuseResident, done: "refused" }],
