@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../app/database/database.server.ts";
 import { readEnvironment } from "../../app/environment.server.ts";
-import { startMailServer } from "../smtp-server.ts";
+import { startMailServer, type TestMailServer } from "../smtp-server.ts";
 import { administratorOf, startFaultySite } from "./people.ts";
 
 /** What became of an announcement's mails. */
@@ -13,10 +13,12 @@ export interface MailRound {
   before: number;
   /** Addresses that got the mail more than once. */
   doubled: string[];
-  /** Addresses that got none, although the site believes it sent one or still waits. */
+  /** Addresses that got none, although the site doesn't say so. */
   lost: string[];
   /** Of how many the site doesn't know whether they arrived, and how many of these did not. */
   doubtful: { count: number; missing: number };
+  /** How many it shows as failed. */
+  failed: number;
 }
 
 /**
@@ -27,11 +29,13 @@ export interface MailRound {
  * @param settings that name the database.
  * @param count of residents who want mail.
  * @param killAfter so many mails have arrived.
+ * @param treat what the mail server does with a mail; by default it takes each.
  */
 export async function mailRound(
   settings: Record<string, string>,
   count: number,
   killAfter: number,
+  treat: TestMailServer["treat"] = () => "take",
 ): Promise<MailRound> {
   const server = await startMailServer();
   const environment = { ...settings, SMTP_URL: server.url };
@@ -42,9 +46,9 @@ export async function mailRound(
     const addresses = await addSubscribers(records, count);
     const administrator = await administratorOf(killed);
     const arrived = Promise.withResolvers<void>();
-    server.treat = () => {
+    server.treat = (to) => {
       if (server.taken.length >= killAfter) arrived.resolve();
-      return "take";
+      return treat(to);
     };
     const posted = await administrator.send("/admin", { ...announcement, mail: "on" });
     if (posted.status !== 302) throw new Error(`The announcement got ${posted.status}`);
@@ -105,16 +109,20 @@ async function compare(records: Database, addresses: string[], taken: { to: stri
   const rows = await records
     .selectFrom("announcementMails")
     .innerJoin("identityUsers", "identityUsers.id", "announcementMails.uid")
-    .select("identityUsers.email")
-    .where("state", "=", "doubtful")
+    .select(["identityUsers.email", "state"])
+    .where("state", "in", ["doubtful", "failed"])
     .execute();
-  const doubtful = rows.map(({ email }) => email);
+  const shownAs = (shown: string) =>
+    rows.filter(({ state }) => state === shown).map(({ email }) => email);
+  const doubtful = shownAs("doubtful");
+  const failed = shownAs("failed");
   return {
     doubled: [...got].flatMap(([to, times]) => (times > 1 ? [to] : [])),
-    lost: addresses.filter((to) => !got.has(to) && !doubtful.includes(to)),
+    lost: addresses.filter((to) => ![...got.keys(), ...doubtful, ...failed].includes(to)),
     doubtful: {
       count: doubtful.length,
       missing: doubtful.filter((to) => !got.has(to)).length,
     },
+    failed: failed.length,
   };
 }
