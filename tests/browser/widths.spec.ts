@@ -37,6 +37,28 @@ test.describe("no page scrolls sideways", () => {
     for (const path of ["/", ...administratorPages]) await expectToFit(page, path);
   });
 
+  test("with letters twice as large, as a reader's browser may set them", async ({
+    page,
+    context,
+    accounts,
+  }) => {
+    const browser = await context.newCDPSession(page);
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+    await page.setViewportSize({ width: 390, height: 800 });
+    await accounts.enrol();
+    await accounts.signInAsAdministrator();
+    const kinds = ["/", "/faq", "/calendar", "/covenantsbylaws/bylaws", "/residents", "/admin"];
+    for (const path of kinds) {
+      await page.goto(path);
+      const { wide, letters } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        letters: getComputedStyle(document.documentElement).fontSize,
+      }));
+      expect(letters).toBe("32px");
+      expect(wide, path).toBeLessThanOrEqual(390);
+    }
+  });
+
   async function fillWithLongWords(accounts: Accounts): Promise<void> {
     await accounts.announce(unbroken.repeat(3), unbroken.repeat(9), unbroken);
     await accounts.enrol({

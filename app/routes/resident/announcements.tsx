@@ -27,7 +27,10 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   const { rows: announcements, page, pages } = loaderData;
   return (
     <>
-      <PageHeading title="Announcements">All of them, the newest first.</PageHeading>
+      <PageHeading title="Announcements">
+        All of them, the newest first. Residents can have them by mail or in a feed reader, too: see{" "}
+        <a href="/account">your account</a>.
+      </PageHeading>
       <div className="column">
         {announcements.length === 0 && (
           <p className="notice">There are no announcements now. New ones will stand here.</p>
