@@ -195,20 +195,15 @@ test("the administrator, who writes them, has no feed", async () => {
   expect((await administrator.send("/account", { intent: "make-feed" })).status).toBe(302);
 });
 
-test("who asks with sixty wrong keys in an hour is heard no more, with a right one either", async () => {
+test("wrong keys from a network leave the right ones of everybody in it", async () => {
   const { browser } = await someResident();
   const address = await makeFeed(browser);
-  const guesser = site.browse(inventAddress());
-  const statuses = new Set<number>();
-  for (let time = 0; time < 60; time += 1) {
+  const neighbor = site.browse(inventAddress());
+  for (let time = 0; time < 70; time += 1) {
     const key = randomBytes(24).toString("base64url");
-    statuses.add((await guesser.open(`/announcements.atom?key=${key}`)).status);
+    expect((await neighbor.open(`/announcements.atom?key=${key}`)).status).toBe(404);
   }
-  expect([...statuses]).toEqual([404]);
-  const { status, headers } = await guesser.open(address);
-  expect([status, headers.get("cache-control")]).toEqual([429, "no-store"]);
-  expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
-  expect((await site.browse().open(address)).status).toBe(200);
+  expect((await neighbor.open(address)).status).toBe(200);
 });
 
 test("the page says that there is one, and has its field read out", async () => {
