@@ -11,8 +11,8 @@ test("a file begins with the mark of UTF-8, and each line ends with CR and LF", 
 });
 
 test("quotes, commas, semicolons and line ends stay in their cell", () => {
-  expect(writeCsv([['Ann "Annie" Alder, Jr.; =1+1', "a\r\nb"]])).toBe(
-    '\uFEFF"Ann ""Annie"" Alder, Jr.; =1+1","a\r\nb"\r\n',
+  expect(writeCsv([['Ann "Annie" Alder, Jr.; II', "a\r\nb"]])).toBe(
+    '\uFEFF"Ann ""Annie"" Alder, Jr.; II","a\r\nb"\r\n',
   );
 });
 
@@ -21,11 +21,14 @@ test.each([
   ["+1 555-0100", `"'+1 555-0100"`],
   ["-2+3", `"'-2+3"`],
   ["@SUM(A1)", `"'@SUM(A1)"`],
-  ["\t=1", `"'\t=1"`],
+  ["\t=1", `"'\t'=1"`],
   ["\r=1", `"'\r=1"`],
   [" =1", `"' =1"`],
   ["\u00A0=1", `"'\u00A0=1"`],
   ["＝1", `"'＝1"`],
+  ["Elm;=1", `"Elm;'=1"`],
+  ["Elm; ＝1;-2", `"Elm;' ＝1;'-2"`],
+  ["Elm\t=1", `"Elm\t'=1"`],
   ["555-0100", '"555-0100"'],
   ["O'Hara", `"O'Hara"`],
   ["a=b", '"a=b"'],
