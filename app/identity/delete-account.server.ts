@@ -32,7 +32,7 @@ export async function deleteOwnAccount(
   const { id, signInAddress } = person;
   const counted = [await counterKey(id), await counterKey(signInAddress)];
   const tried = await counterKey(signInAddress, "");
-  await database()
+  const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
       // Sessions, credential and record go with the account.
@@ -43,12 +43,13 @@ export async function deleteOwnAccount(
         .returning("id")
         .executeTakeFirst();
       // Of two at once, or removed meanwhile: it is gone already.
-      if (!deleted) return;
+      if (!deleted) return false;
       await dropLinks(transaction, id);
       await forgetCountersOf(transaction, [...counted, tried]);
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
+      return true;
     });
-  doAfterwards(() => sendMail(accountDeletedMail(signInAddress)));
+  if (isDeleted) doAfterwards(() => sendMail(accountDeletedMail(signInAddress)));
   const device = await forgetDevice(sender.headers, signInAddress);
   return { ok: true, setCookies: [...forgottenCookies(), ...device] };
 }
