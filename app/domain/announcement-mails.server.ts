@@ -44,7 +44,8 @@ export async function countSubscribers(_administrator: Administrator): Promise<n
 const rowsAtOnce = 500;
 
 /**
- * Puts the mails of an announcement into the queue, one for each resident who wants them.
+ * Puts the mails of an announcement into the queue, one for each resident who wants them and has
+ * none of it yet.
  *
  * @param on the transaction that posts the announcement, so that both are kept or neither.
  */
@@ -61,7 +62,11 @@ export async function queueMails(on: Database, announcementId: string): Promise<
   }));
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce);
-    await on.insertInto("announcementMails").values(some).execute();
+    await on
+      .insertInto("announcementMails")
+      .values(some)
+      .onConflict((row) => row.columns(["announcementId", "uid"]).doNothing())
+      .execute();
   }
 }
 

@@ -35,6 +35,16 @@ test("what is posted is read as it was typed, with an id of its own", async () =
   expect(await listAnnouncements(reader)).toEqual([{ ...text, ...plain, id }]);
 });
 
+test("a button pressed twice posts once; a minute later the same counts again", async () => {
+  const id = await createAnnouncement(administrator, text);
+  expect(await createAnnouncement(administrator, text)).toBe(id);
+  await createAnnouncement(administrator, { ...text, body: "At eleven." });
+  expect(await listAnnouncements(reader)).toHaveLength(2);
+  vi.setSystemTime(Date.now() + 60_000);
+  await createAnnouncement(administrator, text);
+  expect(await listAnnouncements(reader)).toHaveLength(3);
+});
+
 test("the newest stands first, whatever date the administrator typed", async () => {
   for (const title of ["first", "second", "third"]) {
     await createAnnouncement(administrator, { ...text, title, dateCreated: `9 ${title}` });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { queueMails } from "./announcement-mails.server.ts";
@@ -86,7 +86,8 @@ function announcements() {
 }
 
 /**
- * Posts an announcement, and queues its mails if it is to be mailed.
+ * Posts an announcement, and queues its mails if it is to be mailed. The same once more within a
+ * minute is a button pressed twice: it is posted and mailed once.
  *
  * @returns its id, a random UUID.
  */
@@ -94,31 +95,41 @@ export async function createAnnouncement(
   administrator: Administrator,
   { mail, pinned, expiresOn, ...text }: AnnouncementText,
 ): Promise<string> {
-  const id = randomUUID();
-  const actor = administrator.id;
-  await database()
+  const posted: Posted = { ...text, expiresOn: expiresOn ?? null, pinned: pinned ? 1 : 0 };
+  const id = await database()
     .transaction()
     .execute(async (transaction) => {
-      await transaction
-        .insertInto("announcements")
-        .values({
-          ...text,
-          id,
-          expiresOn: expiresOn ?? null,
-          pinned: pinned ? 1 : 0,
-          createdAt: new Date().toISOString(),
-        })
-        .execute();
+      const id =
+        (await findJustPosted(transaction, posted)) ??
+        (await keepPosted(transaction, administrator, posted));
       if (mail) await queueMails(transaction, id);
-      const detail = text.title;
-      await recordEvent(transaction, {
-        kind: "announcement-created",
-        actor,
-        subject: null,
-        detail,
-      });
+      return id;
     });
   if (mail) mailSoon();
+  return id;
+}
+
+type Posted = Omit<Announcement, "id">;
+
+async function findJustPosted(on: Database, posted: Posted): Promise<string | undefined> {
+  const same = await on
+    .selectFrom("announcements")
+    .select("id")
+    .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
+    .where((row) => row.and(posted))
+    .executeTakeFirst();
+  return same?.id;
+}
+
+async function keepPosted(on: Database, { id: actor }: Administrator, posted: Posted) {
+  const id = randomUUID();
+  const createdAt = new Date().toISOString();
+  await on
+    .insertInto("announcements")
+    .values({ ...posted, id, createdAt })
+    .execute();
+  const detail = posted.title;
+  await recordEvent(on, { kind: "announcement-created", actor, subject: null, detail });
   return id;
 }
 
