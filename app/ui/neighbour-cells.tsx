@@ -1,3 +1,4 @@
+import { callAddress } from "../domain/call-address.ts";
 import type { Neighbour, User } from "../domain/directory.server.ts";
 import type { Column } from "./sorted-table.tsx";
 
@@ -7,8 +8,7 @@ export const neighbourCells: Column<Neighbour | User, "houseNum" | "houseStreet"
   {
     label: "Phone Number",
     shape: "phone",
-    cell: ({ phoneNumber }) =>
-      phoneNumber && <a href={`tel:${phoneNumber.replace(/[^\d+]/g, "")}`}>{phoneNumber}</a>,
+    cell: ({ phoneNumber }) => phoneNumber && <a href={callAddress(phoneNumber)}>{phoneNumber}</a>,
   },
   { label: "Email", shape: "mail", cell: ({ email }) => email && <MailLink email={email} /> },
   { label: "House Number", sort: "houseNum", shape: "number", cell: ({ houseNum }) => houseNum },
