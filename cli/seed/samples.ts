@@ -80,7 +80,7 @@ export async function seedResidents(database: Database, upTo: number): Promise<n
 const announcements = [
   {
     title: "Winter lights on the shore",
-    body: "Bring a lantern to the social deck on Friday, December 18 at 5 pm.\n\nThere is cider, and the fire bowl is lit. The courts' lights are off that evening, so that the lake is dark.",
+    body: "Bring a lantern to the social deck on Saturday, December 12 at 5 pm.\n\nThere is cider, and the fire bowl is lit. The courts' lights are off that evening, so that the lake is dark.",
     dateCreated: "November 20, 2026",
   },
   {
