@@ -5,8 +5,10 @@ export function servedSecurely(): boolean {
   return environment().BASE_URL?.startsWith("https:") ?? false;
 }
 
+type Cookie = "session" | "account" | "device" | "updated";
+
 /** What the site's own cookie is called: with `__Host-` where browsers hold to it. */
-export function cookieName(what: "session" | "account" | "device"): string {
+export function cookieName(what: Cookie): string {
   return `${servedSecurely() ? "__Host-" : ""}shoreline-${what}`;
 }
 
@@ -16,12 +18,7 @@ export function cookieName(what: "session" | "account" | "device"): string {
  * @param life in seconds; 0 ends the cookie.
  * @param readable whether the page's script may read it.
  */
-export function setCookie(
-  what: "session" | "account" | "device",
-  value: string,
-  life: number,
-  readable = false,
-): string {
+export function setCookie(what: Cookie, value: string, life: number, readable = false): string {
   const marks = [
     "Path=/",
     ...(readable ? [] : ["HttpOnly"]),

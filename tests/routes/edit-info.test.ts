@@ -36,6 +36,9 @@ test("an update leads home and stands in the directory", async () => {
   });
   const { status, headers } = await browser.send("/editinfo", changed);
   expect([status, headers.get("location")]).toEqual([302, "/"]);
+  // The page that it leads to says so, once.
+  expect(readText((await browser.open("/")).html)).toContain("Your info is updated.");
+  expect(readText((await browser.open("/")).html)).not.toContain("Your info is updated.");
   const rows = readRows((await browser.open("/residents?q=wren")).html);
   expect(rows).toEqual([["Wren After", "555-0188", "wren@example.org", "88", "Cattail Court"]]);
   expect(readField((await browser.open("/editinfo")).html, "includeOnDir").value).toBe("Y");

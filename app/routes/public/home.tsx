@@ -4,8 +4,10 @@ import { nextEvents, readAssociationCalendar } from "../../domain/association-ca
 import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import { toldUpdated, wasUpdated } from "../../identity/updated-notice.server.ts";
 import { isUnavailable } from "../../incident.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
+import { DoneNotice } from "../../ui/done-notice.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
 import { NextEvents } from "../../ui/next-events.tsx";
@@ -17,13 +19,15 @@ import type { Route } from "./+types/home";
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
 
 // Rendered for each request: it shows what comes next, and the announcements to the signed-in.
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = context.get(visitContext);
   const announcements = await announcementsFor(visitor);
   const calendar = await readAssociationCalendar();
   const events = calendar && nextEvents(calendar, 3);
-  const page = { site: content.site, chart: content.chart, announcements, events };
-  return data(page, visitor ? undefined : { headers: forEveryone });
+  const updated = visitor !== null && wasUpdated(request.headers);
+  const page = { site: content.site, chart: content.chart, announcements, events, updated };
+  const headers = updated ? { "Set-Cookie": toldUpdated() } : undefined;
+  return data(page, { headers: visitor ? headers : forEveryone });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -43,13 +47,14 @@ async function announcementsFor(
 }
 
 export default function Home({
-  loaderData: { site, chart, announcements, events },
+  loaderData: { site, chart, announcements, events, updated },
 }: Route.ComponentProps) {
   return (
     <>
       <PageFacts title={site.name} description={site.tagline} />
       <div className="home-opening wide">
         <div>
+          {updated && <DoneNotice>Your info is updated.</DoneNotice>}
           <h1>{site.name}</h1>
           <p className="lead">{site.tagline}</p>
         </div>

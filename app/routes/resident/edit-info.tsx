@@ -9,6 +9,7 @@ import {
   updateOwnRecord,
 } from "../../domain/resident.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { tellUpdated } from "../../identity/updated-notice.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { OwnEntry } from "../../ui/own-entry.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -44,7 +45,7 @@ export async function action(asked: Route.ActionArgs) {
   return answerForm(asked, submission, async () => {
     const { hasBoxes, ...told } = submission.value;
     await updateOwnRecord(asked.context.get(signedInContext), told, hasBoxes ? told : undefined);
-    return goTo("/");
+    return goTo("/", tellUpdated());
   });
 }
 
