@@ -87,3 +87,16 @@ test("while the records can't be read, the last known events are shown", async (
   }
   await expect.poll(async () => (await readPublicEvents()).upToDate, { timeout: 5000 }).toBe(true);
 });
+
+test("a button pressed twice adds an event once; a minute later the same is another", async () => {
+  const ball = { ...typed, title: "Ball", location: "Social deck" };
+  const id = await createEvent(administrator, ball);
+  expect(await createEvent(administrator, ball)).toBe(id);
+  expect(await createEvent(administrator, { ...ball, startTime: "10:00" })).not.toBe(id);
+  await database()
+    .updateTable("events")
+    .set({ createdAt: new Date(Date.now() - 61_000).toISOString() })
+    .execute();
+  expect(await createEvent(administrator, ball)).not.toBe(id);
+  expect(await trail()).toHaveLength(3);
+});

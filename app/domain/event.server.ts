@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
 import { log } from "../log.server.ts";
 import { recordEvent } from "./audit.server.ts";
@@ -79,22 +79,43 @@ export function findOwnEvent(_administrator: Administrator, id: string) {
   return database().selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** Adds an event and returns its id. */
+/**
+ * Adds an event. The same once more within a minute is a button pressed twice: it is added once.
+ *
+ * @returns its id.
+ */
 export async function createEvent(
   administrator: Administrator,
   typed: TypedEvent,
 ): Promise<string> {
-  const id = randomUUID();
-  const now = new Date().toISOString();
-  const event = { ...asKept(typed), id, sequence: 0, createdAt: now, changedAt: now };
-  await database()
+  const event = asKept(typed);
+  const id = await database()
     .transaction()
     .execute(async (transaction) => {
-      await transaction.insertInto("events").values(event).execute();
+      const same = await findJustAdded(transaction, event);
+      if (same) return same;
+      const id = randomUUID();
+      const now = new Date().toISOString();
+      const dated = { ...event, id, sequence: 0, createdAt: now, changedAt: now };
+      await transaction.insertInto("events").values(dated).execute();
       await recordEvent(transaction, told("event-created", administrator, typed.title));
+      return id;
     });
   forgetPublicEvents();
   return id;
+}
+
+async function findJustAdded(
+  on: Database,
+  event: ReturnType<typeof asKept>,
+): Promise<string | undefined> {
+  const same = await on
+    .selectFrom("events")
+    .select("id")
+    .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
+    .where((row) => row.and(event))
+    .executeTakeFirst();
+  return same?.id;
 }
 
 /**
