@@ -73,8 +73,8 @@ function libraryOptions(on: Database, secret: string, password: Passwords) {
     logger: {
       level: "error",
       // Its messages may hold addresses: the log says only that something failed.
-      log: (level) =>
-        log.warn({ event: "identity", level }, "the identity library reports a fault"),
+      log: (severity) =>
+        log.warn({ event: "identity", severity }, "the identity library reports a fault"),
     },
     advanced: {
       disableCSRFCheck: true,
