@@ -3,7 +3,7 @@ import { database } from "../database/database.server.ts";
 import { countDenial } from "../denials.server.ts";
 import { archiveAddress } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
-import { recordEvent } from "./audit.server.ts";
+import { recordHourly } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { todayIn } from "./month.ts";
 import type { Resident, SignedIn } from "./person.server.ts";
@@ -36,8 +36,8 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
         .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      const kind = feedKeyHash ? "feed-made" : "feed-ended";
-      await recordEvent(transaction, { kind, actor: id, subject: id });
+      // Hourly: whoever presses the button without end fills no trail.
+      await recordHourly(transaction, feedKeyHash ? "feed-made" : "feed-ended", id, id);
     });
 }
 

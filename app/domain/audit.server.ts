@@ -46,18 +46,23 @@ export function recordRefusal(
   kind: "sign-in-refused" | "sign-in-paused",
   subject: string | null,
 ): Promise<void> {
-  return recordHourly(kind, null, subject);
+  return recordHourly(database(), kind, null, subject);
 }
 
-/** Adds what may happen often: by one account to one account it is one row an hour of the clock. */
+/**
+ * Adds what may happen often: by one account to one account it is one row an hour of the clock.
+ *
+ * @param on the transaction of what was done, if there is one.
+ */
 export async function recordHourly(
+  on: Database,
   kind: AuditKind,
   actor: string | null,
   subject: string | null,
 ): Promise<void> {
   const at = new Date().toISOString();
   const hour = at.slice(0, "2026-11-21T07".length);
-  await database()
+  await on
     .insertInto("auditEvents")
     .values({
       id: `${kind} ${subject ?? actor} ${hour}`,

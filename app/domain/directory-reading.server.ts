@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { doAfterwards } from "../afterwards.server.ts";
+import { database } from "../database/database.server.ts";
 import { recordHourly } from "./audit.server.ts";
 import type { Admitted } from "./person.server.ts";
 
@@ -27,7 +28,8 @@ export function countRows(reader: Admitted, rows: number): Promise<Reading> {
 /** Counts a look at the whole directory, and notes it in the audit trail. */
 export async function countPrint(reader: Admitted): Promise<Reading> {
   const counted = await countPages(reader, pagesOfPrint);
-  if (counted.ok) doAfterwards(() => recordHourly("directory-printed", reader.id, null));
+  if (counted.ok)
+    doAfterwards(() => recordHourly(database(), "directory-printed", reader.id, null));
   return counted;
 }
 
@@ -43,7 +45,7 @@ async function countPages({ id, role }: Admitted, pages: number): Promise<Readin
       () => true,
       () => false,
     );
-    if (isNew) doAfterwards(() => recordHourly("directory-read-in-bulk", id, null));
+    if (isNew) doAfterwards(() => recordHourly(database(), "directory-read-in-bulk", id, null));
     return { ok: false, retryAfter: Math.max(1, Math.ceil(before.msBeforeNext / 1000)) };
   }
   await pagesRead.consume(id, pages);
