@@ -30,8 +30,10 @@ export function tellAdministrator(): void {
 /**
  * Admits a resident who waits, and mails them. Their session stays, and may read from the next
  * request on. Nothing is done for anybody else.
+ *
+ * @returns whether they waited.
  */
-export async function admitResident(administrator: Administrator, uid: string): Promise<void> {
+export async function admitResident(administrator: Administrator, uid: string): Promise<boolean> {
   const admitted = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -46,5 +48,7 @@ export async function admitResident(administrator: Administrator, uid: string): 
       if (account) await recordEvent(transaction, event);
       return account;
     });
-  if (admitted) doAfterwards(() => sendMail(admittedMail(admitted.email)));
+  if (!admitted) return false;
+  doAfterwards(() => sendMail(admittedMail(admitted.email)));
+  return true;
 }

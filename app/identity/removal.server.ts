@@ -9,23 +9,29 @@ type Role = IdentityUsersTable["role"];
 /**
  * Removes a resident for good: account, sessions and `users` record. The next request of theirs is
  * a visitor's. What they wrote to the board stays. The administrator can't be removed.
+ *
+ * @returns whether there was one to remove.
  */
-export function removeResident(administrator: Administrator, uid: string): Promise<void> {
+export function removeResident(administrator: Administrator, uid: string): Promise<boolean> {
   return removeAccount(administrator, uid, "resident-removed", ["resident", "waiting"]);
 }
 
-/** Removes a resident who waits to be admitted; one who was admitted meanwhile stays. */
-export function refuseResident(administrator: Administrator, uid: string): Promise<void> {
+/**
+ * Removes a resident who waits to be admitted; one who was admitted meanwhile stays.
+ *
+ * @returns whether they waited.
+ */
+export function refuseResident(administrator: Administrator, uid: string): Promise<boolean> {
   return removeAccount(administrator, uid, "resident-refused", ["waiting"]);
 }
 
-async function removeAccount(
+function removeAccount(
   administrator: Administrator,
   uid: string,
   kind: "resident-removed" | "resident-refused",
   roles: Role[],
-): Promise<void> {
-  await database()
+): Promise<boolean> {
+  return database()
     .transaction()
     .execute(async (transaction) => {
       const home = await transaction
@@ -40,9 +46,10 @@ async function removeAccount(
         .where("role", "in", roles)
         .returning("id")
         .executeTakeFirst();
-      if (!removed) return;
+      if (!removed) return false;
       await dropLinks(transaction, uid);
       const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
       await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
+      return true;
     });
 }

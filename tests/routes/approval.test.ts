@@ -62,6 +62,9 @@ test("the administrator sees them first, and admits: they read at once", async (
   const after = await administrator.sendAndFollow("/admin", { intent: "admit", id });
   expect(readText(after.html)).toContain("The resident is admitted");
   expect(await waitingIds()).not.toContain(id);
+  // An earlier look at the page, as in another tab, still has the other button.
+  const late = await administrator.sendAndFollow("/admin", { intent: "refuse", id });
+  expect(readText(late.html)).toContain("Nothing was changed: this resident was admitted");
   expect((await browser.open("/")).html).toContain("Dock day");
   const directory = await browser.open("/residents");
   expect(directory.html).toContain("Dee Fourth");

@@ -84,8 +84,8 @@ export async function action(asked: Route.ActionArgs) {
   const intent = intents.get(String(form.get("intent")));
   if (intent) {
     const id = String(form.get("id"));
-    await intent.act(administrator, id);
-    return back(intent.done, id);
+    const isDone = (await intent.act(administrator, id)) !== false;
+    return back(isDone ? intent.done : "late", id);
   }
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return refuseFields(submission);

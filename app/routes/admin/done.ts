@@ -10,6 +10,7 @@ export const notices = {
   admitted: "The resident is admitted, and gets a mail that says so.",
   refused: "The registration is refused, and what was entered is removed.",
   removed: "The resident is removed.",
+  late: "Nothing was changed: this resident was admitted, refused or removed meanwhile.",
   read: "The message is marked as read.",
   unread: "The message is marked as unread.",
   discarded: "The message is deleted.",

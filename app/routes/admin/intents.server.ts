@@ -2,12 +2,19 @@ import { deleteAnnouncement } from "../../domain/announcement.server.ts";
 import { deleteMessage, markRead, markUnread } from "../../domain/contact-message.server.ts";
 import { deleteEvent } from "../../domain/event.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
+import type { Administrator } from "../../domain/person.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
 import { refuseResident, removeResident } from "../../identity/removal.server.ts";
 import type { Done } from "./done.ts";
 
+interface Intent {
+  /** Does it; false says that there was nothing to do it to any more. */
+  act: (administrator: Administrator, id: string) => Promise<unknown>;
+  done: Done;
+}
+
 /** What the administrator does to one announcement, event, resident or message, by its id. */
-export const intents = new Map<string, { act: typeof deleteAnnouncement; done: Done }>([
+export const intents = new Map<string, Intent>([
   ["delete", { act: deleteAnnouncement, done: "deleted" }],
   ["mail-now", { act: tryMailsNow, done: "trying" }],
   ["mail-again", { act: sendMailAgain, done: "resent" }],
