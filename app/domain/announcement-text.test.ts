@@ -57,12 +57,21 @@ test("whatever is typed, every word stays, and links lead to pages and mailboxes
   );
 });
 
-test.each(["a", "a.", "a@", "https://", "https://a.", "(", "https://x)))", "a@a.", "\n", " \n"])(
-  "the longest text takes no time: %j again and again",
-  (piece) => {
-    const body = piece.repeat(10_000 / piece.length);
-    const began = performance.now();
-    readParagraphs(body);
-    expect(performance.now() - began).toBeLessThan(250);
-  },
-);
+test.each([
+  "a",
+  "a.",
+  "a@",
+  "https://",
+  "https://a.",
+  "(",
+  "https://x)))",
+  "a@a.",
+  "\n",
+  " \n",
+  `https://x/${")".repeat(1980)} `,
+])("the longest text takes no time: %j again and again", (piece) => {
+  const body = piece.repeat(10_000 / piece.length);
+  const began = performance.now();
+  readParagraphs(body);
+  expect(performance.now() - began).toBeLessThan(250);
+});

@@ -38,17 +38,19 @@ function readParts(text: string): TextPart[] {
 
 /** An address without what ends the sentence or bracket around it. */
 function withoutEnd(found: string): string {
-  let words = found;
+  const counts = new Map<string, number>();
+  for (const sign of found) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  const count = (sign: string) => counts.get(sign) ?? 0;
+  let end = found.length;
   for (;;) {
-    const last = words.at(-1) ?? "";
+    const last = found.charAt(end - 1);
     const opening = brackets[last];
-    const isLoose = opening !== undefined && count(words, opening) < count(words, last);
-    if (!isLoose && !endOfSentence.test(words)) return words;
-    words = words.slice(0, -1);
+    const isLoose = opening !== undefined && count(opening) < count(last);
+    if (!isLoose && !endOfSentence.test(last)) return found.slice(0, end);
+    counts.set(last, count(last) - 1);
+    end -= 1;
   }
 }
-
-const count = (words: string, sign: string) => words.split(sign).length - 1;
 
 /** Where an address leads; nowhere if it is none, or hides its host behind a user's name. */
 function leadsTo(words: string): string | undefined {
