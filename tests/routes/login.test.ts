@@ -77,10 +77,13 @@ test("the button signs out: on the server, and with both cookies", async () => {
 });
 
 test.each(["none", "same-origin"])(
-  "the address typed or linked here (%s) signs out",
+  "the address typed or linked here (%s) signs out, but not while it is only fetched ahead",
   async (from) => {
     const browser = site.browse();
     await browser.logIn(email);
+    const ahead = { "sec-fetch-site": from, "sec-purpose": "prefetch;prerender" };
+    expect((await browser.open("/logout", ahead)).status).toBe(403);
+    expect(await isSignedIn(browser)).toBe(true);
     const { status, headers } = await browser.open("/logout", { "sec-fetch-site": from });
     expect([status, headers.get("location")]).toEqual([302, "/"]);
     expect(await isSignedIn(browser)).toBe(false);

@@ -12,8 +12,11 @@ export function action(asked: Route.ActionArgs) {
 
 /** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
 export async function loader(asked: Route.LoaderArgs) {
-  const site = asked.request.headers.get("Sec-Fetch-Site");
+  const { headers } = asked.request;
+  const site = headers.get("Sec-Fetch-Site");
   if (site !== "same-origin" && site !== "none") return goTo("/");
+  // A browser fetches ahead what it guesses is being typed; refused, it asks again when it is meant.
+  if (headers.has("Sec-Purpose")) throw data(null, { status: 403, statusText: "Forbidden" });
   return logOut(asked);
 }
 
