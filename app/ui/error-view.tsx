@@ -3,6 +3,7 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { association } from "../domain/site.ts";
 import { type RequestFacts, RequestFactsContext, type SentFields } from "../request-facts.ts";
 import boat from "./marks/boat-adrift.svg";
+import { isUnreachable } from "./unreachable.ts";
 
 const titles = {
   missing: "Page not found",
@@ -84,6 +85,7 @@ function Unexpected({ error, incident, unavailable, sent }: Facts & { error: unk
           : errorMessage(error)}
       </p>
       {sent && sent.length > 0 && <SendAgain sent={sent} />}
+      {isUnreachable(error) && <LoadAgain />}
       {incident && (
         <p>
           If it happens again, tell the webmaster this number: <code>{incident}</code>
@@ -110,8 +112,22 @@ function SendAgain({ sent }: { sent: SentFields }) {
   );
 }
 
+function LoadAgain() {
+  const { pathname, search } = useLocation();
+  return (
+    <p>
+      <a href={pathname + search} className="button">
+        Load this page again
+      </a>
+    </p>
+  );
+}
+
 /** The error's own message while developing; one for everybody in production. */
 function errorMessage(error: unknown): string {
+  if (isUnreachable(error)) {
+    return "We can't reach the site just now. Please look whether you are connected, then load this page again.";
+  }
   if (isRouteErrorResponse(error)) return error.statusText || `Status ${error.status}`;
   if (import.meta.env.DEV && error instanceof Error) return error.message;
   return "Something went wrong on our side, not yours. Please go back and try again in a minute.";

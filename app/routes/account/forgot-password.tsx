@@ -16,6 +16,8 @@ import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/forgot-password";
 
+export { clientAction } from "../keep-typed.ts";
+
 export const handle = { tool: true };
 export const headers = refusalHeaders;
 

@@ -14,6 +14,8 @@ import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/register";
 
+export { clientAction } from "../keep-typed.ts";
+
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
 export const headers = refusalHeaders;

@@ -16,6 +16,7 @@ import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
+import { FormBanner } from "../../ui/form-banner.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { ManageEvents } from "../../ui/manage-events.tsx";
 import { NeedsDoing } from "../../ui/needs-doing.tsx";
@@ -30,6 +31,8 @@ import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.
 import type { Route } from "./+types/admin";
 import { type Done, doneNames, notices, toldAtMessages } from "./done.ts";
 import { intents } from "./intents.server.ts";
+
+export { clientAction } from "../keep-typed.ts";
 
 export const handle = { tool: true };
 
@@ -114,6 +117,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   const notice = done && !actionData && (
     <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>
   );
+  const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
   const isAtMessages = done && toldAtMessages.includes(done.name);
   return (
     <>
@@ -124,6 +128,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       </PageHeading>
       <div className="wide">
         {!isAtMessages && notice}
+        {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
         <NeedsDoing needs={needs} />
         <PageIndex
           title="On this page"
@@ -131,7 +136,11 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         />
         {isAnybodyWaiting && <WaitingResidents residents={waiting} state={users.state} />}
         <div className="halves">
-          <NewAnnouncement key={lastPosted} lastResult={actionData} subscribers={subscribers} />
+          <NewAnnouncement
+            key={lastPosted}
+            lastResult={isOfButton ? null : actionData}
+            subscribers={subscribers}
+          />
           <ManageAnnouncements announcements={announcements} mails={mails} state={users.state} />
         </div>
       </div>

@@ -7,6 +7,8 @@ import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/event-form";
 
+export { clientAction } from "../keep-typed.ts";
+
 export const handle = { tool: true };
 
 /** Whether the event that a form would change is deleted: its page is there for what was typed. */

@@ -21,6 +21,7 @@ import { ChangePassword } from "../../ui/change-password.tsx";
 import { DeleteAccount } from "../../ui/delete-account.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { FeedAddress } from "../../ui/feed-address.tsx";
+import { FormBanner } from "../../ui/form-banner.tsx";
 import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { OwnData } from "../../ui/own-data.tsx";
@@ -29,6 +30,8 @@ import { useTellOnce } from "../../ui/tell-once.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/account";
+
+export { clientAction } from "../keep-typed.ts";
 
 export const handle = { tool: true };
 export const headers = refusalHeaders;
@@ -158,6 +161,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
     result?.initialValue?.["intent"] === intent ? result : undefined;
+  const isOfButton = result && !["password", "address", "delete"].some(refused);
   return (
     <>
       <PageHeading title="Your account">
@@ -166,6 +170,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       {notice && !actionData && (
         <div className="wide">
           <DoneNotice>{notice}</DoneNotice>
+        </div>
+      )}
+      {isOfButton && (
+        <div className="wide">
+          <FormBanner id="not-sent" errors={result.error?.[""] ?? undefined} />
         </div>
       )}
       <div className="wide settings">

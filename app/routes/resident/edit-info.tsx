@@ -21,6 +21,8 @@ import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/edit-info";
 
+export { clientAction } from "../keep-typed.ts";
+
 export const handle = { tool: true };
 
 export async function loader({ context }: Route.LoaderArgs) {
