@@ -1,5 +1,5 @@
 import { content } from "./domain/content.server.ts";
-import { siteStylesHash } from "./site-styles.server.ts";
+import { siteStylesHashes } from "./site-styles.server.ts";
 
 /**
  * The Content-Security-Policy of a page.
@@ -12,7 +12,7 @@ export function contentPolicy(scripts: string[], ownScripts: boolean): string {
   return [
     "default-src 'none'",
     `script-src ${script}`,
-    `style-src ${siteStylesHash}`,
+    `style-src ${siteStylesHashes}`,
     "img-src 'self'",
     "font-src 'self'",
     `frame-src ${content.frameOrigins.join(" ") || "'none'"}`,

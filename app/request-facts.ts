@@ -6,8 +6,8 @@ export type SentFields = [name: string, value: string][];
 
 /** What the server knows of the request while it renders; the browser and the build know none. */
 export interface RequestFacts {
-  /** The style sheet, to stand in the page. */
-  styles?: string;
+  /** The style sheets, one of which stands in the page. */
+  styles?: { public: string; members: string };
   /** Which links the header shows; undefined where the page is made for everyone. */
   account?: "visitor" | "resident" | "administrator";
   /**

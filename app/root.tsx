@@ -8,9 +8,12 @@ import { SiteFooter } from "./ui/site-footer.tsx";
 import { SiteHeader } from "./ui/site-header.tsx";
 import { SiteStyles } from "./ui/site-styles.tsx";
 
-/** A page that sets this in its `handle` is a tool: React takes it over in the browser. */
+/** What a page or its layout says of itself in its `handle`. */
 interface PageHandle {
+  /** A tool: React takes it over in the browser. */
   tool?: boolean;
+  /** For the signed-in only, with their styles. */
+  members?: boolean;
 }
 
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
@@ -19,7 +22,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // The router says null, not undefined, where nothing failed.
   const failed = (useRouteError() ?? null) !== null;
   const matches = useMatches();
-  const isTool = !failed && matches.some(({ handle }) => (handle as PageHandle | undefined)?.tool);
+  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
+  const isTool = !failed && handles.some((handle) => handle?.tool);
   return (
     <html lang="en" data-account={account} suppressHydrationWarning>
       <head>
@@ -31,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
-        <SiteStyles />
+        <SiteStyles forMembers={handles.some((handle) => handle?.members)} />
         <Links />
         <AccountScript />
       </head>

@@ -1,8 +1,16 @@
 import { createHash } from "node:crypto";
-import text from "./ui/site.css?inline";
+import members from "./ui/members.css?inline";
+import site from "./ui/site.css?inline";
 
-/** The style sheet, which stands in every page: one way to the server less until it is seen. */
-export const siteStyles: string = text;
+/** The style sheets, which stand in the page: one way to the server less until it is seen. */
+export const siteStyles = {
+  /** For the pages that everyone may see. */
+  public: site,
+  /** For the pages of the signed-in, which have tables. */
+  members: site + members,
+};
 
-/** What a Content-Security-Policy knows it by, in quotes. */
-export const siteStylesHash = `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** What a Content-Security-Policy knows them by, in quotes. */
+export const siteStylesHashes: string = Object.values(siteStyles)
+  .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
+  .join(" ");

@@ -67,7 +67,7 @@ const smallestPacked = 1000;
 const packers = {
   // A middle quality: a page is packed for one reader, so the time counts too.
   br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify(gzip),
 };
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { readAll, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
@@ -105,6 +106,19 @@ describe.each(pages)("%s", (path, heading, content) => {
       expect(html).not.toMatch(/<script[^>]+src=|modulepreload/);
     }
   });
+});
+
+test("a page carries the styles that it needs, which its policy permits", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const seen = [await open("/faq"), await open("/login"), await administrator.open("/admin")];
+  for (const { html, headers } of seen) {
+    const [, styles = ""] = /<style>(.+?)<\/style>/s.exec(html) ?? [];
+    const hash = createHash("sha256").update(styles).digest("base64");
+    expect(headers.get("content-security-policy")).toContain(`'sha256-${hash}'`);
+  }
+  const withTables = seen.map(({ html }) => html.includes(".table-view"));
+  expect(withTables).toEqual([false, false, true]);
 });
 
 test("a rendered page has another nonce each time", async () => {
