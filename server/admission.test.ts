@@ -83,13 +83,14 @@ test.each(["localhost:3000", "LOCALHOST", "127.0.0.1", "[::1]:8080"])(
 );
 
 test("with BASE_URL only its host is accepted, and addresses are built from it", async () => {
-  const right = get("GET /login HTTP/1.1", "Host: HeronLake.example.org\r\nConnection: close\r\n");
-  expect(await published.raw(right)).toContain('"url":"https://heronlake.example.org/login"');
-  for (const host of ["localhost", "heronlake.example.org:444", "www.heronlake.example.org"]) {
-    expect(statusOf(await published.raw(get("GET /login HTTP/1.1", `Host: ${host}\r\n`)))).toBe(
-      421,
-    );
+  const askAs = (host: string) =>
+    published.raw(get("GET /login HTTP/1.1", `Host: ${host}\r\nConnection: close\r\n`));
+  for (const host of ["HeronLake.example.org", "heronlake.example.org:443"]) {
+    expect(await askAs(host)).toContain('"url":"https://heronlake.example.org/login"');
   }
+  const others = ["localhost", "www.heronlake.example.org", "heronlake.example.org:443:443"];
+  const otherPorts = ["heronlake.example.org:444", "heronlake.example.org:80"];
+  for (const host of [...others, ...otherPorts]) expect(statusOf(await askAs(host))).toBe(421);
 });
 
 test.each<[string, Record<string, string>, number]>([

@@ -86,7 +86,10 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
     const origin = `http://${host}`;
     return loopbackHost.test(host) && URL.canParse(origin) ? origin : undefined;
   }
-  return new URL(publicOrigin).host === host.toLowerCase() ? publicOrigin : undefined;
+  const accepted = new URL(publicOrigin);
+  // Some proxies name the port that goes without saying.
+  const saidAnyway = accepted.protocol === "https:" ? /:443$/ : /:80$/;
+  return accepted.host === host.toLowerCase().replace(saidAnyway, "") ? publicOrigin : undefined;
 }
 
 /** Announcements, events, and messages to the board, are longer than other forms. */
