@@ -1,3 +1,4 @@
+import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
 import { expect, test, vi } from "vitest";
 import { clientAction } from "./keep-typed.ts";
 
@@ -12,22 +13,37 @@ const send = (answer: () => Promise<unknown>) =>
     serverAction: answer as <Result>() => Promise<Result>,
   });
 
-test.each(["Failed to fetch", "NetworkError when attempting to fetch resource.", "Load failed"])(
-  "a form without a connection comes back and says so: %s",
-  async (message) => {
-    const answer = (await send(() => Promise.reject(new TypeError(message)))) as Response;
-    // Below 400 the router would load the page anew, in vain, and the form be gone.
-    expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({
-      status: "error",
-      initialValue: { intent: "mail" },
-      error: { "": [expect.stringContaining("auth/network-request-failed: ")] },
-    });
-  },
-);
+const proxyPage = "<html><h1>502 Bad Gateway</h1></html>";
+const unreachable = "auth/network-request-failed: ";
+const unable = "auth/unavailable: ";
+
+test.each([
+  [unreachable, new TypeError("Failed to fetch")],
+  [unreachable, new TypeError("NetworkError when attempting to fetch resource.")],
+  [unreachable, new TypeError("Load failed")],
+  [unreachable, new ErrorAnswer(502, "Bad Gateway", proxyPage)],
+  [unreachable, new ErrorAnswer(403, "Forbidden", proxyPage)],
+  [unreachable, new Error("Unable to decode turbo-stream response")],
+  [unable, new ErrorAnswer(503, "Service Unavailable", { incident: "1", sent: [] })],
+  [unable, new Error("Unexpected Server Error")],
+])("a form that comes to nothing stays, with %s for %s", async (code, error) => {
+  const answer = (await send(() => Promise.reject(error))) as Response;
+  // Below 400 the router would load the page anew, in vain, and the form be gone.
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toEqual({
+    status: "error",
+    initialValue: { intent: "mail" },
+    error: { "": [expect.stringContaining(code)] },
+  });
+});
 
 test("what the site answers, and any other error, goes on", async () => {
   expect(await send(async () => "answer")).toBe("answer");
-  const fault = new TypeError("x is not a function");
-  await expect(send(() => Promise.reject(fault))).rejects.toBe(fault);
+  for (const error of [
+    new TypeError("x is not a function"),
+    new ErrorAnswer(401, "Unauthorized", { sent: [["title", "Regatta"]] }),
+    new ErrorAnswer(404, "Not Found", null),
+  ]) {
+    await expect(send(() => Promise.reject(error))).rejects.toBe(error);
+  }
 });

@@ -1,8 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { isUnreachable } from "../ui/unreachable.ts";
+import { isUnable, isUnreachable } from "../ui/unreachable.ts";
 
-const words =
+const unreachable =
   "auth/network-request-failed: we can't reach the site just now. Please look whether you are connected, and try again: what you typed is still here.";
+const unable =
+  "auth/unavailable: we can't do that just now. Please try again in a minute: what you typed is still here.";
 
 interface Sent {
   request: Request;
@@ -10,16 +12,17 @@ interface Sent {
 }
 
 /**
- * Where script runs, the `clientAction` of every page with a form: a form that doesn't reach the
- * site stays as it is, and says so in the red banner. Without this the error view would take its
- * place, and what was typed be gone.
+ * Where script runs, the `clientAction` of every page with a form: where a form doesn't reach the
+ * site, or the site fails, the page stays as it is, and says so in the red banner. Without this the
+ * error view would take its place, and all that was typed in any of its forms be gone.
  */
 export async function clientAction({ request, serverAction }: Sent) {
   const intent = (await request.clone().formData()).get("intent");
   try {
     return await serverAction<SubmissionResult<string[]>>();
   } catch (error) {
-    if (!isUnreachable(error)) throw error;
+    const words = isUnreachable(error) ? unreachable : isUnable(error) ? unable : undefined;
+    if (!words) throw error;
     const reply: SubmissionResult<string[]> = {
       status: "error",
       // Which of a page's forms it was.
