@@ -9,7 +9,7 @@ import {
 } from "./calendar.server.ts";
 import { writeFeed } from "./calendar-feed.server.ts";
 import { content } from "./content.server.ts";
-import { readPublicEvents } from "./event.server.ts";
+import { type OwnEvent, readPublicEvents } from "./event.server.ts";
 import { readEventName } from "./event-address.server.ts";
 import { monthAfter, todayIn } from "./month.ts";
 import { writeOwnEvents } from "./own-event-text.server.ts";
@@ -19,11 +19,18 @@ export interface AssociationCalendar {
   /** The whole as iCalendar text. */
   feed: string;
   calendar: Calendar;
-  /** By month, each unfolded once: addresses name 1,200 at most. */
+  /** By month, each unfolded once: addresses name some 400. */
   months: Map<string, CalendarEvent[]>;
 }
 
-let current: { added: string; association: AssociationCalendar } | undefined;
+interface KeptCalendar {
+  events: OwnEvent[];
+  /** Their text, by which it is seen that they are the same when they are read again. */
+  added: string;
+  association: AssociationCalendar;
+}
+
+let current: KeptCalendar | undefined;
 
 /**
  * The association's calendar. While the records can't be reached, the administrator's events are
@@ -38,14 +45,17 @@ export async function readAssociationCalendar(): Promise<
   if (site.calendarEmbed) return null;
   const { events, upToDate } = await readPublicEvents();
   if (!calendar && upToDate && events.length === 0) return null;
-  const added = writeOwnEvents(events, site.timeZone);
-  if (current?.added !== added) {
-    const { name, timeZone } = site;
-    const feed = writeFeed([calendar ?? "", added], { name, timeZone });
-    const association = { feed, calendar: readCalendar(feed, timeZone), months: new Map() };
-    current = { added, association };
-  }
+  if (current?.events !== events) current = keepCalendar(events);
   return { ...current.association, upToDate };
+}
+
+function keepCalendar(events: OwnEvent[]): KeptCalendar {
+  const { name, timeZone } = content.site;
+  const added = writeOwnEvents(events, timeZone);
+  if (current?.added === added) return { ...current, events };
+  const feed = writeFeed([content.calendar ?? "", added], { name, timeZone });
+  const association = { feed, calendar: readCalendar(feed, timeZone), months: new Map() };
+  return { events, added, association };
 }
 
 /**
@@ -85,12 +95,13 @@ const MONTHS_AHEAD = 12;
 export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
   const { timeZone } = association.calendar;
   const found = new Map<string, CalendarEvent>();
-  let month: string | null = todayIn(timeZone, new Date(now)).slice(0, 7);
+  const today = todayIn(timeZone, new Date(now));
+  let month: string | null = today.slice(0, 7);
   for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
     for (const event of eventsOfMonth(association, month)) {
       if (event.end > now && !event.cancelled) found.set(event.id, event);
     }
-    month = monthAfter(month, 1);
+    month = monthAfter(month, 1, today);
   }
   return [...found.values()].sort(byStart);
 }

@@ -415,8 +415,14 @@ describe("an event's address", () => {
     expect(find(`picnic-${eventKey("picnic")}`)?.title).toBe("Picnic");
   });
 
-  test("of no event leads nowhere", () => {
+  test("of no event, or out of the calendar's reach, leads nowhere", () => {
     const key = eventKey("board");
+    const endless = readCalendar(
+      calendar(["UID:board", "SUMMARY:x", "DTSTART:20260101T100000", "RRULE:FREQ=DAILY"]),
+      zone,
+    );
+    expect(findEvent(endless, `${key}-2031-12-31`, now)).not.toBeNull();
+    expect(findEvent(endless, `${key}-2032-01-01`, now)).toBeNull();
     const wrong = [
       `${key}-2026-08-11`,
       `${key}-2026-12-15`,
@@ -430,18 +436,24 @@ describe("an event's address", () => {
   });
 
   test("costs little however far its date is, and whether it is there", () => {
+    const daily = ["SUMMARY:x", "DTSTART:20000101T100000"];
     const long = readCalendar(
-      calendar(["UID:long", "SUMMARY:x", "DTSTART:20000101T100000", "RRULE:FREQ=DAILY"]),
+      calendar(
+        ["UID:long", ...daily, "RRULE:FREQ=DAILY"],
+        ["UID:over", ...daily, "RRULE:FREQ=DAILY;UNTIL=20191231T100000"],
+      ),
       zone,
     );
     const name = (date: string) => `${eventKey("long")}-${date}`;
-    expect(findEvent(long, name("2099-12-31"))?.event.days).toEqual(["2099-12-31"]);
+    const now = Date.parse("2095-05-05");
+    expect(findEvent(long, name("2099-12-31"), now)?.event.days).toEqual(["2099-12-31"]);
     const started = performance.now();
     for (let round = 0; round < 50; round += 1) {
       for (const date of ["9999-12-31", "2027-02-30", "2027-99-99", "2027-05-05-0101"]) {
-        expect(findEvent(long, name(date)), date).toBeNull();
+        expect(findEvent(long, name(date), now), date).toBeNull();
       }
-      expect(findEvent(long, name("2099-12-31"))).not.toBeNull();
+      expect(findEvent(long, name("2099-12-31"), now)).not.toBeNull();
+      expect(findEvent(long, eventKey("over"))?.event.days).toEqual(["2019-12-31"]);
       expect(listMonth(long, "2098-05")).toHaveLength(31);
     }
     expect(performance.now() - started).toBeLessThan(3000);

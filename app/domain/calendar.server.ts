@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { eventAddress, eventKey, occurrenceName, readEventName } from "./event-address.server.ts";
 import { longestEventDays } from "./limits.ts";
+import { lastDayReached } from "./month.ts";
 import { datesUntil } from "./series-dates.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
@@ -115,7 +116,7 @@ export interface FoundEvent {
  *
  * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words count for nothing, so that an event
  *   that is given another title is still found. Of a series without a date, the next one is found.
- * @returns null when there is none.
+ * @returns null when there is none, or its date is out of the calendar's reach.
  */
 export function findEvent(
   { series, timeZone }: Calendar,
@@ -123,6 +124,8 @@ export function findEvent(
   now = Date.now(),
 ): FoundEvent | null {
   const asked = readEventName(name);
+  if (asked?.date && asked.date.slice(0, 10) > lastDayReached(new Date(now).toISOString()))
+    return null;
   const alike = series.filter((event) => eventKey(event.uid) === asked?.key);
   for (const found of alike) {
     const tell = (occurrence: Occurrence | undefined) =>
@@ -153,8 +156,13 @@ function nextOccurrence(series: ICAL.Event, now: number): Occurrence | undefined
     endDate.toUnixTime() * 1000 > now - DAY_MS && !isCancelled(item);
   return (
     listOccurrences(series, now, until).find(isAhead) ??
-    [...listOccurrences(series, 0, until)].at(-1)
+    [...listOccurrences(series, lastDateBefore(series, until), until)].at(-1)
   );
+}
+
+/** The day of the last date of a series by its rule, in milliseconds since 1970. */
+function lastDateBefore(series: ICAL.Event, until: number): number {
+  return (series.isRecurring() && datesUntil(series, until).at(-1)?.day) || 0;
 }
 
 /**
@@ -167,12 +175,20 @@ function* listOccurrences(event: ICAL.Event, from: number, until: number): Gener
     yield { recurrenceId: event.recurrenceId ?? startDate, item: event, startDate, endDate };
     return;
   }
-  const margin = longestEventDays * DAY_MS;
+  const length = Math.min(longestEventDays * DAY_MS, lengthOf(event)) + DAY_MS;
   const changed = daysOfChanges(event);
-  for (const { day, date } of datesUntil(event, until + margin)) {
-    if (day > until + margin) return;
-    if (day >= from - margin || changed.has(day)) yield event.getOccurrenceDetails(date);
+  // Later ones may be moved into the span.
+  const last = until + longestEventDays * DAY_MS;
+  for (const { day, date } of datesUntil(event, last)) {
+    if (day > last) return;
+    const isNear = day >= from - length && day <= until + DAY_MS;
+    if (isNear || changed.has(day)) yield event.getOccurrenceDetails(date);
   }
+}
+
+/** How long a date of a series lasts that wasn't changed, in milliseconds. */
+function lengthOf({ startDate, endDate }: ICAL.Event): number {
+  return (endDate.toUnixTime() - startDate.toUnixTime()) * 1000;
 }
 
 /** The days of dates that were changed, which may be moved to any other; in UTC, and so one around. */

@@ -20,6 +20,7 @@ test.each<[Record<string, string | undefined>, string, RegExp]>([
   [{ endDate: "2027-06-01" }, "endTime", /^Please enter the time it ends/],
   [{ startDate: "2027-02-30" }, "startDate", /^Please enter the day/],
   [{ startDate: "0999-02-03" }, "startDate", /^Please enter a year/],
+  [{ startDate: "2099-02-03" }, "startDate", /^The calendar reaches to 20\d\d-12-31/],
   [{ startTime: "25:00" }, "startTime", /^Please enter a time/],
   [{ wholeDays: "on", endDate: "2027-09-01" }, "endDate", /at most 62 days/],
   [{ repeats: "weekly", until: "2027-05-01" }, "until", /^This is before its first day/],

@@ -9,6 +9,7 @@ import { dayAfter } from "./calendar.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { fieldLimits, longestEventDays } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
+import { lastDayReached, todayIn } from "./month.ts";
 import type { Administrator } from "./person.server.ts";
 import type { TablePage } from "./table-state.ts";
 
@@ -39,6 +40,9 @@ export const eventSchema = z
     const refuse = (path: keyof typeof typed, message: string) =>
       addIssue({ code: "custom", path: [path], message });
     const { wholeDays, startDate, startTime, endDate = startDate, endTime, repeats, until } = typed;
+    const last = lastDayReached(todayIn("UTC"));
+    if (startDate > last)
+      refuse("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
     if (!wholeDays && !startTime) {
       refuse("startTime", "Please enter the time it starts, or tick 'Lasts whole days'.");
     }

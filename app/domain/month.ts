@@ -3,20 +3,33 @@ export function todayIn(timeZone: string, now = new Date()): string {
   return now.toLocaleDateString("en-CA", { timeZone });
 }
 
-/** The months that an address may name: those of 2000 to 2099. */
-const nameable = /^20\d\d-(0[1-9]|1[0-2])$/;
+const firstMonth = "2000-01";
+const yearsAhead = 5;
 
-/** The month an address asks for, as 2026-12; today's when it asks for none or a wrong one. */
-export function readMonth(asked: string | null, today: string): string {
-  return asked && nameable.test(asked) ? asked : today.slice(0, 7);
+/**
+ * The last day that the calendar reaches, as 2031-12-31. What repeats without end is unfolded up to
+ * there, for whoever asks; decades of it would stop all other pages for seconds.
+ */
+export function lastDayReached(today: string): string {
+  return `${Number(today.slice(0, 4)) + yearsAhead}-12-31`;
 }
 
-/** The month so many months after another, as 2026-12; null for one that no address may name. */
-export function monthAfter(month: string, months: number): string | null {
+function isReached(month: string, today: string): boolean {
+  return month >= firstMonth && month < lastDayReached(today);
+}
+
+/** The month an address asks for, as 2026-12; today's when it asks for none or one out of reach. */
+export function readMonth(asked: string | null, today: string): string {
+  const isMonth = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked);
+  return isMonth && isReached(asked, today) ? asked : today.slice(0, 7);
+}
+
+/** The month so many months after another, as 2026-12; null for one that is out of reach. */
+export function monthAfter(month: string, months: number, today: string): string | null {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
   const after = date.toISOString().slice(0, 7);
-  return nameable.test(after) ? after : null;
+  return isReached(after, today) ? after : null;
 }
 
 /** The weeks that a month touches, each of seven days from Sunday on, as 2026-12-08. */

@@ -12,6 +12,9 @@ test.describe.configure({ timeout: 120_000 });
 
 let senders = 0;
 
+/** A month with no other events. */
+const distantMonth = `${new Date().getFullYear() + 4}-05`;
+
 /** Sends a form, as from an address of its own. */
 async function send(
   { origin }: RunningSite,
@@ -38,7 +41,7 @@ test.beforeAll(async ({ site }) => {
     const message = { recipient: text, name: text, email, message: text };
     const announcement = { title: text, body: `${text}\n\n${text}`, dateCreated: text };
     // The first three stand on the home page, too.
-    const startDate = number < 3 ? new Date().toISOString().slice(0, 10) : "2097-05-07";
+    const startDate = number < 3 ? new Date().toISOString().slice(0, 10) : `${distantMonth}-07`;
     const event = { title: text, location: text, description: text, startDate };
     const eventFields = { ...event, wholeDays: "on", repeats: "none" };
     for (const [path, fields, as] of [
@@ -158,7 +161,7 @@ test("residents read announcements and neighbors as they were typed", async ({
 test("everybody reads events as they were typed", async ({ page }) => {
   await page.goto("/");
   await expectHarmless(page);
-  await page.goto("/calendar?month=2097-05");
+  await page.goto(`/calendar?month=${distantMonth}`);
   await expectHarmless(page);
   const titles = await main(page).locator(".calendar-agenda .event-title").allTextContents();
   expect(sorted(titles)).toEqual(sorted(scriptPayloads.slice(3)));

@@ -56,9 +56,9 @@ export default function Calendar({
       </PageHeading>
       <div className="wide calendar">
         <nav aria-label="Months" className="calendar-months">
-          <MonthLink month={monthAfter(month, -1)} before="←" />
+          <MonthLink month={monthAfter(month, -1, today)} before="←" />
           <h2>{spellMonth(month)}</h2>
-          <MonthLink month={monthAfter(month, 1)} after="→" />
+          <MonthLink month={monthAfter(month, 1, today)} after="→" />
         </nav>
         {!today.startsWith(month) && (
           <p className="calendar-back">
