@@ -48,6 +48,12 @@ test("the whole directory for paper counts as 30 pages, and is noted each time",
     ]);
 });
 
+test("of many looks at once no more pass than one after the other", async () => {
+  const { person } = await registerResident();
+  const looks = await Promise.all(Array.from({ length: 12 }, () => countPrint(person)));
+  expect(looks.filter(({ ok }) => ok)).toHaveLength(4);
+});
+
 test("a page that can't be read any more leaves smaller ones open", async () => {
   const { person } = await registerResident();
   await countRows(person, 1000);

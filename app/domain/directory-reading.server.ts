@@ -1,4 +1,4 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { recordHourly } from "./audit.server.ts";
@@ -39,15 +39,19 @@ export async function countPrint(reader: Admitted): Promise<Reading> {
  */
 async function countPages({ id, role }: Admitted, pages: number): Promise<Reading> {
   if (role === "administrator") return { ok: true };
-  const before = await pagesRead.get(id);
-  if (before && before.consumedPoints + pages > pagesAnHour) {
+  // Counted before it is judged, and taken back: many at once can't all pass.
+  const over = await pagesRead.consume(id, pages).then(
+    () => undefined,
+    (over: RateLimiterRes) => over,
+  );
+  if (over) {
+    await pagesRead.reward(id, pages);
     const isNew = await noted.consume(id).then(
       () => true,
       () => false,
     );
     if (isNew) doAfterwards(() => recordHourly(database(), "directory-read-in-bulk", id, null));
-    return { ok: false, retryAfter: Math.max(1, Math.ceil(before.msBeforeNext / 1000)) };
+    return { ok: false, retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) };
   }
-  await pagesRead.consume(id, pages);
   return { ok: true };
 }
