@@ -15,7 +15,7 @@ const rounds = 200;
 export async function measureSearch(): Promise<void> {
   const { places, words } = plantCorpus(pages);
   let started = performance.now();
-  const packed = JSON.stringify(packIndex(indexPlaces(places)));
+  const packed = JSON.stringify(packIndex(await indexPlaces(places)));
   console.log(`index of ${pages} pages made in ${since(started)}, ${megabytes(packed.length)}`);
   started = performance.now();
   const index = unpackIndex(JSON.parse(packed));

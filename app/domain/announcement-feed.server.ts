@@ -86,16 +86,23 @@ const mostEntries = 30;
 /** Announcements that last, the newest first, each with where it stands on the site. */
 async function listEntries(): Promise<FeedEntry[]> {
   const today = todayIn(content.site.timeZone);
-  const all = await database()
+  const announcements = database()
     .selectFrom("announcements")
-    .select(["id", "title", "body", "dateCreated", "createdAt", "expiresOn"])
     .orderBy("createdAt", "desc")
-    .orderBy("id")
-    .execute();
-  return all
-    .map(({ id, ...entry }, place) => ({ ...entry, id, path: archiveAddress(id, place) }))
+    .orderBy("id");
+  // Of all only where they stand: what years have left is long.
+  const all = await announcements.select(["id", "expiresOn"]).execute();
+  const lasting = all
+    .map(({ id, expiresOn }, place) => ({ id, expiresOn, path: archiveAddress(id, place) }))
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
     .slice(0, mostEntries);
+  if (lasting.length === 0) return [];
+  const paths = new Map(lasting.map(({ id, path }) => [id, path]));
+  const entries = await announcements
+    .select(["id", "title", "body", "dateCreated", "createdAt"])
+    .where("id", "in", [...paths.keys()])
+    .execute();
+  return entries.map((entry) => ({ ...entry, path: paths.get(entry.id) ?? "" }));
 }
 
 /** A key has 192 random bits, so that no slower hash is needed. */

@@ -45,6 +45,12 @@ export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
   return newestFirst().execute();
 }
 
+/** The ids of all announcements, the newest first. */
+export async function listAnnouncementIds(_reader: Admitted): Promise<string[]> {
+  const found = await newestFirst().clearSelect().select("id").execute();
+  return found.map(({ id }) => id);
+}
+
 /** The announcements for the home page: those that last, pinned ones first, then the newest. */
 export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
   return announcements()

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import MiniSearch, { type Options, type Query } from "minisearch";
 import {
   beginnings,
@@ -69,8 +70,8 @@ const options: Options<IndexedPlace> = {
   },
 };
 
-/** Makes an index of places. */
-export function indexPlaces(places: SearchPlace[]): SearchIndex {
+/** Makes an index of places; between two of them the process looks at what else has arrived. */
+export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
   const words = new Set<string>();
   const tokenize = (text: string) =>
     readWords(text).flatMap(({ word, terms }) => {
@@ -81,6 +82,7 @@ export function indexPlaces(places: SearchPlace[]): SearchIndex {
   for (const [id, place] of places.entries()) {
     const { source, title, text } = place;
     terms.add({ id, source: source.title, title, text });
+    await immediate();
   }
   return { places, weights: weightsOf(places), terms, vocabulary: readVocabulary(words) };
 }

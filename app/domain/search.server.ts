@@ -1,4 +1,4 @@
-import { type Announcement, archiveAddress, listAnnouncements } from "./announcement.server.ts";
+import { archiveAddress, listAnnouncementIds, listAnnouncements } from "./announcement.server.ts";
 import type { Admitted } from "./person.server.ts";
 import {
   type FoundPlace,
@@ -71,27 +71,35 @@ export async function searchAnnouncements(
   reader: Admitted,
   { question }: SearchState,
 ): Promise<FoundAnnouncements> {
-  const announcements = await listAnnouncements(reader);
-  const found = findPlaces(indexOf(announcements), question);
+  const found = findPlaces(await announcementIndex(reader), question);
   const haveAll = found[0]?.has === "all";
   const best = haveAll ? found.filter(({ has }) => has === "all") : found;
   return { lines: best.slice(0, MOST_ANNOUNCEMENTS).map(lineOf), haveAll };
 }
 
-let posted: { ids: string; index: SearchIndex } | undefined;
+let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
 
 /** The index of the announcements: all who may read them read the same, and none is ever changed. */
-function indexOf(announcements: Announcement[]): SearchIndex {
-  const ids = announcements.map(({ id }) => id).join();
+async function announcementIndex(reader: Admitted): Promise<SearchIndex> {
+  const ids = (await listAnnouncementIds(reader)).join();
   if (posted?.ids !== ids) {
-    const source = { address: "/", title: "Announcements", weight: 1 };
-    const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {
-      const address = archiveAddress(id, place);
-      return { source, address, where: dateCreated, title, text: body };
+    const own = { ids, index: indexAnnouncements(reader) };
+    posted = own;
+    own.index.catch(() => {
+      if (posted === own) posted = undefined;
     });
-    posted = { ids, index: indexPlaces(places) };
   }
   return posted.index;
+}
+
+async function indexAnnouncements(reader: Admitted): Promise<SearchIndex> {
+  const source = { address: "/", title: "Announcements", weight: 1 };
+  const announcements = await listAnnouncements(reader);
+  const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {
+    const address = archiveAddress(id, place);
+    return { source, address, where: dateCreated, title, text: body };
+  });
+  return indexPlaces(places);
 }
 
 /** Puts what was found in one document together, in the order of the best place of each. */

@@ -24,7 +24,7 @@ export async function prepareContent(
   all.set("site.json", `${JSON.stringify(content.site, null, 2)}\n`);
   all.set("document-pages.json", JSON.stringify(documentPages));
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
-  const index = indexPlaces(searchPlaces(content, documentPages));
+  const index = await indexPlaces(searchPlaces(content, documentPages));
   all.set("search.json", JSON.stringify(packIndex(index)));
   write(outputDir, all);
   return { content, warnings };
