@@ -140,12 +140,13 @@ async function keepPosted(on: Database, { id: actor }: Administrator, posted: Po
 }
 
 /**
- * Deletes an announcement, and with it the mails that are not sent yet; one that is gone already
- * stays gone.
+ * Deletes an announcement, and with it the mails that are not sent yet.
+ *
+ * @returns false when it was gone already.
  */
-export async function deleteAnnouncement(administrator: Administrator, id: string): Promise<void> {
+export function deleteAnnouncement(administrator: Administrator, id: string): Promise<boolean> {
   const actor = administrator.id;
-  await database()
+  return database()
     .transaction()
     .execute(async (transaction) => {
       const deleted = await transaction
@@ -153,12 +154,13 @@ export async function deleteAnnouncement(administrator: Administrator, id: strin
         .where("id", "=", id)
         .returning("title as detail")
         .executeTakeFirst();
-      if (!deleted) return;
+      if (!deleted) return false;
       await recordEvent(transaction, {
         kind: "announcement-deleted",
         actor,
         subject: null,
         ...deleted,
       });
+      return true;
     });
 }

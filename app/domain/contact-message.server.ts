@@ -92,24 +92,29 @@ export function listContactMessages(
   return readListPage(messages, page, messagesAPage);
 }
 
-/** Marks a message as read; nothing is done for one that is gone. */
-export async function markRead(_administrator: Administrator, id: string): Promise<void> {
-  await setReadAt(id, new Date().toISOString());
+/** Marks a message as read; false when it is gone. */
+export function markRead(_administrator: Administrator, id: string): Promise<boolean> {
+  return setReadAt(id, new Date().toISOString());
 }
 
-/** Marks a message as unread again. */
-export async function markUnread(_administrator: Administrator, id: string): Promise<void> {
-  await setReadAt(id, null);
+/** Marks a message as unread again; false when it is gone. */
+export function markUnread(_administrator: Administrator, id: string): Promise<boolean> {
+  return setReadAt(id, null);
 }
 
-async function setReadAt(id: string, readAt: string | null): Promise<void> {
-  await database().updateTable("contactMessages").set({ readAt }).where("id", "=", id).execute();
+async function setReadAt(id: string, readAt: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await database()
+    .updateTable("contactMessages")
+    .set({ readAt })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Deletes a message for good; one that is gone already stays gone. */
-export async function deleteMessage(administrator: Administrator, id: string): Promise<void> {
+/** Deletes a message for good; false when it was gone already. */
+export function deleteMessage(administrator: Administrator, id: string): Promise<boolean> {
   const actor = administrator.id;
-  await database()
+  return database()
     .transaction()
     .execute(async (transaction) => {
       const deleted = await transaction
@@ -117,11 +122,12 @@ export async function deleteMessage(administrator: Administrator, id: string): P
         .where("id", "=", id)
         .returning("createdAt")
         .executeTakeFirst();
-      if (!deleted) return;
+      if (!deleted) return false;
       // The trail is kept longer than what was deleted: it tells neither who wrote nor what.
       const written = todayIn(content.site.timeZone, new Date(deleted.createdAt));
       const detail = `written on ${written}`;
       const event = { kind: "message-deleted", actor, subject: null, detail } as const;
       await recordEvent(transaction, event);
+      return true;
     });
 }

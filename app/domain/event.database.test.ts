@@ -51,7 +51,8 @@ test("an event is added, changed and deleted; everybody reads it as it is, and t
     sequence: 0,
   });
   expect(await readPublicEvents()).toEqual({ events: [added], upToDate: true });
-  expect(await changeEvent(administrator, id, { ...typed, wholeDays: "on" })).toBe(true);
+  const wholeDay: TypedEvent = { ...typed, wholeDays: "on" };
+  expect(await changeEvent(administrator, id, wholeDay, 0)).toEqual({ ok: true });
   const changed = await findOwnEvent(administrator, id);
   expect(changed).toMatchObject({
     id,
@@ -61,11 +62,13 @@ test("an event is added, changed and deleted; everybody reads it as it is, and t
     sequence: 1,
   });
   expect((await readPublicEvents()).events).toEqual([changed]);
-  await deleteEvent(administrator, id);
-  await deleteEvent(administrator, id);
+  expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: changed });
+  expect(await findOwnEvent(administrator, id)).toEqual(changed);
+  expect(await deleteEvent(administrator, id)).toBe(true);
+  expect(await deleteEvent(administrator, id)).toBe(false);
   expect((await listOwnEvents(administrator, 1)).rows).toEqual([]);
   expect((await readPublicEvents()).events).toEqual([]);
-  expect(await changeEvent(administrator, id, typed)).toBe(false);
+  expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: undefined });
   expect(await trail()).toEqual([
     ["event-created", true, "Dock day"],
     ["event-changed", true, "Dock day"],

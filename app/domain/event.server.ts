@@ -125,13 +125,15 @@ async function findJustAdded(
 /**
  * Changes an event; calendar programs see by its sequence that it is newer.
  *
- * @returns false when it is gone.
+ * @param seen its `sequence` when the person read it: what was changed since isn't written over.
+ * @returns the event as it stands if that is not what was seen, undefined in `now` if it is gone.
  */
 export async function changeEvent(
   administrator: Administrator,
   id: string,
   typed: TypedEvent,
-): Promise<boolean> {
+  seen: number,
+): Promise<{ ok: true } | { ok: false; now: OwnEvent | undefined }> {
   const changed = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -140,18 +142,19 @@ export async function changeEvent(
         .set({ ...asKept(typed), changedAt: new Date().toISOString() })
         .set((row) => ({ sequence: row("sequence", "+", 1) }))
         .where("id", "=", id)
+        .where("sequence", "=", seen)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
       await recordEvent(transaction, told("event-changed", administrator, typed.title));
       return true;
     });
   forgetPublicEvents();
-  return changed;
+  return changed ? { ok: true } : { ok: false, now: await findOwnEvent(administrator, id) };
 }
 
-/** Deletes an event; one that is gone already stays gone. */
-export async function deleteEvent(administrator: Administrator, id: string): Promise<void> {
-  await database()
+/** Deletes an event; false when it was gone already. */
+export async function deleteEvent(administrator: Administrator, id: string): Promise<boolean> {
+  const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
       const deleted = await transaction
@@ -159,10 +162,12 @@ export async function deleteEvent(administrator: Administrator, id: string): Pro
         .where("id", "=", id)
         .returning("title")
         .executeTakeFirst();
-      if (!deleted) return;
+      if (!deleted) return false;
       await recordEvent(transaction, told("event-deleted", administrator, deleted.title));
+      return true;
     });
   forgetPublicEvents();
+  return isDeleted;
 }
 
 function told(
@@ -174,7 +179,7 @@ function told(
 }
 
 /** Without what doesn't count: times of whole days, the last date of what doesn't repeat. */
-function asKept(typed: TypedEvent) {
+export function asKept(typed: TypedEvent) {
   const { title, wholeDays, startDate, repeats } = typed;
   return {
     title,

@@ -104,25 +104,36 @@ function tellTime(moment: string): string {
   });
 }
 
-/** Sends a mail again that failed, or of which nobody knows whether it arrived. */
-export async function sendMailAgain(_administrator: Administrator, id: string): Promise<void> {
-  await waitAnew().where("id", "=", id).where("state", "in", ["failed", "doubtful"]).execute();
+/**
+ * Sends a mail again that failed, or of which nobody knows whether it arrived.
+ *
+ * @returns false when it is no such mail any more.
+ */
+export async function sendMailAgain(_administrator: Administrator, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await waitAnew()
+    .where("id", "=", id)
+    .where("state", "in", ["failed", "doubtful"])
+    .executeTakeFirst();
   mailSoon();
+  return numUpdatedRows > 0n;
 }
 
 /**
  * Sends all mails of an announcement again that failed, as after a mail server took none for days.
  * Doubtful ones, which may have arrived, are left to be judged one by one.
+ *
+ * @returns false when none has failed any more.
  */
 export async function sendFailedAgain(
   _administrator: Administrator,
   announcementId: string,
-): Promise<void> {
-  await waitAnew()
+): Promise<boolean> {
+  const { numUpdatedRows } = await waitAnew()
     .where("announcementId", "=", announcementId)
     .where("state", "=", "failed")
-    .execute();
+    .executeTakeFirst();
   mailSoon();
+  return numUpdatedRows > 0n;
 }
 
 /** Has mails wait as if they were new; those that it is told of further. */
@@ -135,16 +146,21 @@ function waitAnew() {
     .set({ giveUpAt: new Date(now + giveUpAfter).toISOString() });
 }
 
-/** Tries the mails of an announcement that wait at once, instead of when their pause is over. */
+/**
+ * Tries the mails of an announcement that wait at once, instead of when their pause is over.
+ *
+ * @returns false when none waits any more.
+ */
 export async function tryMailsNow(
   _administrator: Administrator,
   announcementId: string,
-): Promise<void> {
-  await database()
+): Promise<boolean> {
+  const { numUpdatedRows } = await database()
     .updateTable("announcementMails")
     .set({ dueAt: new Date().toISOString() })
     .where("announcementId", "=", announcementId)
     .where("state", "=", "waiting")
-    .execute();
+    .executeTakeFirst();
   mailSoon();
+  return numUpdatedRows > 0n;
 }

@@ -2,6 +2,7 @@ import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/
 import { Form } from "react-router";
 import type { OwnEvent } from "../domain/event.server.ts";
 import { fieldLimits } from "../domain/limits.ts";
+import { eventLabels } from "./event-labels.ts";
 import { FormBanner } from "./form-banner.tsx";
 import { FormField } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
@@ -26,7 +27,7 @@ type FieldNames =
   | "until";
 
 interface EventFieldsProps {
-  /** The event to be changed; null for a new one. */
+  /** The event to be changed, as it stands; null for a new one. */
   event: OwnEvent | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
   /** Where the form is sent; unless given, to its own page. */
@@ -49,8 +50,9 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
       onSubmit={form.onSubmit}
     >
       <FormBanner id={form.errorId} errors={form.errors} />
-      <FormField field={fields.title} label="Title" maxLength={fieldLimits.title} />
-      <FormField field={fields.startDate} label="Day" type="date" />
+      {event && <input type="hidden" name="sequence" value={event.sequence} />}
+      <FormField field={fields.title} label={eventLabels.title} maxLength={fieldLimits.title} />
+      <FormField field={fields.startDate} label={eventLabels.startDate} type="date" />
       <div className="field check">
         <input
           type="checkbox"
@@ -61,10 +63,10 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
         <label htmlFor={fields.wholeDays.id}>Lasts whole days</label>
       </div>
       <div className="clock-times">
-        <FormField field={fields.startTime} label="Starts at" type="time" optional />
+        <FormField field={fields.startTime} label={eventLabels.startTime} type="time" optional />
         <FormField
           field={fields.endTime}
-          label="Ends at"
+          label={eventLabels.endTime}
           type="time"
           optional
           help="Empty: nobody is told when it ends."
@@ -72,21 +74,21 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
       </div>
       <FormField
         field={fields.endDate}
-        label="Last day"
+        label={eventLabels.endDate}
         type="date"
         optional
         help="Empty: it ends on the day it starts."
       />
       <FormField
         field={fields.location}
-        label="Place"
+        label={eventLabels.location}
         maxLength={fieldLimits.location}
         optional
         help="May be empty."
       />
       <FormField
         field={fields.description}
-        label="What it is about"
+        label={eventLabels.description}
         lines={4}
         maxLength={fieldLimits.description}
         optional
@@ -95,7 +97,7 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
       <RepeatsField field={fields.repeats} />
       <FormField
         field={fields.until}
-        label="Repeats until"
+        label={eventLabels.until}
         type="date"
         optional
         help="Empty: without end. Counts only for what repeats."
@@ -108,7 +110,7 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
 function RepeatsField({ field }: { field: FieldMetadata<string | null | undefined> }) {
   return (
     <div className="field">
-      <label htmlFor={field.id}>Repeats</label>
+      <label htmlFor={field.id}>{eventLabels.repeats}</label>
       <select id={field.id} name={field.name} defaultValue={String(field.initialValue ?? "none")}>
         {Object.entries(repeats).map(([name, words]) => (
           <option key={name} value={name}>

@@ -42,7 +42,14 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
           help="Empty: it stays. Later it is still among all announcements."
         />
         <Check field={fields.pinned}>Keep it on top of the home page</Check>
-        <Check field={fields.mail}>Mail it to {tellSubscribers(subscribers)}</Check>
+        {subscribers > 0 ? (
+          <Check field={fields.mail}>Mail it to {tellSubscribers(subscribers)}</Check>
+        ) : (
+          <p className="field-help">
+            It isn't mailed: no resident has asked for mail yet. Each chooses that at 'Your
+            account'.
+          </p>
+        )}
         <SubmitButton>Post the announcement</SubmitButton>
       </Form>
     </section>

@@ -40,10 +40,10 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   expect(before.html).toContain(`UID:${id}\r\n`);
   expect(before.html).toContain("SUMMARY:Winter lights evening");
 
-  expect(readField((await administrator.open(`/admin/events/${id}`)).html, "title").value).toBe(
-    "Canoe evening",
-  );
-  const renamed = { ...typed, title: "Kayak evening" };
+  const opened = (await administrator.open(`/admin/events/${id}`)).html;
+  expect(readField(opened, "title").value).toBe("Canoe evening");
+  const sequence = readField(opened, "sequence").value;
+  const renamed = { ...typed, title: "Kayak evening", sequence };
   const changed = await administrator.sendAndFollow(`/admin/events/${id}`, renamed);
   expect(readText(changed.html)).toContain("The event is changed.");
   expect((await visitor.open(href)).headers.get("location")).toBe(href.replace("canoe", "kayak"));
@@ -52,9 +52,24 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   });
   expect([after.status, after.html.includes("SEQUENCE:1\r\n")]).toEqual([200, true]);
 
+  // Another window still shows the event as it was.
+  const other = { ...typed, location: "Boathouse", sequence };
+  const refused = await administrator.send(`/admin/events/${id}`, other);
+  expect(refused.status).toBe(409);
+  expect(readText(refused.html)).toContain(
+    "What stands there now is different: Title: Kayak evening Place: Pier",
+  );
+  expect(readField(refused.html, "location").value).toBe("Boathouse");
+  expect((await visitor.open("/calendar.ics")).html).not.toContain("Boathouse");
+  other.sequence = readField(refused.html, "sequence").value;
+  expect(
+    readText((await administrator.sendAndFollow(`/admin/events/${id}`, other)).html),
+  ).toContain("The event is changed.");
+  expect((await visitor.open("/calendar.ics")).html).toContain("LOCATION:Boathouse");
+
   const gone = await administrator.sendAndFollow("/admin", { intent: "delete-event", id });
   expect(readText(gone.html)).toContain("The event is deleted.");
-  expect(gone.html).not.toContain("Kayak evening</h3>");
+  expect(gone.html).not.toContain("Canoe evening</h3>");
   for (const path of [href, `${href}.ics`]) expect((await visitor.open(path)).status).toBe(404);
   expect((await visitor.open("/calendar.ics")).html).not.toContain(id);
   expect((await administrator.open(`/admin/events/${id}`)).status).toBe(404);

@@ -87,8 +87,8 @@ export async function action(asked: Route.ActionArgs) {
   const intent = intents.get(String(form.get("intent")));
   if (intent) {
     const id = String(form.get("id"));
-    const isDone = (await intent.act(administrator, id)) !== false;
-    return back(isDone ? intent.done : "late", id);
+    const isDone = await intent.act(administrator, id);
+    return back(isDone ? intent.done : intent.late, id);
   }
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return refuseFields(submission);

@@ -11,6 +11,11 @@ export const notices = {
   refused: "The registration is refused, and what was entered is removed.",
   removed: "The resident is removed.",
   late: "Nothing was changed: this resident was admitted, refused or removed meanwhile.",
+  lateAnnouncement: "Nothing was changed: this announcement was deleted already.",
+  lateMails:
+    "Nothing was sent: these mails are under way or sent already, or their announcement is deleted.",
+  lateEvent: "Nothing was changed: this event was deleted already.",
+  lateMessage: "Nothing was changed: this message was deleted already.",
   read: "The message is marked as read.",
   unread: "The message is marked as unread.",
   discarded: "The message is deleted.",
@@ -20,4 +25,4 @@ export type Done = keyof typeof notices;
 export const doneNames = Object.keys(notices) as Done[];
 
 /** What is told at the messages, so that the reader stays among them. */
-export const toldAtMessages: Done[] = ["read", "unread", "discarded"];
+export const toldAtMessages: Done[] = ["read", "unread", "discarded", "lateMessage"];

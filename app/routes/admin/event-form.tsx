@@ -1,7 +1,16 @@
 import { createContext, data, redirect } from "react-router";
-import { changeEvent, createEvent, eventSchema, findOwnEvent } from "../../domain/event.server.ts";
+import {
+  asKept,
+  changeEvent,
+  createEvent,
+  eventSchema,
+  findOwnEvent,
+  type OwnEvent,
+  type TypedEvent,
+} from "../../domain/event.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { EventFields } from "../../ui/event-fields.tsx";
+import { eventLabels } from "../../ui/event-labels.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
@@ -15,6 +24,9 @@ export const handle = { tool: true };
 const goneContext = createContext(false);
 const goneWords =
   "This event was deleted in the meantime, so nothing was changed. To add it again as you have it here, press the button below.";
+
+const changedWords =
+  "This event was changed in the meantime, perhaps in another window, so yours isn't saved yet. Below is what you entered: press 'Save the event' to have it so. What stands there now is different:";
 
 const missing = () => data(null, { status: 404, statusText: "Not Found" });
 
@@ -30,23 +42,48 @@ export const headers = refusalHeaders;
 export async function action(asked: Route.ActionArgs) {
   const { request, context, params } = asked;
   const administrator = context.get(administratorContext);
-  const submission = readForm(await request.formData(), eventSchema);
+  const form = await request.formData();
+  const submission = readForm(form, eventSchema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
     if (params.id === "new") {
       return redirect(`/admin?added=${await createEvent(administrator, submission.value)}`);
     }
-    if (!(await changeEvent(administrator, params.id, submission.value))) {
+    const { id } = params;
+    const seen = readSequence(form.get("sequence"));
+    const changed = await changeEvent(administrator, id, submission.value, seen);
+    const other = !changed.ok && changed.now;
+    const differences = other ? tellDifferences(other, submission.value) : [];
+    if (other && differences.length > 0) {
+      const reply = submission.reply({ formErrors: [changedWords, ...differences] });
+      return data({ ...reply, now: other }, { status: 409 });
+    }
+    if (!changed.ok && !other) {
       context.set(goneContext, true);
       const reply = submission.reply({ formErrors: [goneWords] });
       return data({ ...reply, isGone: true }, { status: 409 });
     }
-    return redirect(`/admin?changed=${params.id}`);
+    return redirect(`/admin?changed=${id}`);
   });
+}
+
+/** How often the event had been changed when the form was opened; -1, which never was, for nonsense. */
+function readSequence(sent: FormDataEntryValue | null): number {
+  return typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : -1;
+}
+
+/** In words, where an event as it stands differs from what somebody typed. */
+function tellDifferences(now: OwnEvent, typed: TypedEvent): string[] {
+  const kept = asKept(typed);
+  const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
+  const different = names.filter((name) => now[name] !== kept[name]);
+  return different.map((name) => `${eventLabels[name]}: ${now[name] ?? "empty"}`);
 }
 
 export default function EventForm({ loaderData: { event }, actionData }: Route.ComponentProps) {
   const isGone = actionData && "isGone" in actionData;
+  // After a refusal the page isn't loaded anew: saving once more is meant for the event as it is now.
+  const now = actionData && "now" in actionData ? (actionData.now as OwnEvent) : event;
   return (
     <>
       <PageHeading title={event ? "Change an event" : "Add an event"}>
@@ -55,7 +92,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
       <div className="column">
         <EventFields
           key={event?.id}
-          event={event}
+          event={now}
           lastResult={actionData}
           action={isGone ? "/admin/events/new" : undefined}
         />

@@ -9,21 +9,23 @@ import type { Done } from "./done.ts";
 
 interface Intent {
   /** Does it; false says that there was nothing to do it to any more. */
-  act: (administrator: Administrator, id: string) => Promise<unknown>;
+  act: (administrator: Administrator, id: string) => Promise<boolean>;
   done: Done;
+  /** What is told when there was nothing to do it to. */
+  late: Done;
 }
 
 /** What the administrator does to one announcement, event, resident or message, by its id. */
 export const intents = new Map<string, Intent>([
-  ["delete", { act: deleteAnnouncement, done: "deleted" }],
-  ["mail-now", { act: tryMailsNow, done: "trying" }],
-  ["mail-again", { act: sendMailAgain, done: "resent" }],
-  ["mails-again", { act: sendFailedAgain, done: "trying" }],
-  ["delete-event", { act: deleteEvent, done: "dropped" }],
-  ["admit", { act: admitResident, done: "admitted" }],
-  ["refuse", { act: refuseResident, done: "refused" }],
-  ["remove", { act: removeResident, done: "removed" }],
-  ["mark-read", { act: markRead, done: "read" }],
-  ["mark-unread", { act: markUnread, done: "unread" }],
-  ["delete-message", { act: deleteMessage, done: "discarded" }],
+  ["delete", { act: deleteAnnouncement, done: "deleted", late: "lateAnnouncement" }],
+  ["mail-now", { act: tryMailsNow, done: "trying", late: "lateMails" }],
+  ["mail-again", { act: sendMailAgain, done: "resent", late: "lateMails" }],
+  ["mails-again", { act: sendFailedAgain, done: "trying", late: "lateMails" }],
+  ["delete-event", { act: deleteEvent, done: "dropped", late: "lateEvent" }],
+  ["admit", { act: admitResident, done: "admitted", late: "late" }],
+  ["refuse", { act: refuseResident, done: "refused", late: "late" }],
+  ["remove", { act: removeResident, done: "removed", late: "late" }],
+  ["mark-read", { act: markRead, done: "read", late: "lateMessage" }],
+  ["mark-unread", { act: markUnread, done: "unread", late: "lateMessage" }],
+  ["delete-message", { act: deleteMessage, done: "discarded", late: "lateMessage" }],
 ]);
