@@ -49,21 +49,25 @@ export function weeksOf(month: string): string[][] {
   return weeks;
 }
 
+// Made once: a calendar's page tells many days, and making a format takes longer than all else there.
+const monthFormat = new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const dayFormat = new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
 /** A month's name, as in "December 2026". */
 export function spellMonth(month: string): string {
-  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en-US", {
-    month: "long",
-    year: "numeric",
-    timeZone: "UTC",
-  });
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** A day's name, as in "Tuesday, December 8". */
 export function spellDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString("en-US", {
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
