@@ -15,10 +15,10 @@ export default function BoardMembers({ loaderData: { members } }: Route.Componen
         Neighbors who give their evenings to the lake, the books and the rules.
       </PageHeading>
       {!members && <UnderConstruction />}
-      <ul className="wide cards thirds board">
+      <ul className="wide cards board">
         {members?.map((member) => (
           <li key={member.id} id={member.id} className="card">
-            {member.picture && <AssociationPicture picture={member.picture} sizes="20rem" />}
+            {member.picture && <AssociationPicture picture={member.picture} sizes="7rem" />}
             <h2>{member.name}</h2>
             <p className="role">{member.role}</p>
             <p>{member.about}</p>
