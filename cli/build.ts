@@ -23,6 +23,7 @@ export async function buildIfStale(): Promise<void> {
 export async function build(): Promise<string> {
   // A second start needs none of this: loading it costs half a second.
   const { prepareContent } = await import("./content/prepare.ts");
+  const { printWarnings } = await import("./content/findings.ts");
   const { compile } = await import("./building/compile.ts");
   const { holdBudgets } = await import("./building/budgets.ts");
   const { bundleWorker } = await import("./building/worker.ts");
@@ -31,7 +32,7 @@ export async function build(): Promise<string> {
   const { CONTENT_DIR } = readSettings();
   const mark = buildFingerprint(root, CONTENT_DIR);
   const { warnings } = await prepareContent(CONTENT_DIR, join(root, ".content"));
-  for (const warning of warnings) console.error(warning);
+  printWarnings(warnings);
   const clientFolder = join(root, "build/client");
   let table = "";
   await compile(root, async () => {

@@ -3,13 +3,13 @@
  *
  * Usage: npm run check-content
  */
-import { ContentError } from "./content/findings.ts";
+import { ContentError, printWarnings } from "./content/findings.ts";
 import { readContent } from "./content/read.ts";
 import { describeContent } from "./content/summary.ts";
 
 try {
   const { content, warnings } = await readContent(process.env["CONTENT_DIR"] || "content");
-  for (const warning of warnings) console.log(`Please note: ${warning}`);
+  printWarnings(warnings);
   console.log(describeContent(content).join("\n"));
 } catch (error) {
   if (!(error instanceof ContentError)) throw error;

@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { readSettings } from "../server/settings.ts";
+import { printWarnings } from "./content/findings.ts";
 import { updateFolder } from "./content/output.ts";
 import { prepareContent } from "./content/prepare.ts";
 import { endWithMessage } from "./end-with-message.ts";
@@ -14,7 +15,8 @@ const settling = 150;
 await endWithMessage(async () => {
   process.env["NODE_ENV"] = "development";
   const { CONTENT_DIR, HOST, PORT } = readSettings();
-  await prepareContent(CONTENT_DIR, join(root, ".content"));
+  const { warnings } = await prepareContent(CONTENT_DIR, join(root, ".content"));
+  printWarnings(warnings);
   await prepareDatabase(`http://localhost:${PORT}`);
   const watcher = watchContent(CONTENT_DIR);
   const { code } = await runChild(
@@ -50,8 +52,9 @@ function watchContent(contentDir: string) {
 /** A mistake is shown, and the pages stay as they were until it is mended. */
 async function prepareAgain(contentDir: string): Promise<void> {
   try {
-    await prepareContent(contentDir, join(root, ".content"), updateFolder);
-    console.log("The content is up to date.");
+    const { warnings } = await prepareContent(contentDir, join(root, ".content"), updateFolder);
+    printWarnings(warnings);
+    console.log("The content is up to date: reload the page.");
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }

@@ -4,10 +4,18 @@ import {
   amenityNames,
   type Picture,
 } from "../../app/domain/content.ts";
-import type { ContentFolder } from "./folder.ts";
+import { type ContentFolder, isMeant } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { PublicFiles } from "./output.ts";
-import { baseName, choosePicture, isPicture, preparePicture } from "./pictures.ts";
+import {
+  baseName,
+  choosePicture,
+  explainMissing,
+  explainNoPicture,
+  explainNotShown,
+  isPicture,
+  preparePicture,
+} from "./pictures.ts";
 import { type AmenityEntry, amenitySchema } from "./schema.ts";
 
 type Amenities = Record<AmenityName, Amenity | null>;
@@ -19,7 +27,7 @@ export async function readAmenities(
 ): Promise<Amenities> {
   const known: readonly string[] = amenityNames.map((name) => `${name}/`);
   for (const name of folder.list("amenities").filter((name) => !known.includes(name))) {
-    const expected = `expected the folders ${amenityNames.join(", ")}`;
+    const expected = `expected the folders ${amenityNames.join(", ")}, in small letters`;
     folder.findings.mistake(
       folder.label(`amenities/${name}`),
       [],
@@ -40,6 +48,12 @@ async function readAmenity(
   if (!folder.has(directory)) return null;
   const text = `${directory}/index.md`;
   if (!folder.has(text)) {
+    const alike = folder.list(directory).find((file) => isMeant(file, "index.md"));
+    if (alike) {
+      const message = "is not known; expected it to be called index.md";
+      folder.findings.mistake(folder.label(`${directory}/${alike}`), [], message);
+      return null;
+    }
     folder.findings.mistake(
       folder.label(text),
       [],
@@ -54,6 +68,11 @@ async function readAmenity(
   const pictures: Picture[] = [];
   for (const [index, entry] of about.pictures.entries()) {
     const where = ["pictures", `entry ${index + 1}`, "file"];
+    if (about.pictures.findIndex(({ file }) => file === entry.file) < index) {
+      const message = `is "${entry.file}" a second time; expected each picture once`;
+      folder.findings.mistake(folder.label(text), where, message);
+      continue;
+    }
     const picture = await readPicture(folder, name, entry.file, where, output);
     if (picture) pictures.push({ ...picture, alt: entry.alt, caption: entry.caption ?? null });
   }
@@ -75,11 +94,10 @@ async function readPicture(
   const file = choosePicture(folder, directory, name);
   if (file) return preparePicture(folder, `${directory}/${file}`, `${amenity}-${name}`, output);
   if (folder.findings.mistakes.length > before) return undefined;
-  const expected = `expected ${name}.jpg, .png, .webp, .avif or .svg beside index.md`;
   folder.findings.mistake(
     folder.label(`${directory}/index.md`),
     where,
-    `"${name}" is not there; ${expected}`,
+    explainMissing(folder, directory, name),
   );
   return undefined;
 }
@@ -91,13 +109,10 @@ function checkFiles(folder: ContentFolder, directory: string, about: AmenityEntr
     const label = folder.label(`${directory}/${file}`);
     if (file === "index.md") continue;
     if (!isPicture(file)) {
-      folder.findings.mistake(
-        label,
-        [],
-        "is not known; expected index.md and .jpg, .png, .webp, .avif or .svg",
-      );
+      const known = "index.md and .jpg, .png, .webp, .avif or .svg";
+      folder.findings.mistake(label, [], explainNoPicture(file, known));
     } else if (!shown.includes(baseName(file))) {
-      folder.findings.warn(label, [], "is not shown: index.md does not list it under pictures");
+      folder.findings.warn(label, [], explainNotShown(file, shown, "index.md"));
     }
   }
 }

@@ -1,7 +1,15 @@
 import type { BoardMember, Picture } from "../../app/domain/content.ts";
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";
-import { baseName, choosePicture, isPicture, preparePicture } from "./pictures.ts";
+import {
+  baseName,
+  choosePicture,
+  explainMissing,
+  explainNoPicture,
+  explainNotShown,
+  isPicture,
+  preparePicture,
+} from "./pictures.ts";
 import { type BoardEntry, boardSchema } from "./schema.ts";
 
 const file = "board.yaml";
@@ -37,10 +45,13 @@ async function readPortrait(
   output: PublicFiles,
 ): Promise<Picture | null> {
   if (!wanted) return null;
+  const before = folder.findings.mistakes.length;
   const portrait = choosePicture(folder, "board", wanted);
   if (!portrait) {
-    const message = `"${wanted}" is not there; expected board/${wanted}.jpg, .png, .webp, .avif or .svg`;
-    folder.findings.mistake(folder.label(file), [where, "picture"], message);
+    if (folder.findings.mistakes.length === before) {
+      const message = explainMissing(folder, "board", wanted);
+      folder.findings.mistake(folder.label(file), [where, "picture"], message);
+    }
     return null;
   }
   const prepared = await preparePicture(folder, `board/${portrait}`, `board-${id}`, output);
@@ -52,9 +63,10 @@ function checkFiles(folder: ContentFolder, entries: readonly BoardEntry[]): void
   for (const portrait of folder.list("board")) {
     const label = folder.label(`board/${portrait}`);
     if (!isPicture(portrait)) {
-      folder.findings.mistake(label, [], "is not known; expected .jpg, .png, .webp, .avif or .svg");
+      const known = ".jpg, .png, .webp, .avif or .svg";
+      folder.findings.mistake(label, [], explainNoPicture(portrait, known));
     } else if (!shown.includes(baseName(portrait))) {
-      folder.findings.warn(label, [], "is not shown: board.yaml does not name it as a picture");
+      folder.findings.warn(label, [], explainNotShown(portrait, shown, file));
     }
   }
 }

@@ -32,7 +32,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "an event that ends before it starts",
     { "calendar.ics": event("DTSTART:20260210T100000Z", "DTEND:20260210T090000Z") },
-    "content/calendar.ics › event Picnic (a@b): cannot be read (it ends before it begins)",
+    "content/calendar.ics › event Picnic (a@b): ends before it begins; expected an end (DTEND) after",
   ],
   [
     "an event every second",

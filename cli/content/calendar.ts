@@ -22,6 +22,11 @@ export function readCalendar(folder: ContentFolder): string | null {
     findings.mistake(label, [], `has ${size}; expected ${most}: leave out those long past`);
     return null;
   }
+  const wrong = explainNoCalendar(text);
+  if (wrong) {
+    findings.mistake(label, [], wrong);
+    return null;
+  }
   const before = findings.mistakes.length;
   // Long lines are folded: the next one begins with a blank.
   const lines = text.replaceAll(/\n[ \t]/g, "");
@@ -46,12 +51,22 @@ export function readCalendar(folder: ContentFolder): string | null {
   if (findings.mistakes.length > before) return null;
   try {
     new ICAL.Component(ICAL.parse(text));
-    if (/^\s*BEGIN:VCALENDAR\b/.test(text)) return text;
-    findings.mistake(label, [], "is no calendar; expected a first line BEGIN:VCALENDAR");
+    return text;
   } catch (error) {
     findings.mistake(label, [], `is no calendar (${reasonOf(error)}); expected iCalendar (.ics)`);
   }
   return null;
+}
+
+/** What is wrong with a file as a whole, if anything is. */
+function explainNoCalendar(text: string): string | undefined {
+  if (!/^\s*BEGIN:VCALENDAR\b/.test(text)) {
+    return "is no calendar; expected a first line BEGIN:VCALENDAR";
+  }
+  if (!/^END:VCALENDAR\s*$/m.test(text)) {
+    return "is cut short; expected a last line END:VCALENDAR: export it once more";
+  }
+  return undefined;
 }
 
 /** The first value of a field, or an empty text. */
@@ -98,13 +113,15 @@ function* checkRepetition(event: string): Generator<string> {
     const calendar = ICAL.parse(`BEGIN:VCALENDAR\n${event}\nEND:VCALENDAR`);
     const component = new ICAL.Component(calendar).getFirstSubcomponent("vevent");
     const parsed = new ICAL.Event(component ?? undefined);
-    if (parsed.endDate.compare(parsed.startDate) < 0) throw new Error("it ends before it begins");
+    if (parsed.endDate.compare(parsed.startDate) < 0) return false;
     const dates = parsed.iterator();
     for (let count = 0; count < 500 && dates.next(); count += 1);
+    return true;
   };
   try {
     // Of a date that never comes (February 31, every day) ical.js searches the next for ever.
-    runInNewContext("expand()", { expand }, { timeout: 1000 });
+    if (runInNewContext("expand()", { expand }, { timeout: 1000 })) return;
+    yield "ends before it begins; expected an end (DTEND) after its beginning (DTSTART)";
   } catch (error) {
     yield `cannot be read (${reasonOf(error)}); expected an event as calendars export it`;
   }

@@ -13,7 +13,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
       "documents/bylaws.pdf": "<html>",
       "documents/documents.yaml": "bylaws: {title: A, summary: B}",
     },
-    "content/documents/bylaws.pdf: does not begin with %PDF-; expected a PDF file",
+    "content/documents/bylaws.pdf: is no PDF, whatever its name says",
   ],
   [
     "a document without an entry",

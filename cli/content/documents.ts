@@ -5,7 +5,7 @@ import {
 } from "../../app/domain/content.ts";
 import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import { DocumentFiles } from "./document-files.ts";
-import type { ContentFolder } from "./folder.ts";
+import { type ContentFolder, expectOneOf } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";
 import { type DocumentEntry, documentsSchema } from "./schema.ts";
 
@@ -43,7 +43,7 @@ export async function readDocuments(
 function checkNames(folder: ContentFolder): void {
   const known = ["documents.yaml", ...documentNames.map((name) => `${name}.pdf`)];
   for (const file of folder.list("documents").filter((file) => !known.includes(file))) {
-    const message = `is not a known document; expected ${known.join(", ")}`;
+    const message = `is not a known document; ${expectOneOf(file, known)}`;
     folder.findings.mistake(folder.label(`documents/${file}`), [], message);
   }
 }

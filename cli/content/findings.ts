@@ -31,6 +31,11 @@ export class Findings {
   }
 }
 
+/** Prints what a volunteer should know although the site works without it. */
+export function printWarnings(warnings: readonly string[]): void {
+  for (const warning of warnings) console.error(`Please note: ${warning}`);
+}
+
 function describe(file: string, where: readonly string[], message: string): string {
   return `${[file, ...where].join(" › ")}: ${message}`;
 }

@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { parseDocument } from "yaml";
+import { type Document, isScalar, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import { explainYaml } from "./explain-yaml.ts";
 import type { Findings } from "./findings.ts";
+import { isOfficeFile } from "./office-file.ts";
 import { validate } from "./validate.ts";
 
-/** Files that systems leave in folders by themselves; nobody wants to hear of them. */
-const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$/i;
+/** Files that systems and editors leave in folders by themselves; nobody wants to hear of them. */
+const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
 
 /** The content folder: reads its files and names them in mistakes as content/faq.yaml. */
 export class ContentFolder {
@@ -48,8 +49,14 @@ export class ContentFolder {
 
   /** A text file, or undefined and a mistake if it is not UTF-8. */
   readText(file: string): string | undefined {
+    const bytes = this.readBytes(file);
+    if (isOfficeFile(bytes)) {
+      const message = "is a Word file or a ZIP archive; expected plain text, saved as UTF-8";
+      this.findings.mistake(this.label(file), [], message);
+      return undefined;
+    }
     try {
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(this.readBytes(file));
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
       return text.replaceAll("\r\n", "\n");
     } catch {
       this.findings.mistake(this.label(file), [], "cannot be read; expected text saved as UTF-8");
@@ -97,8 +104,39 @@ export class ContentFolder {
       this.findings.mistake(this.label(file), where, message);
       return undefined;
     }
+    this.#warnOfCutTexts(file, text, linesBefore, document);
     return validate(schema, dropEmpty(document.toJS()), this.label(file), this.findings);
   }
+
+  /** A text without quotes ends at " #", and nothing else tells that the rest isn't shown. */
+  #warnOfCutTexts(file: string, text: string, linesBefore: number, document: Document): void {
+    visit(document, {
+      Scalar: (_, node) => {
+        if (!isScalar(node) || node.type !== "PLAIN" || !node.range) return;
+        const [, end, after] = node.range;
+        if (!/^[ \t]+#/.test(text.slice(end, after))) return;
+        const line = `line ${text.slice(0, end).split("\n").length + linesBefore}`;
+        const message = "what stands after # is not shown; if it shall be, put the text in quotes";
+        this.findings.warn(this.label(file), [line], message);
+      },
+    });
+  }
+}
+
+/** What is expected in place of a file: the one that was probably meant, else all known ones. */
+export function expectOneOf(file: string, known: readonly string[]): string {
+  const meant = known.find((name) => isMeant(file, name));
+  return meant ? `expected it to be called ${meant}` : `expected ${known.join(", ")}`;
+}
+
+/** Whether a file's name is another but for capital letters or an ending too many (site.yaml.txt). */
+export function isMeant(file: string, name: string): boolean {
+  const [small, wanted] = [file.toLowerCase(), name.toLowerCase()];
+  return (
+    small === wanted ||
+    small.startsWith(`${wanted}.`) ||
+    small.replace(/\.yml$/, ".yaml") === wanted
+  );
 }
 
 function isFolder(path: string): boolean {

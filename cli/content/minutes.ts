@@ -3,7 +3,7 @@ import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import { DocumentFiles } from "./document-files.ts";
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";
-import { minutesSchema } from "./schema.ts";
+import { minutesSchema, recordExpected, recordName } from "./schema.ts";
 
 const list = "minutes/minutes.yaml";
 
@@ -27,6 +27,10 @@ export async function readMinutes(
   }
   const records = Object.entries(entries ?? {}).flatMap(([id, entry]): MeetingRecord[] => {
     const { kind, date } = entry;
+    if (!id.startsWith(date.slice(0, 7))) {
+      const message = `is ${date}, and its name begins with ${id.slice(0, 7)}: is one of them wrong?`;
+      folder.findings.warn(folder.label(list), [id, "date"], message);
+    }
     const described = files.describe(id, entry);
     if (!described) return [];
     if (described.pages) documentPages[id] = described.pages;
@@ -43,8 +47,12 @@ function key({ date, id }: MeetingRecord): string {
 function listNames(folder: ContentFolder): string[] {
   const others = folder.list("minutes").filter((file) => file !== "minutes.yaml");
   return others.flatMap((file) => {
-    if (file.endsWith(".pdf")) return [file.slice(0, -".pdf".length)];
-    const message = "is not known; expected minutes.yaml and the PDFs it tells of";
+    const name = file.replace(/\.pdf$/i, "");
+    if (file === `${name}.pdf` && recordName.test(name)) return [name];
+    const message =
+      file === name
+        ? "is not known; expected minutes.yaml and the PDFs it tells of"
+        : `has another name; expected ${recordExpected}.pdf`;
     folder.findings.mistake(folder.label(`minutes/${file}`), [], message);
     return [];
   });

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { readContent } from "./read.ts";
-import { drawing, leastSite, makeFolder, mistakesOf, onePage } from "./sample-folder.ts";
+import {
+  amenityText,
+  drawing,
+  leastSite,
+  makeFolder,
+  mistakesOf,
+  onePage,
+} from "./sample-folder.ts";
 
 const board = (...fields: string[]) =>
   `- id: president\n  name: Ann\n  role: President\n  about: Leads.\n${fields.map((field) => `  ${field}\n`).join("")}`;
@@ -36,6 +43,53 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "a text that begins with a sign of YAML's",
     { "faq.yaml": "- question: @home\n  answer: B\n" },
     "content/faq.yaml › line 1 › question: begins with @; expected the text in quotes",
+  ],
+  [
+    "a field without a space after its colon",
+    { "site.yaml": leastSite.replace("shortName: ", "shortName:") },
+    "content/site.yaml › line 3 › shortName: has no space after the colon; expected one",
+  ],
+  [
+    "a field without a colon",
+    { "site.yaml": leastSite.replace("shortName:", "shortName") },
+    "content/site.yaml › line 3: belongs to no field; expected a field and a colon, or",
+  ],
+  [
+    "a dash without a space",
+    { "faq.yaml": "-question: A\n answer: B\n" },
+    "content/faq.yaml › line 1 › question: has no space after the dash; expected one",
+  ],
+  [
+    "a text of figures alone",
+    { "faq.yaml": "- question: When?\n  answer: 9\n" },
+    "content/faq.yaml › entry 1 › answer: is 9, which as a text stands in quotes; expected Markdown",
+  ],
+  [
+    "an address with the frame around it",
+    {
+      "site.yaml": `${leastSite}contact:\n  embed: <iframe src="https://forms.example/${"a".repeat(60)}">\n`,
+    },
+    'content/site.yaml › contact › embed: begins with "<iframe src=',
+  ],
+  [
+    "a name in capital letters",
+    { "documents/Bylaws.pdf": onePage },
+    "content/documents/Bylaws.pdf: is not a known document; expected it to be called bylaws.pdf",
+  ],
+  [
+    "an ending that was added",
+    { "faq.yaml.txt": "" },
+    "content/faq.yaml.txt: is not known; expected it to be called faq.yaml",
+  ],
+  [
+    "a text file of Word",
+    { "faq.yaml": "PK\u0003\u0004" },
+    "content/faq.yaml: is a Word file or a ZIP archive; expected plain text",
+  ],
+  [
+    "minutes under a name of their own",
+    { "minutes/December Minutes.pdf": onePage },
+    "content/minutes/December Minutes.pdf: has another name; expected a name of a year, a month",
   ],
   [
     "a field too far left",
@@ -120,7 +174,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a portrait that is not there",
     { "board.yaml": board("picture: ann") },
-    'content/board.yaml › entry 1 › picture: "ann" is not there; expected board/ann.jpg',
+    'content/board.yaml › entry 1 › picture: "ann" is not there; expected ann.jpg, .png, .webp, .avif or .svg in board/',
   ],
 ];
 
@@ -163,4 +217,21 @@ test("asks for site.yaml", async () => {
   await expect(readContent(`${folder.path}/nowhere`)).rejects.toThrow(
     "nowhere/site.yaml: is missing",
   );
+});
+
+test("notes what passes but isn't shown as it was meant", async () => {
+  using folder = makeFolder({
+    "site.yaml": leastSite.replace("Twelve homes", "Twelve homes #1 on the pond"),
+    "amenities/pool/index.md": amenityText("wide"),
+    "amenities/pool/wide.svg": drawing,
+    "amenities/pool/Wide.jpg": "x",
+    "amenities/pool/index.md~": "left by an editor",
+    "minutes/minutes.yaml":
+      "2026-12-board: {kind: minutes, date: 2026-11-08, title: A, summary: B, embed: https://a.example/}",
+  });
+  expect((await readContent(folder.path)).warnings).toEqual([
+    "content/site.yaml › line 4: what stands after # is not shown; if it shall be, put the text in quotes",
+    "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and small letters are not capital ones",
+    "content/minutes/minutes.yaml › 2026-12-board › date: is 2026-11-08, and its name begins with 2026-12: is one of them wrong?",
+  ]);
 });

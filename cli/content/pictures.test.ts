@@ -21,7 +21,17 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a photo in an unknown format",
     { ...pool("wide.svg", drawing), "amenities/pool/wide.heic": "x" },
-    "content/amenities/pool/wide.heic: is not known; expected index.md and .jpg",
+    "content/amenities/pool/wide.heic: is HEIC, which browsers don't show; expected it saved as JPEG",
+  ],
+  [
+    "a photo that is HEIC under another name",
+    pool("wide.jpg", Buffer.from("....ftypheic....")),
+    "content/amenities/pool/wide.jpg: cannot be shown (it is HEIC, whatever its name says)",
+  ],
+  [
+    "a photo in capital letters",
+    pool("Wide.jpg", "x"),
+    '"wide" is not there; expected wide.jpg, .png, .webp, .avif or .svg in amenities/pool/ (there is Wide.jpg, which',
   ],
   [
     "two photos of one name",

@@ -4,6 +4,8 @@ import type { PublicFiles } from "./output.ts";
 import { checkSvg } from "./svg.ts";
 
 const photo = /\.(jpe?g|png|webp|avif)$/i;
+const jpegAdvice =
+  "expected it saved as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)";
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
 
@@ -18,6 +20,31 @@ export interface PreparedPicture {
 /** Whether a file's name is that of a picture we can show. */
 export function isPicture(file: string): boolean {
   return photo.test(file) || /\.svg$/i.test(file);
+}
+
+/** What is wrong with a file that is no picture we can show. */
+export function explainNoPicture(file: string, known: string): string {
+  if (/\.hei[cf]$/i.test(file)) return `is HEIC, which browsers don't show; ${jpegAdvice}`;
+  return `is not known; expected ${known}`;
+}
+
+/** Why a picture is not shown; `list` is the file that names those that are. */
+export function explainNotShown(
+  file: string,
+  shown: readonly (string | undefined)[],
+  list: string,
+): string {
+  const alike = shown.find((name) => name?.toLowerCase() === baseName(file).toLowerCase());
+  if (alike) return `is not shown: ${list} says ${alike}, and small letters are not capital ones`;
+  return `is not shown: ${list} does not name it as a picture`;
+}
+
+/** What is expected where a picture that a text names isn't there. */
+export function explainMissing(folder: ContentFolder, directory: string, name: string): string {
+  const isAlike = (file: string) => baseName(file).toLowerCase() === name.toLowerCase();
+  const alike = folder.list(directory).find(isAlike);
+  const expected = `"${name}" is not there; expected ${name}.jpg, .png, .webp, .avif or .svg in ${directory}/`;
+  return alike ? `${expected} (there is ${alike}, which is another name)` : expected;
 }
 
 /** "wide" for wide.jpg: the name by which texts refer to a picture. */
@@ -67,12 +94,18 @@ export async function preparePicture(
   try {
     return await preparePhoto(bytes, name, output);
   } catch (error) {
-    const said = error instanceof Error ? error.message.split("\n")[0] : String(error);
-    const reason = said?.includes("unsupported image format") ? "it is no picture" : said;
-    const message = `cannot be shown (${reason}); expected a photo saved as JPEG, PNG, WebP or AVIF`;
+    const message = `cannot be shown (${explainPhoto(bytes, error)}); expected a photo saved as JPEG, PNG, WebP or AVIF`;
     folder.findings.mistake(folder.label(file), [], message);
     return undefined;
   }
+}
+
+function explainPhoto(bytes: Buffer, error: unknown): string {
+  if (bytes.length === 0) return "it is empty";
+  if (/^ftyphe/.test(bytes.toString("latin1", 4, 12))) return "it is HEIC, whatever its name says";
+  const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  if (said.includes("unsupported image format")) return "it is no picture";
+  return /premature end|truncated/i.test(said) ? "it is cut short: copy it once more" : said;
 }
 
 async function preparePhoto(

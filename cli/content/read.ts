@@ -8,7 +8,7 @@ import { readCalendar } from "./calendar.ts";
 import { readChart } from "./chart.ts";
 import { readDocuments } from "./documents.ts";
 import { Findings } from "./findings.ts";
-import { ContentFolder } from "./folder.ts";
+import { ContentFolder, expectOneOf } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { readMinutes } from "./minutes.ts";
 import { PublicFiles } from "./output.ts";
@@ -19,9 +19,11 @@ import { readSite } from "./site.ts";
 import { checkSvg } from "./svg.ts";
 
 const ownIcon = new URL("../../app/ui/marks/icon.svg", import.meta.url);
-const known =
-  "README.md, site.yaml, faq.yaml, board.yaml, calendar.ics, icon.svg, chart.svg (.jpg, .png, .webp, .avif), " +
-  "amenities/, documents/, minutes/, board/";
+const known = [
+  ...["README.md", "site.yaml", "faq.yaml", "board.yaml", "calendar.ics", "icon.svg"],
+  "chart.svg (.jpg, .png, .webp, .avif)",
+  ...["amenities/", "documents/", "minutes/", "board/"],
+];
 
 /** The checked content, the files to be served by their address, and what a volunteer should know. */
 export interface CheckedContent {
@@ -85,7 +87,7 @@ function checkNames(folder: ContentFolder): void {
     /^(README\.md|(site|faq|board)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|minutes|board)\/)$/;
   for (const name of folder.list(".")) {
     if (allowed.test(name) || (baseName(name) === "chart" && isPicture(name))) continue;
-    folder.findings.mistake(folder.label(name), [], `is not known; expected ${known}`);
+    folder.findings.mistake(folder.label(name), [], `is not known; ${expectOneOf(name, known)}`);
   }
 }
 

@@ -29,9 +29,11 @@ const link = z
     "an address that begins with https:// or http://",
   );
 
+const embedExpected =
+  "an address that begins with https:// (of an <iframe>, only what stands in quotes after src=)";
 const embed = z
-  .string("an address that begins with https://")
-  .refine((value) => isAddress(value, ["https:"]), "an address that begins with https://");
+  .string(embedExpected)
+  .refine((value) => isAddress(value, ["https:"]), embedExpected);
 
 function isTimeZone(value: string): boolean {
   try {
@@ -46,9 +48,9 @@ const timeZone = z.string(timeZoneExpected).refine(isTimeZone, timeZoneExpected)
 
 const day = z.iso.date("a date such as 2026-11-16");
 
-const pictureName = z
-  .string("the name of a picture without its ending, such as wide")
-  .regex(/^[\w][\w -]{0,80}$/, "the name of a picture without its ending, such as wide");
+const pictureExpected =
+  "the name of a picture without its ending, such as wide, of letters a to z, digits and hyphens";
+const pictureName = z.string(pictureExpected).regex(/^[\w][\w -]{0,80}$/, pictureExpected);
 
 const alt = text("a sentence that says what the picture shows", 400);
 
@@ -110,12 +112,15 @@ const documentsShape = Object.fromEntries(
 
 export const documentsSchema = fields(documentsShape);
 
-const recordExpected =
+export const recordName = /^20\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/;
+export const recordExpected =
   "a name of a year, a month and words, in small letters, such as 2026-09-board-minutes";
 const kindExpected = "minutes or financials";
 
 export const minutesSchema = z.record(
-  z.string().regex(/^20\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/, recordExpected),
+  z
+    .string()
+    .regex(recordName, `${recordExpected}; its fields stand below it, two spaces to the right`),
   fields({
     ...documentShape,
     kind: z.enum(["minutes", "financials"], kindExpected),
@@ -132,7 +137,7 @@ export const faqSchema = z
   .min(1, "at least one entry")
   .max(200, "at most 200 entries");
 
-const idExpected = "small letters, digits and hyphens, such as president";
+const idExpected = "small letters, digits and hyphens, a letter first, such as president";
 
 export const boardSchema = z
   .array(

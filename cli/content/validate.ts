@@ -29,7 +29,7 @@ function noteIssue(issue: z.core.$ZodIssue, value: unknown, file: string, findin
     findings.mistake(file, where, `has another name; expected ${issue.issues[0]?.message}`);
     return;
   }
-  const found = describeValue(issue.path.reduce(takeStep, value), where.length === 0);
+  const found = describeValue(issue, issue.path.reduce(takeStep, value));
   findings.mistake(file, where, `${found}; expected ${issue.message}`);
 }
 
@@ -42,11 +42,17 @@ function takeStep(value: unknown, step: PropertyKey): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;
 }
 
-function describeValue(value: unknown, isWholeFile: boolean): string {
-  if (value === undefined || value === null) return isWholeFile ? "is empty" : "is missing";
+function describeValue(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined || value === null) {
+    return issue.path.length === 0 ? "is empty" : "is missing";
+  }
   if (Array.isArray(value)) return value.length === 0 ? "is an empty list" : "is a list";
   if (typeof value === "object") return "is a group of fields";
-  if (typeof value !== "string") return `is the ${typeof value} ${String(value)}`;
+  if (typeof value !== "string") {
+    const isTextWanted = issue.code === "invalid_type" && issue.expected === "string";
+    return `is ${String(value)}${isTextWanted ? ", which as a text stands in quotes" : ""}`;
+  }
   if (value.trim() === "") return "is empty";
-  return value.length > 80 ? `has ${value.length} characters` : `is "${value}"`;
+  if (issue.code === "too_big") return `has ${value.length} characters`;
+  return value.length > 80 ? `begins with "${value.slice(0, 60)} …"` : `is "${value}"`;
 }

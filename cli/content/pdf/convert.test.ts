@@ -140,7 +140,9 @@ test("draws pages in two widths, as WebP", async () => {
 });
 
 test.each([
-  ["no PDF", Buffer.from("PK"), "does not begin with %PDF-"],
+  ["no PDF", Buffer.from("<html>"), "is no PDF, whatever its name says"],
+  ["of Word", Buffer.from("PK\u0003\u0004"), "is a Word file or a ZIP archive"],
+  ["empty", Buffer.of(), "is empty"],
   ["cut short", rules.subarray(0, rules.length - 900), "is cut short"],
   ["empty inside", Buffer.from("%PDF-1.7\nnothing\n%%EOF\n"), "is broken (Invalid PDF structure)"],
   [

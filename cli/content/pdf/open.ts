@@ -6,6 +6,7 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { isOfficeFile } from "../office-file.ts";
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
@@ -33,8 +34,14 @@ export class PdfMistake extends Error {
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const text = (from: number, to?: number) =>
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(from, to).toString("latin1");
+  if (bytes.length === 0) throw new PdfMistake("is empty; expected a PDF file");
+  if (isOfficeFile(bytes)) {
+    throw new PdfMistake(
+      "is a Word file or a ZIP archive, whatever its name says; expected a PDF: in Word, choose Save As, and PDF",
+    );
+  }
   if (!text(0, 1024).includes("%PDF-")) {
-    throw new PdfMistake("does not begin with %PDF-; expected a PDF file");
+    throw new PdfMistake("is no PDF, whatever its name says; expected a PDF file");
   }
   if (!text(Math.max(0, bytes.length - endBytes)).includes("%%EOF")) {
     throw new PdfMistake("is cut short (its end is missing); expected a whole PDF file");
