@@ -36,8 +36,8 @@ test("what is posted is read as it was typed, with an id of its own", async () =
 });
 
 test("a button pressed twice posts once; a minute later the same counts again", async () => {
-  const id = await createAnnouncement(administrator, text);
-  expect(await createAnnouncement(administrator, text)).toBe(id);
+  const presses = Array.from({ length: 5 }, () => createAnnouncement(administrator, text));
+  expect(new Set(await Promise.all(presses)).size).toBe(1);
   await createAnnouncement(administrator, { ...text, body: "At eleven." });
   expect(await listAnnouncements(reader)).toHaveLength(2);
   vi.setSystemTime(Date.now() + 60_000);

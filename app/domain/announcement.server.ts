@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
+import { takeTurn } from "../database/take-turn.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
@@ -105,6 +106,7 @@ export async function createAnnouncement(
   const id = await database()
     .transaction()
     .execute(async (transaction) => {
+      await takeTurn(transaction, "announcement");
       const id =
         (await findJustPosted(transaction, posted)) ??
         (await keepPosted(transaction, administrator, posted));

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { doAfterwards } from "../afterwards.server.ts";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
+import { takeTurn } from "../database/take-turn.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
@@ -36,8 +37,7 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 export async function sendToBoard(message: ContactMessage): Promise<void> {
   const member = content.board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? "The whole board" };
-  if (await wasJustSent(kept)) return;
-  await keepContactMessage(kept);
+  if (!(await keepUnlessJustSent(kept))) return;
   const { name, email } = content.site;
   const mail = {
     to: email,
@@ -48,8 +48,23 @@ export async function sendToBoard(message: ContactMessage): Promise<void> {
   doAfterwards(() => sendMail(mail));
 }
 
-async function wasJustSent({ recipient, name, email, message }: ContactMessage): Promise<boolean> {
-  const same = await database()
+/** Returns whether it is kept now. */
+function keepUnlessJustSent(message: ContactMessage): Promise<boolean> {
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      await takeTurn(transaction, "message");
+      if (await wasJustSent(transaction, message)) return false;
+      await keepContactMessage(message, transaction);
+      return true;
+    });
+}
+
+async function wasJustSent(
+  on: Database,
+  { recipient, name, email, message }: ContactMessage,
+): Promise<boolean> {
+  const same = await on
     .selectFrom("contactMessages")
     .select("id")
     .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
@@ -59,8 +74,11 @@ async function wasJustSent({ recipient, name, email, message }: ContactMessage):
 }
 
 /** Keeps a message to the board, for the administrator to read. */
-export async function keepContactMessage(message: ContactMessage): Promise<void> {
-  await database()
+export async function keepContactMessage(
+  message: ContactMessage,
+  on: Database = database(),
+): Promise<void> {
+  await on
     .insertInto("contactMessages")
     .values({ ...message, id: randomUUID(), createdAt: new Date().toISOString(), readAt: null })
     .execute();

@@ -93,8 +93,9 @@ test("while the records can't be read, the last known events are shown", async (
 
 test("a button pressed twice adds an event once; a minute later the same is another", async () => {
   const ball = { ...typed, title: "Ball", location: "Social deck" };
-  const id = await createEvent(administrator, ball);
-  expect(await createEvent(administrator, ball)).toBe(id);
+  const presses = Array.from({ length: 5 }, () => createEvent(administrator, ball));
+  const [id, ...others] = new Set(await Promise.all(presses));
+  expect(others).toEqual([]);
   expect(await createEvent(administrator, { ...ball, startTime: "10:00" })).not.toBe(id);
   await database()
     .updateTable("events")

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
+import { takeTurn } from "../database/take-turn.server.ts";
 import { log } from "../log.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { dayAfter } from "./calendar.server.ts";
@@ -96,6 +97,7 @@ export async function createEvent(
   const id = await database()
     .transaction()
     .execute(async (transaction) => {
+      await takeTurn(transaction, "event");
       const same = await findJustAdded(transaction, event);
       if (same) return same;
       const id = randomUUID();
