@@ -5,27 +5,37 @@ import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
 import { ListPager } from "./table-pager.tsx";
 
-/** The administrator's events, each with its ways to be changed and deleted. */
-export function ManageEvents({
-  events,
-  state,
-}: {
+interface ManageEventsProps {
   events: TablePage<OwnEvent>;
   state: UsersState;
-}) {
+  /** Whether the calendar that is shown is another site's: there nothing of ours would stand. */
+  isElsewhere: boolean;
+}
+
+/** The administrator's events, each with its ways to be changed and deleted. */
+export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) {
   return (
     <section aria-labelledby="events" className="wide">
       <h2 id="events" tabIndex={-1}>
         Events
       </h2>
-      <p>
-        They stand on the <a href="/calendar">calendar</a> beside those of the calendar file.
-      </p>
-      <p>
-        <a href="/admin/events/new" className="button">
-          Add an event
-        </a>
-      </p>
+      {isElsewhere ? (
+        <p>
+          The <a href="/calendar">calendar</a> is another site's: please add events there. What was
+          added here is not shown.
+        </p>
+      ) : (
+        <>
+          <p>
+            They stand on the <a href="/calendar">calendar</a> beside those of the calendar file.
+          </p>
+          <p>
+            <a href="/admin/events/new" className="button">
+              Add an event
+            </a>
+          </p>
+        </>
+      )}
       <ul className="announcements">
         {events.rows.map((event) => (
           <li key={event.id} className="card">

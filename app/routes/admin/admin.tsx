@@ -11,6 +11,7 @@ import { listUsers, userFilters, userSorts } from "../../domain/directory.server
 import { listOwnEvents } from "../../domain/event.server.ts";
 import { readMailProgress } from "../../domain/mail-progress.server.ts";
 import { countNeeds } from "../../domain/needs.server.ts";
+import { association } from "../../domain/site.ts";
 import { readPage, readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
@@ -144,7 +145,11 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           <ManageAnnouncements announcements={announcements} mails={mails} state={users.state} />
         </div>
       </div>
-      <ManageEvents events={events} state={users.state} />
+      <ManageEvents
+        events={events}
+        state={users.state}
+        isElsewhere={association.calendarEmbed !== null}
+      />
       <ContactMessages messages={messages} state={users.state} notice={isAtMessages && notice} />
       <UsersTable {...users} />
     </>
