@@ -62,6 +62,20 @@ test("'Log out' leads home, and the private pages are closed again", async ({ pa
   await expect(page).toHaveURL("/");
 });
 
+test("a page that the browser kept isn't shown to who comes after the resident", async ({
+  page,
+  context,
+  accounts,
+}) => {
+  await accounts.signInAsResident();
+  await page.goto("/residents");
+  await context.clearCookies();
+  await page.evaluate(() =>
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })),
+  );
+  await expect(page).toHaveURL("/");
+});
+
 test("the address /logout signs out and leads home", async ({ page, accounts }) => {
   await accounts.signInAsResident();
   await page.goto("/logout");
