@@ -13,7 +13,8 @@ test.each([
   ["body", "Please enter the announcement's text."],
   ["dateCreated", "Please enter the date, as it shall be shown."],
 ])("%s is required", (field, said) => {
-  for (const value of [undefined, "", "  \r\n "]) expect(saidAt(field, value)).toContain(said);
+  for (const value of [undefined, "", "  \r\n ", "\u200B\u2060"])
+    expect(saidAt(field, value)).toContain(said);
 });
 
 test.each([

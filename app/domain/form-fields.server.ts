@@ -30,6 +30,7 @@ export function paragraphsField(what: string, longest: number) {
         .string({ error })
         .min(1, error)
         .max(longest, `Please use at most ${longest} characters.`)
+        .refine((text) => text === "" || visible.test(text), error)
         .refine((text) => !/(?![\n\t])\p{Cc}/u.test(text), "Please use ordinary text."),
     );
 }
