@@ -50,7 +50,11 @@ const rowsAtOnce = 500;
  * @param on the transaction that posts the announcement, so that both are kept or neither.
  */
 export async function queueMails(on: Database, announcementId: string): Promise<void> {
-  const found = await subscribers(on).select("users.uid").execute();
+  const found = await subscribers(on)
+    .select("users.uid")
+    // Who leaves meanwhile is waited for, or waits: a mail for nobody would undo the posting.
+    .$if(databaseEngine() === "postgres", (query) => query.forKeyShare("identityUsers"))
+    .execute();
   const rows = found.map(({ uid }) => ({
     id: randomUUID(),
     announcementId,

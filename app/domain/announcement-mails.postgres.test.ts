@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test, vi } from "vitest";
+import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database, openDatabase } from "../database/database.server.ts";
+import { environment } from "../environment.server.ts";
+import { createAnnouncement } from "./announcement.server.ts";
+
+beforeAll(makeTables);
+
+test("a resident who leaves while an announcement is posted keeps nobody else from it", async () => {
+  const { person: administrator } = await signInAdministrator();
+  const [stays, leaves] = [await addNeighbour(), await addNeighbour()];
+  await database().updateTable("users").set({ mailAnnouncements: 1 }).execute();
+  const other = openDatabase(environment());
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
+    return rows.length > 0;
+  };
+  const posted = await database()
+    .transaction()
+    .execute(async (leaving) => {
+      await leaving.deleteFrom("identityUsers").where("id", "=", leaves).execute();
+      const text = {
+        title: "Pool opens",
+        body: "At ten.",
+        dateCreated: "today",
+        mail: "on",
+      } as const;
+      const posting = createAnnouncement(administrator, text);
+      posting.catch(() => undefined);
+      await vi.waitUntil(isWaiting);
+      return { posting };
+    });
+  await posted.posting;
+  const mails = await database().selectFrom("announcementMails").select("uid").execute();
+  expect(mails).toEqual([{ uid: stays }]);
+  await other.destroy();
+});
