@@ -23,7 +23,8 @@ if ("faults" in read) {
 await migrate(database(), databaseEngine());
 const { added, removed } = await importHomes(read.homes);
 await closeDatabase();
-console.log(`${read.homes.length} homes are on the list: ${added} added, ${removed} removed.`);
+const count = read.homes.length === 1 ? "1 home is" : `${read.homes.length} homes are`;
+console.log(`${count} on the list: ${added} added, ${removed} removed.`);
 
 function readText(path: string): string {
   try {
