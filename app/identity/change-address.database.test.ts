@@ -16,6 +16,7 @@ import { findOwnRecord } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
 import { confirmAddress, requestAddressChange } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";
+import { deleteOwnAccount } from "./delete-account.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -106,6 +107,17 @@ test.each(["another resident's", "the administrator's"])(
     expect(mails[0]?.text).not.toContain("token");
   },
 );
+
+test("who asks for a link and then deletes the account leaves none", async () => {
+  const somebody = await someResident();
+  expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
+  const deleted = await deleteOwnAccount(somebody.person, password, sender(somebody.headers));
+  expect(deleted).toMatchObject({ ok: true });
+  await allDone();
+  const { id } = somebody.person;
+  const links = database().selectFrom("identityVerifications").selectAll();
+  expect(await links.where("value", "like", `${id}%`).execute()).toEqual([]);
+});
 
 test("of two who want one address, the first to confirm gets it", async () => {
   const address = inventAddress();

@@ -15,7 +15,7 @@ type Purpose = "reset-password" | "change-address";
  */
 export async function makePasswordLink(userId: string, life: number): Promise<string> {
   await database().deleteFrom("identityVerifications").where("value", "=", userId).execute();
-  return makeLink("reset-password", userId, life);
+  return makeLink("reset-password", userId, userId, life);
 }
 
 /** Whose password a link chooses; undefined when it was used, is too old or was never made. */
@@ -36,7 +36,7 @@ export async function makeAddressLink(
   life: number,
 ): Promise<string> {
   await addressLinksOf(database(), userId).execute();
-  return makeLink("change-address", `${userId} ${address}`, life);
+  return makeLink("change-address", userId, `${userId} ${address}`, life);
 }
 
 /**
@@ -61,7 +61,12 @@ function addressLinksOf(on: Database, userId: string) {
   return on.deleteFrom("identityVerifications").where("value", "like", `${userId} %`);
 }
 
-async function makeLink(purpose: Purpose, value: string, life: number): Promise<string> {
+async function makeLink(
+  purpose: Purpose,
+  userId: string,
+  value: string,
+  life: number,
+): Promise<string> {
   const { internalAdapter } = await (await identity()).$context;
   const token = randomBytes(24).toString("base64url");
   const expiresAt = new Date(Date.now() + life);
@@ -70,5 +75,7 @@ async function makeLink(purpose: Purpose, value: string, life: number): Promise<
     value,
     expiresAt,
   });
+  // Links are made after the answer: who deleted the account meanwhile leaves none.
+  if (!(await internalAdapter.findUserById(userId))) await dropLinks(database(), userId);
   return token;
 }
