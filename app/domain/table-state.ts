@@ -67,6 +67,11 @@ function readFilters(
   return Object.fromEntries(asked.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
+/** Whether a table shows only what is searched for or chosen. */
+export function isNarrowed({ search, filters = {} }: TableState<string>): boolean {
+  return search !== "" || Object.keys(filters).length > 0;
+}
+
 /** The address of a table with some of its state changed; defaults are left out. */
 export function tableAddress<Column extends string>(
   state: TableState<Column>,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
-import { type TableState, tableAddress } from "../domain/table-state.ts";
+import { isNarrowed, type TableState, tableAddress } from "../domain/table-state.ts";
 import { TablePager } from "./table-pager.tsx";
 import { type Filter, TableSearch } from "./table-search.tsx";
 
@@ -22,7 +22,7 @@ interface SortedTableProps<Row, Sort extends string> {
   pages: number;
   state: TableState<Sort>;
   /** What is said when there are no rows at all. */
-  empty: string;
+  empty: ReactNode;
   /** For rows that are not people. */
   withoutSearch?: boolean;
   /** What the search looks for, on its label. */
@@ -37,10 +37,11 @@ interface SortedTableProps<Row, Sort extends string> {
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
   const { withoutSearch, searchLabel, filters, whileTyping } = props;
+  const isEmpty = total === 0 && !isNarrowed(state);
   const loading = useNavigation().state === "loading";
   return (
     <div className="wide table-view">
-      {!withoutSearch && (
+      {!withoutSearch && !isEmpty && (
         <TableSearch
           state={state}
           label={searchLabel}
@@ -75,12 +76,12 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
           </tbody>
         </table>
       )}
-      <TablePager state={state} total={total} pages={pages} />
+      {total > 0 && <TablePager state={state} total={total} pages={pages} />}
     </div>
   );
 }
 
-function sayNobody({ search, filters }: TableState<string>, empty: string): string {
+function sayNobody({ search, filters }: TableState<string>, empty: ReactNode): ReactNode {
   if (filters && Object.keys(filters).length > 0)
     return "Nobody matches. Choose less, or everybody.";
   return search ? `Nobody matches '${search}'. Try part of a name or street.` : empty;

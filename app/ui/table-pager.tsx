@@ -40,10 +40,10 @@ interface TablePagerProps<Sort extends string> {
   pages: number;
 }
 
-/** How many rows, which of them, and the ways to the pages before and after. */
+/** Of a table that has rows: how many, which of them, and the ways to the pages before and after. */
 export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
   const { page, rows } = state;
-  const first = total === 0 ? 0 : (page - 1) * rows + 1;
+  const first = (page - 1) * rows + 1;
   const before = page > 1 && tableAddress(state, { page: page - 1 });
   const after = page < pages && tableAddress(state, { page: page + 1 });
   const status = useRef<HTMLParagraphElement>(null);

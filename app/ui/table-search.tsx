@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType, useSubmit } from "react-router";
 import { fieldLimits } from "../domain/limits.ts";
-import { type TableState, tableAddress } from "../domain/table-state.ts";
+import { isNarrowed, type TableState, tableAddress } from "../domain/table-state.ts";
 import { useFocusHandedTo } from "./hand-on-focus.ts";
 
 /** How long the reader rests before what is typed so far is looked for, in milliseconds. */
@@ -25,7 +25,6 @@ interface TableSearchProps<Sort extends string> {
 /** Finds rows by words, and by what is chosen. */
 export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
   const { state, label = "Find by name or street", filters = [], whileTyping } = props;
-  const isNarrowed = state.search || Object.keys(state.filters ?? {}).length > 0;
   const { field, find, look } = useTypedSearch(state.search);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -53,7 +52,7 @@ export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) 
         <button ref={button} type="submit" className="button-quiet">
           Find
         </button>
-        {isNarrowed && <ShowEverybody state={state} button={button} />}
+        {isNarrowed(state) && <ShowEverybody state={state} button={button} />}
       </Form>
     </search>
   );

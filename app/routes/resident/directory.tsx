@@ -21,7 +21,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await listDirectory(person, state);
   const counted = await countRows(person, found.rows.length);
   if (!counted.ok) return refuseReading(counted);
-  return { ...found, state: { ...state, page: found.page } };
+  const isResident = person.role === "resident";
+  return { ...found, state: { ...state, page: found.page }, isResident };
 }
 
 export function headers({ loaderHeaders }: HeadersArgs): Headers {
@@ -62,27 +63,40 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
+  const { isResident, ...table } = loaderData;
   return (
     <>
       <PageHeading title="Resident directory">
         Neighbors who chose to be listed. Please keep what you read here to yourself.
       </PageHeading>
-      <div className="wide directory-ways">
-        <p className="sign-key muted">
-          <CardSign /> saves a neighbor to your contacts.
-        </p>
-        <a href="/residents/print" className="button-quiet">
-          Print the directory
-        </a>
-      </div>
+      {table.total > 0 && (
+        <div className="wide directory-ways">
+          <p className="sign-key muted">
+            <CardSign /> saves a neighbor to your contacts.
+          </p>
+          <a href="/residents/print" className="button-quiet">
+            Print the directory
+          </a>
+        </div>
+      )}
       <SortedTable
         caption="Residents"
         columns={columns}
         rowKey={({ cardId }) => cardId}
-        empty="Nobody is listed yet. You can be the first: edit your info and answer 'Y'."
+        empty={<Empty isResident={isResident} />}
         whileTyping
-        {...loaderData}
+        {...table}
       />
+    </>
+  );
+}
+
+function Empty({ isResident }: { isResident: boolean }) {
+  if (!isResident) return "Nobody is listed yet. Neighbors who choose to be will stand here.";
+  return (
+    <>
+      Nobody is listed yet. You can be the first: <a href="/editinfo">edit your info</a> and answer
+      'Y'.
     </>
   );
 }

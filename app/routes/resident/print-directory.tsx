@@ -41,7 +41,7 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <p className="actions">
-              <PrintButton />
+              {loaderData.neighbours.length > 0 && <PrintButton />}
               <a href="/residents" className="button-quiet">
                 Back to the directory
               </a>
