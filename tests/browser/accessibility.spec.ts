@@ -22,6 +22,8 @@ const oneOfEachKind = [
   "/calendar",
 ];
 
+const pinned = { body: "Bring a plank.\nAnd a friend.", pinned: "on", expiresOn: "2099-12-31" };
+
 /** Whether a page is the same for everyone but for its header. */
 function isDocument(path: string): boolean {
   return path !== "/" && documentPages.includes(path);
@@ -121,7 +123,7 @@ test.describe("somebody signed in", () => {
 test.describe("a resident", () => {
   for (const path of ["/", ...residentPages]) {
     test(`${path} has no fault`, async ({ page, accounts }) => {
-      if (path === "/") await accounts.announce("Dock day", "Bring a plank.\nAnd a friend.");
+      if (["/", "/announcements"].includes(path)) await accounts.announce("Dock day", pinned);
       await accounts.signInAsResident();
       await page.goto(path);
       await expectNoFaults(page);

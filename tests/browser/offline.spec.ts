@@ -59,7 +59,7 @@ test("what was read opens without a connection, and nothing of a person is kept"
   await page.goto("/");
   await expect.poll(async () => (await readCaches(page)).map(({ path }) => path)).toContain("/");
 
-  await accounts.announce("Bittern at dusk", "Seen over the cattails.");
+  await accounts.announce("Bittern at dusk", { body: "Seen over the cattails." });
   const resident = await accounts.signInAsResident({ name: "Sora Kept", phoneNumber: "555-0188" });
   for (const path of ["/residents", "/account", "/editinfo", "/contact", "/search?q=dock", "/"]) {
     await page.goto(path);

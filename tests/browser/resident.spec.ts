@@ -6,7 +6,8 @@ import { expect, test } from "./site-test.ts";
 test.use({ serverOf: "resident" });
 
 test("home shows the announcements: title, text and date", async ({ page, accounts }) => {
-  await accounts.announce("Dock day", "Bring a plank.\nAnd a friend.", "the first of May");
+  const text = { body: "Bring a plank.\nAnd a friend.", dateCreated: "the first of May" };
+  await accounts.announce("Dock day", text);
   await accounts.signInAsResident();
   await page.goto("/");
   const card = main(page).getByRole("article").filter({ hasText: "Dock day" }).first();

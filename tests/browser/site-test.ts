@@ -11,7 +11,7 @@ export interface Accounts {
   /** Registers somebody else; this browser's own session stays. */
   enrol: (details?: Partial<Resident>) => Promise<Resident>;
   /** Has the administrator post an announcement; this browser's own session stays. */
-  announce: (title: string, body?: string, dateCreated?: string) => Promise<void>;
+  announce: (title: string, fields?: Record<string, string>) => Promise<void>;
 }
 
 interface OfTest {
@@ -63,9 +63,10 @@ export const test = base.extend<OfTest, OfWorker>({
         await submit(other, site, "/register", { ...resident });
         return resident;
       },
-      async announce(title, body = "Bring a chair.", dateCreated = "November 21, 2026") {
+      async announce(title, fields) {
+        const usual = { body: "Bring a chair.", dateCreated: "November 21, 2026" };
         await submit(other, site, "/login", administrator);
-        await submit(other, site, "/admin", { title, body, dateCreated });
+        await submit(other, site, "/admin", { title, ...usual, ...fields });
       },
     });
     await other.dispose();

@@ -60,7 +60,8 @@ test.describe("no page scrolls sideways", () => {
   });
 
   async function fillWithLongWords(accounts: Accounts): Promise<void> {
-    await accounts.announce(unbroken.repeat(3), unbroken.repeat(9), unbroken);
+    const text = { body: unbroken.repeat(9), dateCreated: unbroken };
+    await accounts.announce(unbroken.repeat(3), text);
     await accounts.enrol({
       name: unbroken,
       houseStreet: unbroken,
