@@ -3,6 +3,7 @@ import { eventAddress, eventKey, occurrenceName, readEventName } from "./event-a
 import { longestEventDays } from "./limits.ts";
 import { lastDayReached } from "./month.ts";
 import { datesUntil } from "./series-dates.server.ts";
+import { spellTime } from "./spell-time.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
@@ -229,12 +230,8 @@ function tellOccurrence(
 }
 
 function tellSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
-  const [from, to] = [tellClock(start), tellClock(end)];
+  const [from, to] = [spellTime(start), spellTime(end)];
   return start.equals(end) ? from : `${from} – ${to}`;
-}
-
-function tellClock({ hour, minute }: Temporal.ZonedDateTime): string {
-  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
 }
 
 /** A time of the calendar as the association's clocks show it. */

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from "../domain/calendar.server.ts";
-import { spellDay, spellMonth } from "../domain/month.ts";
+import { spellDay } from "../domain/month.ts";
 
 interface CalendarAgendaProps {
   month: string;
@@ -10,9 +10,6 @@ interface CalendarAgendaProps {
 /** A month as a list of days; shown on small screens. */
 export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
   const days = [...new Set(events.map((event) => firstDayIn(month, event)))].sort();
-  if (days.length === 0) {
-    return <p className="notice calendar-agenda">Nothing is planned in {spellMonth(month)} yet.</p>;
-  }
   return (
     <ol className="calendar-agenda">
       {days.map((day) => (

@@ -1,5 +1,6 @@
 import type { UsersState } from "../domain/directory.server.ts";
 import type { OwnEvent } from "../domain/event.server.ts";
+import { spellTime } from "../domain/spell-time.ts";
 import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
@@ -74,5 +75,7 @@ const repeats = {
 };
 
 function spellStart(event: OwnEvent): string {
-  return `${spellDate(event.startDate)}${event.startTime ? `, ${event.startTime}` : ""}${repeats[event.repeats]}`;
+  const [hour = 0, minute = 0] = event.startTime?.split(":").map(Number) ?? [];
+  const time = event.startTime ? `, ${spellTime({ hour, minute })}` : "";
+  return `${spellDate(event.startDate)}${time}${repeats[event.repeats]}`;
 }

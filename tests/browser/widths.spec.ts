@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { administratorPages, residentPages, visitorPages } from "./addresses.ts";
-import { header, main } from "./forms.ts";
+import { fillFields, header, main } from "./forms.ts";
 import { inventStreet } from "./residents.ts";
 import { type Accounts, expect, test } from "./site-test.ts";
 
@@ -34,7 +34,20 @@ test.describe("no page scrolls sideways", () => {
   }) => {
     await fillWithLongWords(accounts);
     await accounts.signInAsAdministrator();
-    for (const path of ["/", ...administratorPages]) await expectToFit(page, path);
+    await page.goto("/admin/events/new");
+    await fillFields(page, { Title: unbroken, Day: "2027-03-09", Place: unbroken });
+    await page.getByLabel("Lasts whole days").check();
+    await main(page).getByRole("button", { name: "Add the event" }).click();
+    await expect(page.getByText("The event is on the calendar.")).toBeVisible();
+    const pages = ["/", ...administratorPages, "/calendar?month=2027-03"];
+    for (const path of pages) await expectToFit(page, path);
+    await page.goto("/admin");
+    // As where only the text is made larger, of which media queries know nothing.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    expect(await widthOf(page)).toBeLessThanOrEqual(1280);
   });
 
   test("with letters twice as large, as a reader's browser may set them", async ({
@@ -75,9 +88,12 @@ test.describe("no page scrolls sideways", () => {
     await page.goto(path);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `${path} at ${width} px`).toBeLessThanOrEqual(width);
+      expect(await widthOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(width);
     }
+  }
+
+  function widthOf(page: Page): Promise<number> {
+    return page.evaluate(() => document.documentElement.scrollWidth);
   }
 });
 
@@ -203,6 +219,10 @@ test("on paper the calendar tells all, and shows no buttons", async ({ page }) =
   // Of all links, only the events' titles.
   const titles = agenda.locator(".event-title").getByRole("link");
   await expect(main(page).getByRole("link")).toHaveCount(await titles.count());
+  // What goes on one sheet of paper asks for no second one.
+  await page.goto("/contact");
+  const paper = await page.pdf({ format: "Letter" });
+  expect(paper.toString("latin1").match(/\/Type ?\/Page\b/g)).toHaveLength(1);
 });
 
 test.describe("the MENU on a phone", () => {

@@ -72,8 +72,11 @@ export default function Calendar({
             Newly added events may be missing just now. Please come back in a minute.
           </p>
         )}
+        {upToDate && events.length === 0 && (
+          <p className="notice">Nothing is on the calendar in {spellMonth(month)}.</p>
+        )}
         <CalendarMonth month={month} today={today} events={events} />
-        <CalendarAgenda month={month} today={today} events={events} />
+        {events.length > 0 && <CalendarAgenda month={month} today={today} events={events} />}
       </div>
       <Subscribe origin={origin} />
     </>
