@@ -11,13 +11,31 @@ export function PageIndex({ title, sections }: PageIndexProps) {
       <p className="side-title" aria-hidden="true">
         {title}
       </p>
-      <ul>
-        {sections.map(({ id, name }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{name}</a>
-          </li>
-        ))}
-      </ul>
+      <SectionLinks sections={sections} />
     </nav>
+  );
+}
+
+/** The same folded, for a phone, where the index beside the reading doesn't show. */
+export function FoldedIndex({ title, sections }: PageIndexProps) {
+  return (
+    <details className="folded-index">
+      <summary className="side-title">{title}</summary>
+      <nav aria-label={title}>
+        <SectionLinks sections={sections} />
+      </nav>
+    </details>
+  );
+}
+
+function SectionLinks({ sections }: Pick<PageIndexProps, "sections">) {
+  return (
+    <ul>
+      {sections.map(({ id, name }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{name}</a>
+        </li>
+      ))}
+    </ul>
   );
 }

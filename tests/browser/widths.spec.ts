@@ -225,6 +225,19 @@ test("on paper the calendar tells all, and shows no buttons", async ({ page }) =
   expect(paper.toString("latin1").match(/\/Type ?\/Page\b/g)).toHaveLength(1);
 });
 
+test("the questions' index unfolds on a phone, and stands beside them on a desk", async ({
+  page,
+}) => {
+  await page.goto("/faq");
+  const index = main(page).getByRole("navigation", { name: "All questions" });
+  await expect(index).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(index).toBeHidden();
+  await main(page).getByText("All questions").locator("visible=true").click();
+  await index.getByRole("link", { name: "Where may visitors park?" }).click();
+  await expect(page.getByRole("heading", { name: "Where may visitors park?" })).toBeInViewport();
+});
+
 test.describe("the MENU on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 

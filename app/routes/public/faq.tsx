@@ -1,6 +1,6 @@
 import { content } from "../../domain/content.server.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { PageIndex } from "../../ui/page-index.tsx";
+import { FoldedIndex, PageIndex } from "../../ui/page-index.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/faq";
@@ -11,6 +11,7 @@ export function loader() {
 }
 
 export default function FrequentQuestions({ loaderData: { questions } }: Route.ComponentProps) {
+  const sections = questions?.map(({ id, question }) => ({ id, name: question })) ?? [];
   return (
     <>
       <PageHeading
@@ -22,10 +23,8 @@ export default function FrequentQuestions({ loaderData: { questions } }: Route.C
       {!questions && <UnderConstruction />}
       {questions && (
         <div className="wide beside faq">
-          <PageIndex
-            title="All questions"
-            sections={questions.map(({ id, question }) => ({ id, name: question }))}
-          />
+          <PageIndex title="All questions" sections={sections} />
+          <FoldedIndex title="All questions" sections={sections} />
           <div>
             {questions.map(({ id, question, html }) => (
               <section key={id}>
