@@ -45,10 +45,12 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
         {subscribers > 0 ? (
           <Check field={fields.mail}>Mail it to {tellSubscribers(subscribers)}</Check>
         ) : (
-          <p className="field-help">
-            It isn't mailed: no resident has asked for mail yet. Each chooses that at 'Your
-            account'.
-          </p>
+          <div className="field">
+            <p className="field-help">
+              It isn't mailed: no resident has asked for mail yet. Each chooses that at 'Your
+              account'.
+            </p>
+          </div>
         )}
         <SubmitButton>Post the announcement</SubmitButton>
       </Form>
