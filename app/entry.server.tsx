@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as immediate } from "node:timers/promises";
+import pLimit from "p-limit";
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -58,6 +60,12 @@ function statusOf(status: number, context: Readonly<RouterContextProvider>): num
   return status === 500 && context.get(incidentContext)?.unavailable ? 503 : status;
 }
 
+/**
+ * Pages are rendered one after the other, and between two of them the process looks at what else
+ * has arrived: many at once would all be rendered in one go, and a file had to wait for all.
+ */
+const oneByOne = pLimit(1);
+
 /** Renders a page, whole, as HTML. */
 export default async function handleRequest(
   request: Request,
@@ -86,19 +94,23 @@ export default async function handleRequest(
   const { id: incident, unavailable } = loadContext.get(incidentContext) ?? {};
   const sent = unavailable ? sentInVain(routerContext) : undefined;
   let failure: unknown;
-  const html = await renderToReadableStream(
-    <RequestFactsContext value={{ ...facts, incident, unavailable, sent }}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </RequestFactsContext>,
-    {
-      nonce,
-      signal: request.signal,
-      onError(error) {
-        failure = error;
+  const html = await oneByOne(async () => {
+    await immediate();
+    const html = await renderToReadableStream(
+      <RequestFactsContext value={{ ...facts, incident, unavailable, sent }}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </RequestFactsContext>,
+      {
+        nonce,
+        signal: request.signal,
+        onError(error) {
+          failure = error;
+        },
       },
-    },
-  );
-  await html.allReady;
+    );
+    await html.allReady;
+    return html;
+  });
   if (failure) throw failure;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
