@@ -76,6 +76,8 @@ function factsOf(error: unknown): Facts {
 }
 
 function Unexpected({ error, incident, unavailable, sent }: Facts & { error: unknown }) {
+  const isSent = sent !== undefined && sent.length > 0;
+  const isPassing = unavailable || isUnreachable(error);
   return (
     <>
       <h1>Unexpected Application Error!</h1>
@@ -84,8 +86,7 @@ function Unexpected({ error, incident, unavailable, sent }: Facts & { error: unk
           ? "We can't reach our records just now. Please try again in a minute."
           : errorMessage(error)}
       </p>
-      {sent && sent.length > 0 && <SendAgain sent={sent} />}
-      {isUnreachable(error) && <LoadAgain />}
+      {isSent ? <SendAgain sent={sent} /> : isPassing && <LoadAgain />}
       {incident && (
         <p>
           If it happens again, tell the webmaster this number: <code>{incident}</code>

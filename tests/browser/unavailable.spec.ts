@@ -101,13 +101,21 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the home page is there without the announcements", async ({ page, accounts, site }) => {
+test("the home page is there without the announcements, whose own page can be asked for again", async ({
+  page,
+  accounts,
+  faults,
+  site,
+}) => {
+  faults.expectStatus(503);
   await accounts.signInAsResident();
   const bringBack = loseRecords(site);
   await page.goto("/");
   await expect(main(page)).toContainText("Announcements can't be shown just now.");
   await expectNoFaults(page);
+  await page.goto("/announcements");
+  await expectNoFaults(page);
   bringBack();
-  await page.reload();
+  await main(page).getByRole("link", { name: "Load this page again" }).click();
   await expect(main(page)).toContainText("There are no announcements now.");
 });
