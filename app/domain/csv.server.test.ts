@@ -29,6 +29,8 @@ test.each([
   ["Elm;=1", `"Elm;'=1"`],
   ["Elm; ＝1;-2", `"Elm;' ＝1;'-2"`],
   ["Elm\t=1", `"Elm\t'=1"`],
+  // Behind the semicolon stands a quoted nothing, and then the formula.
+  ['Elm;"=1;', `"Elm;'""=1;"`],
   ["555-0100", '"555-0100"'],
   ["O'Hara", `"O'Hara"`],
   ["a=b", '"a=b"'],

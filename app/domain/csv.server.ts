@@ -10,8 +10,8 @@ export function writeCsv(rows: readonly (string | number)[][]): string {
   return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
 }
 
-/** What begins a formula, also in the wide signs of East Asian keyboards, and after blanks. */
-const formula = /(?<=^|[;\t])(?=\s*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+/** What begins a formula, also in the wide signs of East Asian keyboards, after blanks and quotes. */
+const formula = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 function writeCell(cell: string | number): string {
   if (typeof cell === "number") return `"${cell}"`;
