@@ -49,9 +49,16 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         <SiteFooter />
         {isTool && <Scripts />}
+        {import.meta.env.DEV && <LoadAnew />}
       </body>
     </html>
   );
+}
+
+/** While somebody edits (`npm run dev`): by this a page hears that it is to be loaded anew. */
+function LoadAnew() {
+  const { nonce } = use(RequestFactsContext);
+  return <script type="module" src="/@vite/client" nonce={nonce} suppressHydrationWarning />;
 }
 
 export default function Root() {

@@ -54,7 +54,7 @@ async function prepareAgain(contentDir: string): Promise<void> {
   try {
     const { warnings } = await prepareContent(contentDir, join(root, ".content"), updateFolder);
     printWarnings(warnings);
-    console.log("The content is up to date: reload the page.");
+    console.log("The content is up to date.");
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
   }
