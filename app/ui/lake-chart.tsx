@@ -36,7 +36,7 @@ function PlaceLabel({ place: { x, y, label, lines } }: { place: Place }) {
   const below = middle + LABEL_GAP + (lines.length - 1) * (LINE_HEIGHT / 2);
   const first = beside ? middle : label === "above" ? above : below;
   return (
-    <text x={x} y={y} textAnchor={anchor}>
+    <text x={x} y={y} textAnchor={anchor} className={label}>
       {lines.map((line, index) => (
         <tspan key={line} x={x} dx={`${dx}em`} dy={index === 0 ? `${first}em` : `${LINE_HEIGHT}em`}>
           {line}
