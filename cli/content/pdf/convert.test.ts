@@ -57,6 +57,12 @@ test("reads headings, paragraphs and lists from the looks of a PDF without struc
   expect(pages[3]).toEqual([]);
 });
 
+test("reads by its looks what is marked for a structure that isn't there", async () => {
+  const marked = lines(680, "Fish are shared.").map((line) => ({ ...line, isMarked: true }));
+  const { pages } = await readPdfText(makePdf({ pages: [marked] }));
+  expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: "Fish are shared." }] }]]);
+});
+
 test("makes an outline of the headings where there are no bookmarks, with ids of their own", async () => {
   const { outline } = await readPdfText(rules);
   expect(outline.map(({ href, page }) => [href, page])).toEqual([

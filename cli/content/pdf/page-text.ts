@@ -2,7 +2,7 @@ import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf
 import type { TextBlock } from "../../../app/domain/document-pages.ts";
 import { readLaidOutText } from "./laid-out-text.ts";
 import { readTaggedText } from "./tagged-text.ts";
-import { readPieces, type TextPiece } from "./text-pieces.ts";
+import { readPieces } from "./text-pieces.ts";
 
 export type Heading = Extract<TextBlock, { kind: "heading" }>;
 
@@ -13,17 +13,19 @@ export interface PageText {
   heights: Map<Heading, number>;
 }
 
-/** Reads the texts of all pages: by the PDF's own structure, or else by how it looks. */
+/**
+ * Reads the texts of all pages: each by the PDF's own structure, or else by how it looks. Programs
+ * that join PDFs often leave the marks in the text, and lose the structure that they belong to.
+ */
 export async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
   const pieces = await Promise.all(pages.map(readPieces));
-  const tagged = pieces.map((ofPage) => ofPage.filter(({ tag }) => tag !== null));
-  if (count(tagged.flat()) < count(pieces.flat()) / 2) return readLaidOutText(pages, pieces);
-  return Promise.all(pages.map((page, index) => readTaggedText(pdf, page, tagged[index] ?? [])));
-}
-
-function count(pieces: readonly TextPiece[]): number {
-  return pieces.reduce((sum, { text }) => sum + text.trim().length, 0);
+  const tagged = await Promise.all(
+    pages.map((page, index) => readTaggedText(pdf, page, pieces[index] ?? [])),
+  );
+  if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
+  const laidOut = await readLaidOutText(pages, pieces);
+  return laidOut.map((text, index) => tagged[index] ?? text);
 }

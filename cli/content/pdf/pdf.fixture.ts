@@ -5,6 +5,8 @@ interface Line {
   y: number;
   size?: number;
   isBold?: boolean;
+  /** Whether it is marked as a part of a structure, which the PDF lacks, as after joining several. */
+  isMarked?: boolean;
 }
 
 interface MadePdf {
@@ -47,9 +49,10 @@ const drawing = Array.from(
   (_, index) => `${(index * 37) % 600} ${(index * 91) % 780} ${3 + (index % 9)} 5 re f`,
 ).join("\n");
 
-function setLine({ text, x = 72, y, size = 11, isBold = false }: Line): string {
+function setLine({ text, x = 72, y, size = 11, isBold, isMarked }: Line): string {
   const escaped = text.replaceAll(/[\\()]/g, "\\$&");
-  return `BT /${isBold ? "F2" : "F1"} ${size} Tf ${x} ${y} Td (${escaped}) Tj ET`;
+  const set = `BT /${isBold ? "F2" : "F1"} ${size} Tf ${x} ${y} Td (${escaped}) Tj ET`;
+  return isMarked ? `/P << /MCID 0 >> BDC ${set} EMC` : set;
 }
 
 function addBookmarks(

@@ -22,13 +22,20 @@ interface StructureNode {
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
 const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
 
-/** Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables. */
+/**
+ * Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables.
+ *
+ * @returns null where less than half of the page's text is part of a structure.
+ */
 export async function readTaggedText(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
   pieces: readonly TextPiece[],
-): Promise<PageText> {
-  const tree = (await page.getStructTree()) as StructureNode | null;
+): Promise<PageText | null> {
+  const tree = ((await page.getStructTree()) ?? {}) as StructureNode;
+  const ids = new Set(leavesOf(tree).map(({ id }) => id));
+  const held = pieces.filter(({ tag }) => tag !== null && ids.has(tag));
+  if (lengthOf(held) < lengthOf(pieces) / 2) return null;
   const byTag = Map.groupBy(pieces, ({ tag }) => tag);
   const hrefs = new Map<string, string>();
   for (const annotation of await page.getAnnotations()) {
@@ -36,7 +43,7 @@ export async function readTaggedText(
     if (href) hrefs.set(`pdfjs_internal_id_${annotation.id}`, href);
   }
   const heights = new Map<Heading, number>();
-  return { blocks: tree ? readBlocks(tree.children ?? []) : [], heights };
+  return { blocks: readBlocks(tree.children ?? []), heights };
 
   function readBlocks(nodes: readonly StructureNode[]): TextBlock[] {
     if (!nodes.some(holdsBlock)) return paragraph(nodes.flatMap((node) => readRuns(node)));
@@ -121,6 +128,10 @@ function paragraph(runs: readonly TextRun[]): TextBlock[] {
 
 function holdsBlock({ role = "", children = [] }: StructureNode): boolean {
   return blockRole.test(role) || children.some(holdsBlock);
+}
+
+function lengthOf(pieces: readonly TextPiece[]): number {
+  return pieces.reduce((sum, { text }) => sum + text.trim().length, 0);
 }
 
 function leavesOf(node: StructureNode): StructureNode[] {
