@@ -26,8 +26,8 @@ function onRunningSite(name: string) {
 export default defineConfig({
   test: {
     env: { NODE_ENV: "test" },
-    // Otherwise one of two cores would idle.
-    maxWorkers: 2,
+    // Some wait for time to pass: otherwise one of two cores would idle.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
     // The built site runs as Node runs it, not changed by Vite.
