@@ -38,9 +38,9 @@ export function AnnouncementMails({ id, progress }: MailProgressProps) {
         <Form method="post" className="mail-trouble" preventScrollReset>
           <p>{failed} mails were not sent. What held them up may be over.</p>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" name="intent" value="mails-again" className="button-quiet">
+          <SubmitButton name="intent" value="mails-again" className="button-quiet">
             Send all {failed} again
-          </button>
+          </SubmitButton>
         </Form>
       )}
       {troubled.map((mail) => (
