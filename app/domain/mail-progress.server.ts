@@ -2,8 +2,8 @@ import { database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { giveUpAfter } from "./announcement-mails.server.ts";
-import { content } from "./content.server.ts";
 import type { Administrator } from "./person.server.ts";
+import { spellMoment } from "./spell-moment.server.ts";
 
 /** A mail that needs the administrator: it failed, or nobody knows whether it arrived. */
 export interface TroubledMail {
@@ -67,7 +67,7 @@ export async function readMailProgress(
     };
     const own = progress[announcementId];
     own[kinds[state]] += Number(count);
-    if (state === "waiting" && problem) own.delay = { problem, nextTry: tellTime(dueAt) };
+    if (state === "waiting" && problem) own.delay = { problem, nextTry: spellMoment(dueAt) };
   }
   for (const { announcementId, ...mail } of await listTroubled(announcements)) {
     progress[announcementId]?.troubled.push(mail);
@@ -93,15 +93,6 @@ async function listTroubled(
     state: state as "failed" | "doubtful",
     problem: problem ?? "",
   }));
-}
-
-function tellTime(moment: string): string {
-  const { timeZone } = content.site;
-  return new Date(moment).toLocaleString("en-US", {
-    timeZone,
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
 }
 
 /**

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endFeed, findFeed, makeFeedKey } from "../../domain/announcement-feed.server.ts";
-import { content } from "../../domain/content.server.ts";
 import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
 import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
+import { spellMoment } from "../../domain/spell-moment.server.ts";
 import { requestAddressChange } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
@@ -54,7 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const feedMadeAt = await findFeed(person);
   return {
     mayHaveFeed: person.role === "resident",
-    feedMade: feedMadeAt && tellTime(new Date(feedMadeAt)),
+    feedMade: feedMadeAt && spellMoment(feedMadeAt),
     signInAddress: person.signInAddress,
     sessions: sessions.map(tellSession),
     mailAnnouncements: await findMailChoice(person),
@@ -64,12 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** A session with its times as the association's clocks show them. */
 function tellSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
-  return { ...session, started: tellTime(startedAt), lastUsed: tellTime(lastUsedAt) };
-}
-
-function tellTime(moment: Date): string {
-  const { timeZone } = content.site;
-  return moment.toLocaleString("en-US", { timeZone, dateStyle: "medium", timeStyle: "short" });
+  return { ...session, started: spellMoment(startedAt), lastUsed: spellMoment(lastUsedAt) };
 }
 
 export async function action(asked: Route.ActionArgs) {
