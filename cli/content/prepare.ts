@@ -7,8 +7,8 @@ import { searchPlaces } from "./search-places.ts";
 
 /**
  * Checks the content folder and writes what it holds into the output folder, which is replaced as a
- * whole at the end unless `write` does otherwise: content.json, site.json, the documents' pages and plain text, the index by which
- * visitors search, and public/.
+ * whole at the end unless `write` does otherwise: content.json, site.json, the documents' pages and
+ * plain text, the index by which visitors search, and public/.
  * Throws a ContentError that lists every mistake; then the output folder is left as it was.
  */
 export async function prepareContent(
