@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
-import { takeTurn } from "../database/take-turn.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
+import { findJustAdded } from "./just-added.server.ts";
 import { fieldLimits } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
 import { todayIn } from "./month.ts";
@@ -106,9 +106,8 @@ export async function createAnnouncement(
   const id = await database()
     .transaction()
     .execute(async (transaction) => {
-      await takeTurn(transaction, "announcement");
       const id =
-        (await findJustPosted(transaction, posted)) ??
+        (await findJustAdded(transaction, "announcements", posted)) ??
         (await keepPosted(transaction, administrator, posted));
       if (mail) await queueMails(transaction, id);
       return id;
@@ -118,16 +117,6 @@ export async function createAnnouncement(
 }
 
 type Posted = Omit<Announcement, "id">;
-
-async function findJustPosted(on: Database, posted: Posted): Promise<string | undefined> {
-  const same = await on
-    .selectFrom("announcements")
-    .select("id")
-    .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
-    .where((row) => row.and(posted))
-    .executeTakeFirst();
-  return same?.id;
-}
 
 async function keepPosted(on: Database, { id: actor }: Administrator, posted: Posted) {
   const id = randomUUID();

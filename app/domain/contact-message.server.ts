@@ -3,11 +3,11 @@ import { z } from "zod";
 import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
-import { takeTurn } from "../database/take-turn.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
+import { findJustAdded } from "./just-added.server.ts";
 import { fieldLimits } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
 import { todayIn } from "./month.ts";
@@ -53,24 +53,10 @@ function keepUnlessJustSent(message: ContactMessage): Promise<boolean> {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      await takeTurn(transaction, "message");
-      if (await wasJustSent(transaction, message)) return false;
+      if (await findJustAdded(transaction, "contactMessages", message)) return false;
       await keepContactMessage(message, transaction);
       return true;
     });
-}
-
-async function wasJustSent(
-  on: Database,
-  { recipient, name, email, message }: ContactMessage,
-): Promise<boolean> {
-  const same = await on
-    .selectFrom("contactMessages")
-    .select("id")
-    .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
-    .where((row) => row.and({ recipient, name, email, message }))
-    .executeTakeFirst();
-  return same !== undefined;
 }
 
 /** Keeps a message to the board, for the administrator to read. */

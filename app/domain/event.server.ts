@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { type Database, database } from "../database/database.server.ts";
+import { database } from "../database/database.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
-import { takeTurn } from "../database/take-turn.server.ts";
 import { log } from "../log.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { dayAfter } from "./calendar.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
+import { findJustAdded } from "./just-added.server.ts";
 import { fieldLimits, longestEventDays } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
 import { lastDayReached, todayIn } from "./month.ts";
@@ -97,8 +97,7 @@ export async function createEvent(
   const id = await database()
     .transaction()
     .execute(async (transaction) => {
-      await takeTurn(transaction, "event");
-      const same = await findJustAdded(transaction, event);
+      const same = await findJustAdded(transaction, "events", event);
       if (same) return same;
       const id = randomUUID();
       const now = new Date().toISOString();
@@ -109,19 +108,6 @@ export async function createEvent(
     });
   forgetPublicEvents();
   return id;
-}
-
-async function findJustAdded(
-  on: Database,
-  event: ReturnType<typeof asKept>,
-): Promise<string | undefined> {
-  const same = await on
-    .selectFrom("events")
-    .select("id")
-    .where("createdAt", ">", new Date(Date.now() - 60_000).toISOString())
-    .where((row) => row.and(event))
-    .executeTakeFirst();
-  return same?.id;
 }
 
 /**
