@@ -8,7 +8,7 @@ beforeEach(() => {
   const trustedProxies = new BlockList();
   trustedProxies.addAddress("10.0.0.2");
   server = new Server();
-  limitConnections(server, trustedProxies, 3);
+  limitConnections(server, trustedProxies, { network: 3, wider: 5 });
 });
 
 /** A connection from an address, as far as the limit looks at it. */
@@ -41,10 +41,23 @@ test("a household is one by IPv6, too", () => {
   expect(openFrom("2001:db8:0:1::1")).toBe(1);
 });
 
+test("a customer with 65,536 networks has more connections, and not 65,536 times as many", () => {
+  const addresses = [1, 2, 3, 4, 5, 6].map((network) => `2001:db8:7:${network}::1`);
+  expect(openFrom(...addresses, ...addresses)).toBe(5);
+  expect(openFrom("2001:db8:8::1")).toBe(1);
+});
+
 test("one that is closed makes room for one", () => {
   const [first] = Array.from({ length: 3 }, () => new Connection("203.0.113.7"));
   first?.destroy();
   expect(openFrom(...Array(9).fill("203.0.113.7"))).toBe(1);
+});
+
+test("one that is closed makes room in the wider network, too", () => {
+  const connections = [1, 2, 3, 4, 5].map((network) => new Connection(`2001:db8:7:${network}::1`));
+  for (const { isOpen } of connections) expect(isOpen).toBe(true);
+  connections[0]?.destroy();
+  expect(openFrom("2001:db8:7:8::1", "2001:db8:7:9::1")).toBe(1);
 });
 
 test.each(["10.0.0.2", "127.0.0.1", "::1", "::ffff:127.0.0.1"])("%s is not counted", (address) => {

@@ -1,5 +1,5 @@
 import { BlockList, type Server, type Socket } from "node:net";
-import { networkOf } from "../app/client-network.server.ts";
+import { networkOf, widerNetworkOf } from "../app/client-network.server.ts";
 import { isAmong, plainAddress } from "./client-address.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */
@@ -8,36 +8,54 @@ const mostInAll = 12_000;
 /** A browser opens six, and a household has a few of them. */
 const mostOfOneNetwork = 100;
 
+/** An IPv6 customer often has 65,536 networks (/48), and would fill all room with two of each. */
+const mostOfWiderNetwork = 400;
+
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Holds the open connections to a number, and those of one visitor's network to a smaller one;
- * what is over is closed without an answer. Trusted proxies, which bring many visitors, and this
- * machine itself are not counted.
+ * Holds the open connections to a number, those of one visitor's network to a smaller one, and
+ * those of an IPv6 /48 to one in between; what is over is closed without an answer. Trusted
+ * proxies, which bring many visitors, and this machine itself are not counted.
  */
 export function limitConnections(
   server: Server,
   trustedProxies: BlockList,
-  most = mostOfOneNetwork,
+  most = { network: mostOfOneNetwork, wider: mostOfWiderNetwork },
 ): void {
   server.maxConnections = mostInAll;
-  const open = new Map<string, number>();
+  const ofNetworks = createTally(most.network);
+  const ofWider = createTally(most.wider);
   server.on("connection", (socket: Socket) => {
     const address = plainAddress(socket.remoteAddress ?? "");
     if (!address || isAmong(address, loopback) || isAmong(address, trustedProxies)) return;
     const network = networkOf(address);
-    const count = (open.get(network) ?? 0) + 1;
-    if (count > most) {
+    const wider = widerNetworkOf(address);
+    if (ofNetworks.isFull(network) || ofWider.isFull(wider)) {
       socket.destroy();
       return;
     }
-    open.set(network, count);
+    ofNetworks.add(network, 1);
+    ofWider.add(wider, 1);
     socket.once("close", () => {
-      const left = (open.get(network) ?? 0) - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
+      ofNetworks.add(network, -1);
+      ofWider.add(wider, -1);
     });
   });
+}
+
+/** Counts what is open now, by name. */
+function createTally(most: number) {
+  const open = new Map<string, number>();
+  const countOf = (name: string) => open.get(name) ?? 0;
+  return {
+    isFull: (name: string) => countOf(name) >= most,
+    add(name: string, change: 1 | -1) {
+      const count = countOf(name) + change;
+      if (count > 0) open.set(name, count);
+      else open.delete(name);
+    },
+  };
 }
