@@ -4,6 +4,7 @@
  * Usage: npm run bench [-- storms refusals connections kills search paint mail directory]
  */
 import { availableParallelism, cpus } from "node:os";
+import { readArguments } from "../cli/arguments.ts";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage } from "../cli/end-with-message.ts";
 import { measureConnections } from "./connections.ts";
@@ -26,12 +27,13 @@ const benches: Record<string, () => Promise<void>> = {
   directory: measureDirectory,
 };
 
-const chosen = process.argv.slice(2);
+const names = Object.keys(benches);
+const { positionals: chosen } = readArguments(`npm run bench -- [${names.join(" ")}]`, {
+  count: [0, names.length],
+});
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) {
-  console.error(
-    `There is no bench ${unknown.join(", ")}. Known: ${Object.keys(benches).join(", ")}.`,
-  );
+  console.error(`There is no bench ${unknown.join(", ")}. Known: ${names.join(", ")}.`);
   process.exit(1);
 }
 

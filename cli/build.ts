@@ -46,6 +46,8 @@ export async function build(): Promise<string> {
 }
 
 if (import.meta.main) {
+  const { readArguments } = await import("./arguments.ts");
+  readArguments("npm run build");
   const { endWithMessage } = await import("./end-with-message.ts");
   await endWithMessage(async () => console.log(await build()));
 }

@@ -3,16 +3,17 @@
  *
  * Usage: npm run check-content
  */
-import { ContentError, printWarnings } from "./content/findings.ts";
+import { readArguments } from "./arguments.ts";
+import { printWarnings } from "./content/findings.ts";
 import { readContent } from "./content/read.ts";
 import { describeContent } from "./content/summary.ts";
+import { endWithMessage } from "./end-with-message.ts";
 
-try {
+readArguments(
+  "npm run check-content   (of another folder: CONTENT_DIR=FOLDER npm run check-content)",
+);
+await endWithMessage(async () => {
   const { content, warnings } = await readContent(process.env["CONTENT_DIR"] || "content");
   printWarnings(warnings);
   console.log(describeContent(content).join("\n"));
-} catch (error) {
-  if (!(error instanceof ContentError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+});

@@ -4,9 +4,12 @@
  * Usage: npm test
  */
 import { join } from "node:path";
+import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage } from "./end-with-message.ts";
 import { runChild } from "./run-child.ts";
+
+readArguments("npm test");
 
 const root = join(import.meta.dirname, "..");
 

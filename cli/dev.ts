@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { readSettings } from "../server/settings.ts";
+import { readArguments } from "./arguments.ts";
 import { printWarnings } from "./content/findings.ts";
 import { updateFolder } from "./content/output.ts";
 import { prepareContent } from "./content/prepare.ts";
@@ -12,6 +13,7 @@ const root = join(import.meta.dirname, "..");
 /** An editor saves in several steps: this many milliseconds after the last, it is done. */
 const settling = 150;
 
+readArguments("npm run dev   (settings are environment variables, as in PORT=8080 npm run dev)");
 await endWithMessage(async () => {
   process.env["NODE_ENV"] = "development";
   const { CONTENT_DIR, HOST, PORT } = readSettings();

@@ -1,13 +1,12 @@
-/** Errors whose message says all that a person needs; of others the stack is wanted too. */
-const selfExplaining = new Set(["BuildFailure", "ContentError"]);
+import { isPlain } from "../app/plain-error.ts";
 
 /** Runs a command; when it fails, says why and ends with code 1. */
 export async function endWithMessage(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const plain = error instanceof Error && selfExplaining.has(error.name);
-    console.error(plain ? error.message : error);
+    // Of an error that doesn't explain itself, the stack is wanted too.
+    console.error(isPlain(error) ? error.message : error);
     process.exit(1);
   }
 }

@@ -8,33 +8,39 @@
  */
 import { readFileSync } from "node:fs";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
+import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readHomes } from "../app/domain/home-list.server.ts";
 import { importHomes } from "../app/domain/roster.server.ts";
+import { PlainError } from "../app/plain-error.ts";
 import { readSettings } from "../server/settings.ts";
+import { readArguments } from "./arguments.ts";
+import { endWithMessage } from "./end-with-message.ts";
 
-const [file] = process.argv.slice(2);
-if (!file) end("Which file? As in: npm run import-homes -- homes.csv");
-readSettings();
-const read = readHomes(readText(file));
-if ("faults" in read) {
-  end(`${file} was not imported:\n${read.faults.map((fault) => `  ${fault}`).join("\n")}`);
-}
-await migrate(database(), databaseEngine());
-const { added, removed } = await importHomes(read.homes);
-await closeDatabase();
-const count = read.homes.length === 1 ? "1 home is" : `${read.homes.length} homes are`;
-console.log(`${count} on the list: ${added} added, ${removed} removed.`);
+const { positionals } = readArguments("npm run import-homes -- homes.csv", { count: [1, 1] });
+const [file = ""] = positionals;
+
+await endWithMessage(async () => {
+  readSettings();
+  const read = readHomes(readText(file));
+  if ("faults" in read) {
+    const faults = read.faults.map((fault) => `  ${fault}`).join("\n");
+    throw new PlainError(`${file} was not imported:\n${faults}`);
+  }
+  await requireSite();
+  await migrate(database(), databaseEngine());
+  const { added, removed } = await importHomes(read.homes);
+  await closeDatabase();
+  const count = read.homes.length === 1 ? "1 home is" : `${read.homes.length} homes are`;
+  console.log(`${count} on the list: ${added} added, ${removed} removed.`);
+});
 
 function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    end(`${path} can't be read: ${error instanceof Error ? error.message : error}`);
+    throw new PlainError(
+      `${path} can't be read: ${error instanceof Error ? error.message : error}`,
+    );
   }
-}
-
-function end(message: string): never {
-  console.error(message);
-  process.exit(1);
 }

@@ -2,7 +2,7 @@
  * Prints the sample documents: samples/documents/*.md to content/documents/*.pdf, and the same with
  * minutes/.
  *
- * Usage: node cli/print-documents.ts [name ...]   (no name: all of them)
+ * Usage: npm run print-documents -- NAME …   (no name: all of them)
  *
  * Text is set in the site's own Atkinson Hyperlegible Next. Headings ask for TeX Gyre Pagella, a
  * Palatino (Debian: fonts-texgyre), and fall back to Georgia or DejaVu Serif. qpdf (Debian: qpdf)
@@ -16,7 +16,10 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { Marked, type Tokens } from "marked";
 import { parse } from "yaml";
+import { PlainError } from "../app/plain-error.ts";
+import { readArguments } from "./arguments.ts";
 import { chromiumPath } from "./chromium.ts";
+import { endWithMessage } from "./end-with-message.ts";
 
 type FrontMatter = {
   title: string;
@@ -106,16 +109,33 @@ async function print(browser: Browser, folder: string, name: string): Promise<vo
   spawnSync("qpdf", ["--object-streams=generate", "--recompress-flate", "--replace-input", path]);
 }
 
+/** The names of a folder's sources. */
+function namesIn(folder: string): string[] {
+  return readdirSync(join(samples, folder)).map((file) => file.replace(/\.md$/, ""));
+}
+
 /** Prints the named documents, or all. */
-async function main(wanted: string[]): Promise<void> {
+async function printAll(wanted: string[]): Promise<void> {
+  const known = new Set(folders.flatMap(namesIn));
+  const unknown = wanted.filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new PlainError(
+      `There is no ${unknown.join(", ")}. Known: ${[...known].sort().join(", ")}.`,
+    );
+  }
   const browser = await chromium.launch({ executablePath: await chromiumPath() });
   for (const folder of folders) {
     mkdirSync(join(root, "content", folder), { recursive: true });
-    const all = readdirSync(join(samples, folder)).map((file) => file.replace(/\.md$/, ""));
-    const names = all.filter((name) => wanted.length === 0 || wanted.includes(name));
+    const names = namesIn(folder).filter((name) => wanted.length === 0 || wanted.includes(name));
     for (const name of names.sort()) await print(browser, folder, name);
   }
   await browser.close();
 }
 
-await main(process.argv.slice(2));
+const { positionals } = readArguments(
+  "npm run print-documents -- NAME …   (no name: all of them)",
+  {
+    count: [0, 1000],
+  },
+);
+await endWithMessage(() => printAll(positionals));

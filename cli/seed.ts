@@ -6,28 +6,39 @@
  * Every sample resident signs in with the password "quiet-heron-lake"; the first is
  * resident1@example.org. For a try-out: where somebody has registered, nothing is added.
  */
-import { parseArgs } from "node:util";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
+import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
+import { PlainError } from "../app/plain-error.ts";
+import { readSettings } from "../server/settings.ts";
+import { readArguments } from "./arguments.ts";
+import { endWithMessage } from "./end-with-message.ts";
 import { hasRealResidents, seedAnnouncements, seedResidents } from "./seed/samples.ts";
 
-const { values } = parseArgs({ options: { residents: { type: "string", default: "25" } } });
-const residents = Number(values.residents);
-if (!Number.isInteger(residents) || residents < 0 || residents > 10_000) {
-  console.error("--residents must be a whole number from 0 to 10000, as in --residents 200");
-  process.exit(1);
-}
+const { values } = readArguments("npm run seed -- --residents 200", {
+  options: { residents: { type: "string", default: "25" } },
+});
 
-await migrate(database(), databaseEngine());
-if (await hasRealResidents(database())) {
+await endWithMessage(async () => {
+  const residents = Number(values.residents);
+  if (!Number.isInteger(residents) || residents < 0 || residents > 10_000) {
+    throw new PlainError(
+      "--residents must be a whole number from 0 to 10000, as in --residents 200",
+    );
+  }
+  readSettings();
+  await requireSite();
+  await migrate(database(), databaseEngine());
+  if (await hasRealResidents(database())) {
+    await closeDatabase();
+    throw new PlainError(
+      "Residents have registered here: sample residents, whose password everyone knows, are not added.\n" +
+        "Try the site out with a folder of its own: DATA_DIR=./try-out npm start, and then, beside it,\n" +
+        "DATA_DIR=./try-out npm run seed",
+    );
+  }
+  const added = await seedResidents(database(), residents);
+  await seedAnnouncements(database());
   await closeDatabase();
-  console.error(
-    "Residents have registered here: sample residents, whose password everyone knows, are not added.\n" +
-      "Try the site out with a folder of its own, as in DATA_DIR=./try-out npm run seed",
-  );
-  process.exit(1);
-}
-const added = await seedResidents(database(), residents);
-await seedAnnouncements(database());
-await closeDatabase();
-console.log(`Added ${added} residents. Sign in as resident1@example.org with quiet-heron-lake.`);
+  console.log(`Added ${added} residents. Sign in as resident1@example.org with quiet-heron-lake.`);
+});

@@ -1,5 +1,7 @@
+import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
+readArguments("npm start   (settings are environment variables, as in PORT=8080 npm start)");
 await endWithMessage(buildIfStale);
 await import("../server/main.ts");

@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { administrator, startSite } from "../tests/running-site.ts";
+import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
 import { chromiumPath } from "./chromium.ts";
 import { endWithMessage } from "./end-with-message.ts";
@@ -39,6 +40,7 @@ const pictures: Record<string, Picture> = {
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "docs/pictures");
 
+readArguments("npm run take-pictures");
 await endWithMessage(buildIfStale);
 mkdirSync(folder, { recursive: true });
 const site = await startSite("pictures");

@@ -5,6 +5,7 @@ import { logDenials } from "../app/denials.server.ts";
 import type { Environment } from "../app/environment.server.ts";
 import { log } from "../app/log.server.ts";
 import { isThisMachine } from "../app/loopback.ts";
+import { isPlain } from "../app/plain-error.ts";
 import { addressCheck } from "./addresses.ts";
 import { securityHeaders } from "./headers.ts";
 import { explainListenError } from "./listen-error.ts";
@@ -81,7 +82,7 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
       console.error("Passwords travel in clear: give visitors https, and say so in BASE_URL.");
     }
   } catch (error) {
-    if (error instanceof Error && error.name === "SettingMistake") console.error(error.message);
+    if (isPlain(error)) console.error(error.message);
     else log.fatal({ err: error }, "the site could not be made ready");
     process.exit(1);
   }

@@ -20,10 +20,16 @@ export function openDatabase(settings: Environment): Database {
   return new Kysely<Tables>({ dialect: chooseDialect(settings) });
 }
 
-function chooseDialect({ DATABASE_URL, DATA_DIR }: Environment): Dialect {
+function chooseDialect(settings: Environment): Dialect {
+  const { DATABASE_URL } = settings;
   if (DATABASE_URL === "sqlite::memory:") return sqliteDialect(":memory:");
   if (DATABASE_URL) return postgresDialect(DATABASE_URL);
-  return sqliteDialect(join(DATA_DIR, "shoreline.db"));
+  return sqliteDialect(sqliteFile(settings));
+}
+
+/** Where the SQLite file is, or will be. */
+export function sqliteFile({ DATA_DIR }: Environment): string {
+  return join(DATA_DIR, "shoreline.db");
 }
 
 let opened: Database | undefined;

@@ -1,0 +1,40 @@
+import { statSync } from "node:fs";
+import { sql } from "kysely";
+import { type Environment, environment } from "../environment.server.ts";
+import { PlainError } from "../plain-error.ts";
+import { database, databaseEngine, sqliteFile } from "./database.server.ts";
+import { DatabaseUnavailable } from "./unavailable.server.ts";
+
+/**
+ * For commands that work on a site that is there: they would make a new, empty one by looking.
+ *
+ * @throws PlainError where there is none, with the place that was looked in.
+ */
+export async function requireSite(settings: Environment = environment()): Promise<void> {
+  const found = databaseEngine(settings) === "postgres" ? await hasTables() : hasFile(settings);
+  if (found) return;
+  const place =
+    databaseEngine(settings) === "postgres"
+      ? "The database that DATABASE_URL names has no tables of a site."
+      : `There is no site in ${settings.DATA_DIR}: it has no shoreline.db.`;
+  throw new PlainError(
+    `${place}\nName the right place, as in DATA_DIR=/srv/shoreline/data or DATABASE_URL=postgres://…, or start the site once: npm start`,
+  );
+}
+
+function hasFile(settings: Environment): boolean {
+  if (settings.DATABASE_URL === "sqlite::memory:") return false;
+  const found = statSync(sqliteFile(settings), { throwIfNoEntry: false });
+  return found !== undefined && found.size > 0;
+}
+
+async function hasTables(): Promise<boolean> {
+  try {
+    const { rows } = await sql<{ found: boolean }>`
+      select to_regclass('"identityUsers"') is not null as found`.execute(database());
+    return rows[0]?.found ?? false;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    throw new PlainError(`The database can't be used just now: ${error.message}.`);
+  }
+}

@@ -1,0 +1,12 @@
+/** An error whose message says all that a person needs: what is wrong, and what to do about it. */
+export class PlainError extends Error {
+  override readonly name = "PlainError";
+}
+
+/** By name: the built site has classes of its own. */
+const plain = new Set(["BuildFailure", "ContentError", "PlainError", "SettingMistake"]);
+
+/** Whether a command shows an error by its message alone, without a stack. */
+export function isPlain(error: unknown): error is Error {
+  return error instanceof Error && plain.has(error.name);
+}

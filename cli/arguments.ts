@@ -1,0 +1,38 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
+type NoOptions = Record<never, never>;
+
+/** What a command takes beside its name. */
+interface Taken<Options> {
+  /** As node:util's parseArgs has them. */
+  options?: Options;
+  /** How many arguments that aren't options, at least and at most; none when left out. */
+  count?: readonly [least: number, most: number];
+}
+
+/**
+ * The arguments that this command was given. One that it doesn't know, or one too many or too few,
+ * ends it with code 1, with what is wrong and how it is used.
+ *
+ * @param usage the command as one types it, such as "npm run backup -- FILE".
+ */
+export function readArguments<const Options extends ParseArgsOptionsConfig = NoOptions>(
+  usage: string,
+  { options, count: [least, most] = [0, 0] }: Taken<Options> = {},
+) {
+  try {
+    const { values, positionals } = parseArgs({
+      options: options ?? ({} as Options),
+      strict: true,
+      allowPositionals: true,
+    });
+    if (positionals.length > most) throw new Error(`Unexpected argument '${positionals[most]}'`);
+    if (positionals.length < least) throw new Error("An argument is missing");
+    return { values, positionals };
+  } catch (error) {
+    // After its first sentence, Node explains how to write what this command doesn't take anyway.
+    const [reason] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
+    console.error(`${reason}.\nUsage: ${usage}`);
+    process.exit(1);
+  }
+}

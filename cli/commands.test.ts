@@ -1,0 +1,65 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-commands-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command as a process of its own; all that it said. */
+function run(script: string, args: string[]): Promise<{ code: number; said: string }> {
+  const environment = { PATH: process.env["PATH"], DATA_DIR: join(folder, "data"), PORT: "0" };
+  const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
+  const child = execFile(
+    process.execPath,
+    [script, ...args],
+    { cwd: join(import.meta.dirname, ".."), env: environment },
+    (_error, out, faults) => resolve({ code: child.exitCode ?? -1, said: out + faults }),
+  );
+  return promise;
+}
+
+const everyCommand = [
+  ...["start", "build", "check", "dev", "seed", "administrator", "import-homes"],
+  ...["check-content", "print-documents", "take-pictures"],
+].map((name) => `cli/${name}.ts`);
+
+test.each([...everyCommand, "bench/run.ts"])(
+  "%s refuses an option it doesn't know",
+  async (script) => {
+    const { code, said } = await run(script, ["--no-such-option"]);
+    expect(said).toMatch(
+      /^Unknown option '--no-such-option'\.\nUsage: npm (start|test|run [a-z-]+)/,
+    );
+    expect(code).toBe(1);
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);
+
+test.each([
+  { script: "cli/start.ts", args: ["4000"] },
+  { script: "cli/seed.ts", args: ["200"] },
+  { script: "cli/import-homes.ts", args: ["homes.csv", "more.csv"] },
+  { script: "cli/import-homes.ts", args: [] },
+])("$script refuses the arguments $args", async ({ script, args }) => {
+  const { code, said } = await run(script, args);
+  expect(said).toMatch(/^(Unexpected argument '\S+'|An argument is missing)\.\nUsage: npm /);
+  expect(code).toBe(1);
+});
+
+test.each(["administrator", "seed", "import-homes"])(
+  "%s makes no site where none is",
+  async (name) => {
+    const homes = join(folder, "homes.csv");
+    writeFileSync(homes, "houseNum,houseStreet\n12,Heron Way\n");
+    const { code, said } = await run(`cli/${name}.ts`, name === "import-homes" ? [homes] : []);
+    expect(said).toContain(`There is no site in ${join(folder, "data")}`);
+    expect(said).not.toMatch(/\n\s+at |choosepassword/);
+    expect(code).toBe(1);
+    expect(readdirSync(folder)).toEqual(["homes.csv"]);
+  },
+);
