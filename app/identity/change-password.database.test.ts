@@ -67,11 +67,10 @@ test("keeps of the new session what the browser says of itself", async () => {
   expect(kept).toMatchObject([{ userAgent: "Firefox/".padEnd(256, "1"), ipAddress: "" }]);
 });
 
-test("a wrong password changes nothing, and counts as a failed sign-in", async () => {
+test("a wrong password changes nothing, and this browser has ten", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { email, person, headers } = await someResident();
   const wrong = { ...change, currentPassword: "not the password" };
-  // The browser is not known: its failures count with those of strangers.
   for (let time = 0; time < 10; time += 1) {
     const answer = await changePassword(person, wrong, sender(new Headers(headers)));
     expect(answer).toEqual({ ok: false, error: "auth/wrong-password" });

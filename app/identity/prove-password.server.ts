@@ -8,7 +8,7 @@ import { beginSignIn } from "./sign-in-limits.server.ts";
 
 /**
  * Asks the signed-in for their password once more, so that a session left open can't take the
- * account over. A wrong one counts as a failed sign-in of that account.
+ * account over. Wrong ones are limited like failed sign-ins, by a count of this session's own.
  *
  * @returns the hash that the password fits.
  * @throws when the database doesn't answer.
@@ -18,7 +18,7 @@ export async function provePassword(
   password: string,
   sender: Sender,
 ): Promise<{ ok: true; hash: string } | Refusal> {
-  const attempt = await beginSignIn(person.signInAddress, sender);
+  const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
   const { internalAdapter } = await (await identity()).$context;
   const hash = (await internalAdapter.findCredentialAccount(person.id))?.password ?? "";

@@ -1,3 +1,4 @@
+import { networkOf, widerNetworkOf } from "../client-network.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import {
   type Attempted,
@@ -16,9 +17,12 @@ const hour = 60 * minute;
 
 const addressMinute = { name: "address-minute", most: 6, seconds: minute };
 const addressHour = { name: "address-hour", most: 30, seconds: hour };
+/** What one customer of an IPv6 provider may have: 65,536 networks. */
+const widerMinute = { name: "wider-minute", most: 30, seconds: minute };
+const widerHour = { name: "wider-hour", most: 150, seconds: hour };
 const accountDay = { name: "account-day", most: 100, seconds: 24 * hour };
 const account = { name: "account", most: 10, seconds: 15 * minute };
-/** For browsers that nobody signed in on yet: a storm from many networks stays without effect. */
+/** For browsers that the account doesn't trust: a storm from many networks stays without effect. */
 const wholeSite = { name: "site", most: 300, seconds: minute };
 
 /** An attempt to sign in that may go on; it is to be told how it ended. */
@@ -35,26 +39,32 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt to sign in before anything is looked up or hashed: for the network it comes
- * from, for the account, and for the whole site. Accounts that don't exist count the same.
+ * Counts an attempt to sign in before anything is looked up or hashed. Accounts that don't exist
+ * count the same.
+ *
+ * A browser that the account trusts, or on which it is signed in, has a count of its own, and no
+ * other: whatever strangers try, also from its own network, it isn't shut out. Nobody can make such
+ * browsers without the password, so this is no way to guess on. All other browsers are counted
+ * together for the account, and each for its network and for the whole site.
  *
  * @param email as typed.
- * @param sender whose headers tell whether this browser is known.
+ * @param sender whose headers tell whether this browser is trusted.
+ * @param sessionId of the session in which somebody is asked for the password once more.
  */
 export async function beginSignIn(
   email: string,
   { headers, address }: Sender,
+  sessionId?: string,
 ): Promise<Attempt | Refusal> {
   const device = await knownDevice(headers, email);
-  const network = await networkKey(address);
-  const person = await counterKey(email.toLowerCase(), device ?? "");
+  const ofSession = sessionId === undefined ? undefined : `session ${sessionId}`;
+  const own = device ?? ofSession;
+  const person = await counterKey(email.toLowerCase(), own ?? "");
   const ofAccount: Attempted = [account, person];
   const attempts: Attempted[] = [
     ofAccount,
     [accountDay, person],
-    [addressMinute, network],
-    [addressHour, network],
-    ...(device ? [] : [[wholeSite, ""] as const]),
+    ...(own ? [] : await strangersAttempts(address)),
   ];
   const counted = await count(...attempts);
   if (!counted.ok) return counted;
@@ -70,4 +80,23 @@ export async function beginSignIn(
       return waits;
     },
   };
+}
+
+/** By what a browser is counted, beside the account, when the account doesn't trust it. */
+async function strangersAttempts(address: string): Promise<Attempted[]> {
+  const network = await networkKey(address);
+  const wide = widerNetworkOf(address);
+  const wider = await counterKey(wide);
+  return [
+    [addressMinute, network],
+    [addressHour, network],
+    // An IPv4 address is its own wider network, and counted already.
+    ...(wide === networkOf(address)
+      ? []
+      : ([
+          [widerMinute, wider],
+          [widerHour, wider],
+        ] as const)),
+    [wholeSite, ""],
+  ];
 }

@@ -1,0 +1,129 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  enter,
+  inventAddress,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { requestAddressChange } from "./change-address.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import type { Sender } from "./client-address.server.ts";
+import { deleteOwnAccount } from "./delete-account.server.ts";
+import { provePassword } from "./prove-password.server.ts";
+import { signIn } from "./sign-in.server.ts";
+
+const tooMany = { ok: false, error: "auth/too-many-requests" };
+const wrong = "not the password";
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  // A minute's count must not run out meanwhile.
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+async function someResident() {
+  const { email } = registration();
+  return { email, ...(await registerResident({ email })) };
+}
+
+/** A network from which six wrong passwords for other people's accounts just came. */
+async function spoiledNetwork(): Promise<string> {
+  const address = inventAddress();
+  for (let time = 0; time < 6; time += 1) {
+    await signIn({ email: `stranger-${time}@example.org`, password }, sender(undefined, address));
+  }
+  const seventh = { email: "stranger-7@example.org", password };
+  expect(await signIn(seventh, sender(undefined, address))).toMatchObject(tooMany);
+  return address;
+}
+
+/** The cookies of a signed-in browser that no account trusts. */
+function withoutDevice(headers: Headers): Headers {
+  const cookies = (headers.get("Cookie") ?? "").split("; ");
+  return new Headers({ Cookie: cookies.filter((one) => !one.includes("-device=")).join("; ") });
+}
+
+test("others' wrong passwords from its network don't shut a trusted browser out", async () => {
+  const { email, headers } = await someResident();
+  const address = await spoiledNetwork();
+  expect(await signIn({ email, password }, sender(undefined, address))).toMatchObject(tooMany);
+  expect(await signIn({ email, password }, sender(headers, address))).toMatchObject({ ok: true });
+});
+
+test("a trusted browser's own wrong passwords don't use its network up", async () => {
+  const { email, headers } = await someResident();
+  const address = inventAddress();
+  for (let time = 0; time < 9; time += 1) {
+    await signIn({ email, password: wrong }, sender(headers, address));
+  }
+  const other = await someResident();
+  const answer = await signIn({ email: other.email, password }, sender(undefined, address));
+  expect(answer).toMatchObject({ ok: true });
+});
+
+test("trusted by one account, a browser is a stranger's to another", async () => {
+  const { email } = await someResident();
+  const other = await someResident();
+  const from = sender(other.headers, await spoiledNetwork());
+  expect(await signIn({ email, password }, from)).toMatchObject(tooMany);
+});
+
+test.each([
+  ["trusted", (headers: Headers) => headers],
+  ["only signed in", withoutDevice],
+])("a browser that is %s is asked for its password whatever its network did", async (_, shown) => {
+  const { email, person, headers } = await someResident();
+  const from: Sender = sender(shown(headers), await spoiledNetwork());
+  const change = { currentPassword: password, password: "slow water at noon" };
+  const newAddress = { currentPassword: password, email: registration().email };
+  expect(await requestAddressChange(person, newAddress, from)).toEqual({ ok: true });
+  expect(await changePassword(person, change, from)).toMatchObject({ ok: true });
+  const changed = { email, password: change.password };
+  expect(await signIn(changed, sender(headers, from.address))).toMatchObject({ ok: true });
+  expect(await deleteOwnAccount(person, change.password, from)).toMatchObject({ ok: true });
+});
+
+test("strangers who try an account don't keep its signed-in owner from proving the password", async () => {
+  const { email, person, headers } = await someResident();
+  for (let time = 0; time < 11; time += 1) await signIn({ email, password: wrong }, sender());
+  expect(await signIn({ email, password }, sender())).toMatchObject(tooMany);
+  const from = sender(withoutDevice(headers));
+  expect(await provePassword(person, password, from)).toMatchObject({ ok: true });
+});
+
+test("a session has ten tries of its own, which shut nobody else out", async () => {
+  const { email, person, headers } = await someResident();
+  const stolen = withoutDevice(headers);
+  for (let time = 0; time < 10; time += 1) {
+    expect(await provePassword(person, wrong, sender(stolen))).toMatchObject({ ok: false });
+  }
+  // From another network, and with a device's cookie that was made up, it is the same session.
+  const forged = new Headers({
+    Cookie: `${stolen.get("Cookie")}; shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`,
+  });
+  for (const again of [stolen, forged]) {
+    expect(await provePassword(person, password, sender(again))).toMatchObject(tooMany);
+  }
+  expect(await provePassword(person, password, sender(headers))).toMatchObject({ ok: true });
+  expect(await enter({ email, password })).toBeInstanceOf(Headers);
+});
+
+test("the many networks of one IPv6 /48 share 30 wrong passwords a minute", async () => {
+  const { email, headers } = await someResident();
+  const anyOf = (subnet: number) => sender(undefined, `2001:db8:7:${subnet.toString(16)}::1`);
+  for (let subnet = 1; subnet <= 30; subnet += 1) {
+    const tried = { email: `${subnet}@example.org`, password };
+    expect(await signIn(tried, anyOf(subnet))).toMatchObject({ error: "auth/invalid-credential" });
+  }
+  expect(await signIn({ email, password }, anyOf(31))).toMatchObject(tooMany);
+  const elsewhere = sender(undefined, "2001:db8:8:1::1");
+  expect(await signIn({ email, password }, elsewhere)).toMatchObject({ ok: true });
+  const trusted = sender(headers, anyOf(31).address);
+  expect(await signIn({ email, password }, trusted)).toMatchObject({ ok: true });
+});
