@@ -9,7 +9,7 @@ const EVERY_MS = 60 * 60 * 1000;
 export async function tidyUp(now = new Date()): Promise<void> {
   await dropOldCounters(now);
   await dropOldEvents(now);
-  for (const table of ["identitySessions", "identityVerifications"] as const) {
+  for (const table of ["identitySessions", "oneTimeLinks"] as const) {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
 }

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { addressProofs } from "./address-migration.server.ts";
 import { announcementMails, announcementPlaces } from "./announcement-migrations.server.ts";
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
@@ -24,6 +25,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0010-message-reading": messageReading,
     "0011-announcement-places": announcementPlaces,
     "0012-announcement-feeds": announcementFeeds,
+    "0014-address-proofs": addressProofs,
   };
 }
 

@@ -108,6 +108,8 @@ export interface ContactMessagesTable {
   createdAt: string;
   /** When the administrator marked it as read; null while it is unread. */
   readAt: string | null;
+  /** Who was signed in when sending it; null for a visitor, and once that account is gone. */
+  accountId: string | null;
 }
 
 /** Values the site makes for itself once and keeps, such as the secret that signs its cookies. */
@@ -141,6 +143,7 @@ export type AuditKind =
   | "residents-exported"
   | "password-changed"
   | "password-reset"
+  | "password-link-mailed"
   | "address-changed"
   | "administrator-link-made"
   | "roster-imported"
@@ -175,6 +178,8 @@ export interface IdentityUsersTable {
   name: string;
   email: string;
   role: "resident" | "waiting" | "administrator";
+  /** When a mailed link proved that the address is this account's; null while none has. */
+  addressProvenAt: Generated<string | null>;
 }
 
 export interface IdentityCredentialsTable {
@@ -183,9 +188,26 @@ export interface IdentityCredentialsTable {
   providerId: string;
 }
 
-export interface IdentityVerificationsTable {
-  identifier: string;
-  value: string;
+/**
+ * What a one-time link is for: to choose a password, printed on the console or mailed; to log in with
+ * another address, to prove that one's own is one's own, or to take a former address back.
+ */
+export type LinkPurpose =
+  | "password-printed"
+  | "password-mailed"
+  | "change-address"
+  | "prove-address"
+  | "undo-address";
+
+/** A link that was printed or mailed and may still be used: see identity/one-time-links.server.ts. */
+export interface OneTimeLinksTable {
+  /** Of the token in the link the SHA-256. */
+  tokenHash: string;
+  purpose: LinkPurpose;
+  userId: string;
+  /** The address that a change is about; null for other links. */
+  address: string | null;
+  createdAt: string;
   expiresAt: string;
 }
 
@@ -209,6 +231,6 @@ export interface Tables {
   homes: HomesTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
-  identityVerifications: IdentityVerificationsTable;
+  oneTimeLinks: OneTimeLinksTable;
   identitySessions: IdentitySessionsTable;
 }

@@ -66,12 +66,20 @@ export async function keepContactMessage(
 ): Promise<void> {
   await on
     .insertInto("contactMessages")
-    .values({ ...message, id: randomUUID(), createdAt: new Date().toISOString(), readAt: null })
+    .values({
+      ...message,
+      id: randomUUID(),
+      createdAt: new Date().toISOString(),
+      readAt: null,
+      accountId: null,
+    })
     .execute();
 }
 
 /** The messages that were sent to the board under the person's sign-in address, the newest first. */
-export function listOwnMessages(person: SignedIn): Promise<Omit<KeptMessage, "id" | "readAt">[]> {
+export function listOwnMessages(
+  person: SignedIn,
+): Promise<Omit<KeptMessage, "id" | "readAt" | "accountId">[]> {
   return database()
     .selectFrom("contactMessages")
     .select(["recipient", "name", "email", "message", "createdAt"])

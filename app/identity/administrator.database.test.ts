@@ -1,13 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { linkIn, listMails } from "../../tests/outbox.ts";
 import {
   makeTables,
   registerResident,
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
+import { environment } from "../environment.server.ts";
+import { noteOrigin } from "../site-origin.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { findLink, passwordLinks } from "./one-time-links.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -17,6 +23,7 @@ const day = 24 * 60 * 60 * 1000;
 
 beforeEach(async () => {
   await makeTables();
+  noteOrigin(origin);
   await database().deleteFrom("identityUsers").execute();
 });
 afterEach(() => vi.useRealTimers());
@@ -96,6 +103,28 @@ test("a new link ends the old ones", async () => {
   expect(await choose(current, "chosen by the link")).toBe(true);
 });
 
+test("links that are printed and mailed don't end each other, until one is used", async () => {
+  await ensureAdministrator(email);
+  const link = await administratorLink(origin);
+  const mailed = await mailedToken();
+  expect(await findLink(mailed, passwordLinks)).toMatchObject({ email });
+  expect(await choose(tokenOf(link), "chosen by the link")).toBe(true);
+  expect(await choose(mailed, "chosen by the mail")).toBe(false);
+  const next = await mailedToken();
+  const printed = tokenOf(await administratorLink(origin, true));
+  expect(await choose(next, "chosen by the mail")).toBe(true);
+  expect(await choose(printed, "chosen by the link")).toBe(false);
+});
+
+/** The token in the mail that comes to whoever forgot the password. */
+async function mailedToken(): Promise<string> {
+  await requestPasswordLink(email, sender());
+  await allDone();
+  const mails = listMails(environment().DATA_DIR).filter(({ subject }) => /choose/.test(subject));
+  const latest = mails.at(-1);
+  return latest ? tokenOf(`${origin}${linkIn(latest)}`) : "";
+}
+
 test.each(["", "made-up", "reset-password:x"])("'%s' is no link", async (token) => {
   await ensureAdministrator(email);
   await administratorLink(origin);
@@ -105,7 +134,7 @@ test.each(["", "made-up", "reset-password:x"])("'%s' is no link", async (token) 
 test("the token is not in the database", async () => {
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
-  const kept = await database().selectFrom("identityVerifications").selectAll().execute();
+  const kept = await database().selectFrom("oneTimeLinks").selectAll().execute();
   expect(kept).not.toHaveLength(0);
   expect(JSON.stringify(kept)).not.toContain(token);
 });

@@ -2,7 +2,7 @@ import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { SettingMistake } from "../environment.server.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
-import { makePasswordLink } from "./one-time-links.server.ts";
+import { makeLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
 
@@ -72,8 +72,8 @@ export async function administratorAddress(): Promise<string | undefined> {
 }
 
 /**
- * A link by which the administrator chooses a password, once and within a day; links made before
- * it no longer work.
+ * A link to print, by which the administrator chooses a password, once and within a day; the one
+ * printed before it no longer works. Mailed links stay as they are.
  *
  * @param origin the site's own address, never one taken from a request.
  * @param always also when the administrator has a password already.
@@ -88,7 +88,7 @@ export async function administratorLink(origin: string, always = false): Promise
     .where("userId", "=", administrator.id)
     .executeTakeFirst();
   if (credential && !always) return null;
-  const token = await makePasswordLink(administrator.id, LINK_LIFE_MS);
+  const token = await makeLink(database(), "password-printed", administrator.id, LINK_LIFE_MS);
   const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
   await recordEvent(database(), made);
   return `${origin}/choosepassword?token=${token}`;

@@ -7,6 +7,7 @@ import type { Administrator } from "../domain/person.server.ts";
 import { listWaiting } from "../domain/waiting-resident.server.ts";
 import { environment } from "../environment.server.ts";
 import { admitResident } from "./admission.server.ts";
+import { makeLink } from "./one-time-links.server.ts";
 import { refuseResident, removeResident } from "./removal.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 
@@ -107,15 +108,9 @@ test("a removed resident is a visitor from the next request on; only the house i
 
 test("removing ends the links by which a password could be chosen", async () => {
   const { person } = await registerResident();
-  const value = { value: person.id, identifier: "reset-password:x" };
-  const now = new Date().toISOString();
-  const times = { id: "x", expiresAt: now, createdAt: now, updatedAt: now };
-  await database()
-    .insertInto("identityVerifications")
-    .values({ ...value, ...times })
-    .execute();
+  await makeLink(database(), "password-mailed", person.id, 60_000);
   await removeResident(administrator, person.id);
-  const left = await database().selectFrom("identityVerifications").selectAll().execute();
+  const left = await database().selectFrom("oneTimeLinks").selectAll().execute();
   expect(left).toEqual([]);
 });
 

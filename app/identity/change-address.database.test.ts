@@ -115,8 +115,8 @@ test("who asks for a link and then deletes the account leaves none", async () =>
   expect(deleted).toMatchObject({ ok: true });
   await allDone();
   const { id } = somebody.person;
-  const links = database().selectFrom("identityVerifications").selectAll();
-  expect(await links.where("value", "like", `${id}%`).execute()).toEqual([]);
+  const links = database().selectFrom("oneTimeLinks").selectAll();
+  expect(await links.where("userId", "=", id).execute()).toEqual([]);
 });
 
 test("of two who want one address, the first to confirm gets it", async () => {

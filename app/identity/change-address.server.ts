@@ -10,7 +10,7 @@ import { count, counterKey, networkKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { dropLinks, makeAddressLink, takeAddressLink } from "./one-time-links.server.ts";
+import { dropLinks, makeLink, takeLink } from "./one-time-links.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
 
@@ -53,7 +53,7 @@ export async function requestAddressChange(
 
 async function mailAddressLink(userId: string, email: string): Promise<void> {
   if (await findAccountId(email)) return sendMail(addressTakenMail(email));
-  const token = await makeAddressLink(userId, email, hour * 1000);
+  const token = await makeLink(database(), "change-address", userId, hour * 1000, email);
   await sendMail(addressLinkMail(email, token));
 }
 
@@ -75,10 +75,10 @@ export async function confirmAddress(
       .transaction()
       .execute(async (transaction) => {
         const { internalAdapter } = await identityOn(transaction, secret).$context;
-        const link = await takeAddressLink(internalAdapter, token);
+        const link = await takeLink(transaction, token, ["change-address"]);
         const owner = link && (await internalAdapter.findUserById(link.userId));
         if (!owner) return undefined;
-        wanted = link.address;
+        wanted = link.address ?? "";
         await internalAdapter.updateUser(owner.id, { email: wanted, emailVerified: true });
         await dropLinks(transaction, owner.id);
         const { id } = owner;

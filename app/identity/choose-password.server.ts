@@ -1,13 +1,12 @@
-import { isAPIError } from "better-auth/api";
 import { doAfterwards } from "../afterwards.server.ts";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
-import { dropLinks, findPasswordLinkOwner } from "./one-time-links.server.ts";
+import { dropLinks, findLink, passwordLinks, takeLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
@@ -26,25 +25,38 @@ export async function choosePassword(
   headers: Headers,
 ): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
   const expired = { ok: false, error: "auth/link-expired" } as const;
-  const owner = await findPasswordLinkOwner(token);
+  const owner = await findLink(token, passwordLinks);
   if (!owner) return expired;
   if (await isWeakPassword(password, owner)) return { ok: false, error: "auth/weak-password" };
   const secret = await identitySecret();
   const passwordHash = await hashPassword(password);
-  try {
-    await database()
-      .transaction()
-      .execute(async (transaction) => {
-        const { api } = identityOn(transaction, secret, { hash: async () => passwordHash });
-        await api.resetPassword({ body: { token, newPassword: password } });
-        await dropLinks(transaction, owner.id);
-        const { id } = owner;
-        await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
-      });
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return expired;
-    throw error;
-  }
+  const { id } = owner;
+  const isChosen = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      if (!(await takeLink(transaction, token, passwordLinks))) return false;
+      await setPassword(transaction, secret, id, passwordHash);
+      await transaction.deleteFrom("identitySessions").where("userId", "=", id).execute();
+      await dropLinks(transaction, id);
+      await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
+      return true;
+    });
+  if (!isChosen) return expired;
   doAfterwards(() => sendMail(passwordChangedMail(owner.email)));
   return { ok: true, setCookies: [await rememberDevice(headers, owner.email)] };
+}
+
+/** Makes a hash the account's, whether or not it had a password before. */
+async function setPassword(
+  on: Database,
+  secret: string,
+  userId: string,
+  password: string,
+): Promise<void> {
+  const { internalAdapter } = await identityOn(on, secret).$context;
+  if (await internalAdapter.findCredentialAccount(userId)) {
+    return internalAdapter.updatePassword(userId, password);
+  }
+  const credential = { userId, providerId: "credential", accountId: userId, password };
+  await internalAdapter.createAccount(credential);
 }

@@ -8,7 +8,6 @@ import type { Sender } from "./client-address.server.ts";
 import { counterKey, forgetCountersOf } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { forgetDevice } from "./known-device.server.ts";
-import { dropLinks } from "./one-time-links.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { forgottenCookies, type SetCookies } from "./sessions.server.ts";
 
@@ -35,7 +34,7 @@ export async function deleteOwnAccount(
   const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
-      // Sessions, credential and record go with the account.
+      // Sessions, credential, links and record go with the account.
       const deleted = await transaction
         .deleteFrom("identityUsers")
         .where("id", "=", id)
@@ -44,7 +43,6 @@ export async function deleteOwnAccount(
         .executeTakeFirst();
       // Of two at once, or removed meanwhile: it is gone already.
       if (!deleted) return false;
-      await dropLinks(transaction, id);
       await forgetCountersOf(transaction, [...counted, tried]);
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
       return true;

@@ -15,6 +15,7 @@ import { database } from "../database/database.server.ts";
 import { content } from "../domain/content.server.ts";
 import { environment } from "../environment.server.ts";
 import { noteOrigin } from "../site-origin.server.ts";
+import { findAccountId } from "./accounts.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
@@ -89,6 +90,16 @@ test("a new link ends the one before", async () => {
   const second = await askForToken(email, 2);
   expect(await choosePassword(first, chosen, new Headers())).toEqual(expired);
   expect(await choosePassword(second, chosen, new Headers())).toMatchObject({ ok: true });
+});
+
+test("the audit trail tells of mailed links, by nobody known, and only of accounts", async () => {
+  const { email } = await someResident();
+  await database().deleteFrom("auditEvents").execute();
+  await requestPasswordLink("nobody@example.org", sender());
+  await askForToken(email);
+  const events = await database().selectFrom("auditEvents").selectAll().execute();
+  const told = { kind: "password-link-mailed", actor: null, times: 1 };
+  expect(events).toMatchObject([{ ...told, subject: await findAccountId(email) }]);
 });
 
 test("a weak password leaves the link as it is", async () => {

@@ -1,11 +1,13 @@
 import { doAfterwards } from "../afterwards.server.ts";
+import { database } from "../database/database.server.ts";
+import { recordHourly } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, counterKey, networkKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
-import { makePasswordLink } from "./one-time-links.server.ts";
+import { makeLink } from "./one-time-links.server.ts";
 
 const hour = 60 * 60;
 const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
@@ -35,6 +37,13 @@ async function mailPasswordLink(email: string): Promise<void> {
   const { internalAdapter } = await (await identity()).$context;
   const found = await internalAdapter.findUserByEmail(email);
   if (!found) return;
-  const token = await makePasswordLink(found.user.id, hour * 1000);
+  const { id } = found.user;
+  const token = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      // Whoever asked isn't known: it may be a stranger.
+      await recordHourly(transaction, "password-link-mailed", null, id);
+      return makeLink(transaction, "password-mailed", id, hour * 1000);
+    });
   await sendMail(passwordLinkMail(found.user.email, token));
 }

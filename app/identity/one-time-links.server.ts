@@ -1,81 +1,95 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
-import { type Identity, identity } from "./identity.server.ts";
+import type { LinkPurpose } from "../database/schema.server.ts";
 
-type Links = Awaited<Identity["$context"]>["internalAdapter"];
-
-/** What a link is for. The identity library knows the first by this name. */
-type Purpose = "reset-password" | "change-address";
+/** Either chooses a password; they are two, so that asking for one doesn't end the other. */
+export const passwordLinks: LinkPurpose[] = ["password-printed", "password-mailed"];
 
 /**
- * Makes the token of a link by which an account's password is chosen, once; the one before it no
- * longer works. The database keeps only its hash.
+ * Makes the token of a link that works once; the account's link before it for the same purpose no
+ * longer works. The database keeps only its hash. Who deleted the account meanwhile leaves none.
  *
  * @param life how long it works, in milliseconds.
+ * @param address the one that a change is about.
  */
-export async function makePasswordLink(userId: string, life: number): Promise<string> {
-  await database().deleteFrom("identityVerifications").where("value", "=", userId).execute();
-  return makeLink("reset-password", userId, userId, life);
-}
-
-/** Whose password a link chooses; undefined when it was used, is too old or was never made. */
-export async function findPasswordLinkOwner(token: string) {
-  const { internalAdapter } = await (await identity()).$context;
-  const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
-  if (!link || link.expiresAt < new Date()) return undefined;
-  return (await internalAdapter.findUserById(link.value)) ?? undefined;
-}
-
-/**
- * Makes the token of a link by which an account takes a new sign-in address, once; the one before
- * it no longer works.
- */
-export async function makeAddressLink(
+export async function makeLink(
+  on: Database,
+  purpose: LinkPurpose,
   userId: string,
-  address: string,
   life: number,
+  address: string | null = null,
 ): Promise<string> {
-  await addressLinksOf(database(), userId).execute();
-  return makeLink("change-address", userId, `${userId} ${address}`, life);
-}
-
-/**
- * Uses up a link to a new sign-in address.
- *
- * @returns whose it is and the address; undefined when it was used, is too old or was never made.
- */
-export async function takeAddressLink(links: Links, token: string) {
-  const link = await links.consumeVerificationValue(`change-address:${token}`);
-  if (!link) return undefined;
-  const [userId = "", address = ""] = link.value.split(" ");
-  return { userId, address };
-}
-
-/** Ends every link of an account. */
-export async function dropLinks(on: Database, userId: string): Promise<void> {
-  await on.deleteFrom("identityVerifications").where("value", "=", userId).execute();
-  await addressLinksOf(on, userId).execute();
-}
-
-function addressLinksOf(on: Database, userId: string) {
-  return on.deleteFrom("identityVerifications").where("value", "like", `${userId} %`);
-}
-
-async function makeLink(
-  purpose: Purpose,
-  userId: string,
-  value: string,
-  life: number,
-): Promise<string> {
-  const { internalAdapter } = await (await identity()).$context;
+  await on
+    .deleteFrom("oneTimeLinks")
+    .where("userId", "=", userId)
+    .where("purpose", "=", purpose)
+    // A former mailbox's way back isn't ended by whoever changes the address once more.
+    .where("purpose", "!=", "undo-address")
+    .execute();
   const token = randomBytes(24).toString("base64url");
-  const expiresAt = new Date(Date.now() + life);
-  await internalAdapter.createVerificationValue({
-    identifier: `${purpose}:${token}`,
-    value,
-    expiresAt,
-  });
-  // Links are made after the answer: who deleted the account meanwhile leaves none.
-  if (!(await internalAdapter.findUserById(userId))) await dropLinks(database(), userId);
+  const now = Date.now();
+  const values = {
+    tokenHash: hashToken(token),
+    purpose,
+    userId,
+    address,
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + life).toISOString(),
+  };
+  const names = Object.keys(values) as (keyof typeof values)[];
+  await on
+    .insertInto("oneTimeLinks")
+    .columns(names)
+    .expression((row) =>
+      row
+        .selectFrom("identityUsers")
+        .select(names.map((name) => sql<string>`cast(${values[name]} as text)`.as(name)))
+        .where("id", "=", userId),
+    )
+    .execute();
   return token;
+}
+
+/** What a link is for and whose it is; undefined when it was used, is too old or was never made. */
+export function findLink(token: string, purposes: LinkPurpose[]) {
+  return database()
+    .selectFrom("oneTimeLinks as link")
+    .innerJoin("identityUsers as owner", "owner.id", "link.userId")
+    .select(["link.purpose", "link.address", "owner.id", "owner.name", "owner.email"])
+    .where("link.tokenHash", "=", hashToken(token))
+    .where("link.purpose", "in", purposes)
+    .where("link.expiresAt", ">", new Date().toISOString())
+    .executeTakeFirst();
+}
+
+/**
+ * Uses a link up. Of several that use it at once, one gets it.
+ *
+ * @returns undefined when it was used, is too old or was never made.
+ */
+export function takeLink(on: Database, token: string, purposes: LinkPurpose[]) {
+  return on
+    .deleteFrom("oneTimeLinks")
+    .where("tokenHash", "=", hashToken(token))
+    .where("purpose", "in", purposes)
+    .where("expiresAt", ">", new Date().toISOString())
+    .returning(["purpose", "userId", "address", "createdAt"])
+    .executeTakeFirst();
+}
+
+/**
+ * Ends the links of an account, but for those by which a former mailbox takes its address back:
+ * whoever took the account over would end them.
+ */
+export async function dropLinks(on: Database, userId: string): Promise<void> {
+  await on
+    .deleteFrom("oneTimeLinks")
+    .where("userId", "=", userId)
+    .where("purpose", "!=", "undo-address")
+    .execute();
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
 }

@@ -2,7 +2,6 @@ import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
-import { dropLinks } from "./one-time-links.server.ts";
 
 type Role = IdentityUsersTable["role"];
 
@@ -39,7 +38,7 @@ function removeAccount(
         .select(["houseNum", "houseStreet"])
         .where("uid", "=", uid)
         .executeTakeFirst();
-      // Sessions, credential and record go with the account.
+      // Sessions, credential, links and record go with the account.
       const removed = await transaction
         .deleteFrom("identityUsers")
         .where("id", "=", uid)
@@ -47,7 +46,6 @@ function removeAccount(
         .returning("id")
         .executeTakeFirst();
       if (!removed) return false;
-      await dropLinks(transaction, uid);
       const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
       await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
       return true;

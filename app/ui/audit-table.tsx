@@ -21,6 +21,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "residents-exported": "List of residents exported",
   "password-changed": "Password changed",
   "password-reset": "Password set by a link",
+  "password-link-mailed": "Link for a new password mailed",
   "address-changed": "Log in address changed",
   "administrator-link-made": "Link for the administrator's password made",
   "roster-imported": "List of homes imported",
@@ -37,13 +38,18 @@ const columns: Column<Row, never>[] = [
     label: "What",
     cell: ({ kind, times }) => names[kind] + (times > 1 ? ` (${times} times within the hour)` : ""),
   },
-  { label: "By", cell: ({ actor, kind }) => actor ?? (isRefusal(kind) ? "Unknown" : "Operator") },
+  { label: "By", cell: ({ actor, kind }) => actor ?? (isByAnybody(kind) ? "Unknown" : "Operator") },
   {
     label: "Concerning",
     cell: ({ subject, detail, kind }) =>
       [subject ?? (isRefusal(kind) && "No account of ours"), detail].filter(Boolean).join(": "),
   },
 ];
+
+/** Whether it is done without logging in. */
+function isByAnybody(kind: AuditEvent["kind"]): boolean {
+  return isRefusal(kind) || kind === "password-link-mailed";
+}
 
 function isRefusal(kind: AuditEvent["kind"]): boolean {
   return kind === "sign-in-refused" || kind === "sign-in-paused";

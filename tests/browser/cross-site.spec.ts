@@ -45,7 +45,7 @@ function everything({ folder }: RunningSite): string {
   const ask = (query: string) => database.prepare(query).all();
   const tables = [
     ...["users", "announcements", "contactMessages", "identityUsers", "identityCredentials"],
-    ...["identityVerifications", "settings"],
+    ...["oneTimeLinks", "settings"],
   ].map((table) => ask(`select * from "${table}" order by 1`));
   const sessions = ask(`select token, "userId" from "identitySessions" order by 1`);
   database.close();

@@ -247,7 +247,7 @@ describe("deleting the account", () => {
       union all select "id" from "announcementMails" where "uid" = ${id}
       union all select "id" from "identitySessions" where "userId" = ${id}
       union all select "id" from "identityCredentials" where "userId" = ${id}
-      union all select "id" from "identityVerifications" where "value" like ${`${id}%`}
+      union all select "tokenHash" from "oneTimeLinks" where "userId" = ${id}
       union all select "key" from "attempts" where "key" like 'address-links-account%'`.execute(
       database(),
     );
