@@ -100,6 +100,37 @@ test("trusted proxies are addresses and ranges of both kinds", () => {
   expect(["10.0.0.3", "192.169.0.1", "2001:db9::7"].filter(isTrusted)).toEqual([]);
 });
 
+test.each([
+  ["0.0.0.0/0", "0.0.0.0/0"],
+  ["0.0.0.0/1,128.0.0.0/1", "0.0.0.0/1"],
+  ["10.0.0.2, 64.0.0.0/7", "64.0.0.0/7"],
+  ["::/0", "::/0"],
+  ["::/1,8000::/1", "::/1"],
+  ["2000::/3", "2000::/3"],
+  ["2400::/15", "2400::/15"],
+  ["::ffff:0:0/96", "::ffff:0:0/96"],
+  ["::ffff:128.0.0.0/97", "::ffff:128.0.0.0/97"],
+  ["::/16", "::/16"],
+  ["::fffe:0:0/95", "::fffe:0:0/95"],
+])("TRUSTED_PROXIES=%s would trust everybody, and is refused by name", (value, wide) => {
+  const faults = faultsOf({ TRUSTED_PROXIES: value });
+  expect(faults).toContain(`  TRUSTED_PROXIES must be your own proxies alone, but ${wide} is `);
+  expect(faults).toContain("Name each proxy, such as 10.0.0.2");
+});
+
+test.each([
+  ["10.0.0.0/8", "10.9.9.9"],
+  ["172.64.0.0/13", "172.71.1.1"],
+  ["fc00::/7", "fdab::1"],
+  ["fe80::/10", "fe80::1"],
+  ["2400:cb00::/32,2a06:98c0::/29", "2a06:98c0::1"],
+  ["::ffff:10.0.0.0/104", "::ffff:10.0.0.2"],
+  ["::1", "::1"],
+])("TRUSTED_PROXIES=%s is what proxies have", (value, proxy) => {
+  const { TRUSTED_PROXIES } = readEnvironment({ TRUSTED_PROXIES: value });
+  expect(TRUSTED_PROXIES.check(proxy, proxy.includes(":") ? "ipv6" : "ipv4")).toBe(true);
+});
+
 test("every wrong variable is named at once", () => {
   const faults = faultsOf({ PORT: "http", BASE_URL: "x", ADMIN_EMAIL: "y", DATABASE_URL: "z" });
   for (const name of ["PORT", "BASE_URL", "ADMIN_EMAIL", "DATABASE_URL"]) {

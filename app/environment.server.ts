@@ -1,6 +1,6 @@
-import { BlockList, isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const mailbox = z.email({ error: "an e-mail address, such as board@example.org" });
 
@@ -20,27 +20,6 @@ const baseUrl = z
 function wholeNumber(least: number, most: number, what: string) {
   const error = `a ${what} from ${least} to ${most}`;
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
-}
-
-const addressRanges = z.string().transform((text, context) => {
-  const ranges = new BlockList();
-  for (const range of text.split(",").map((part) => part.trim())) {
-    if (range === "" || addRange(ranges, range)) continue;
-    const message = "IP addresses or ranges, separated by commas, such as 10.0.0.2, 192.168.0.0/16";
-    context.issues.push({ code: "custom", message, input: text });
-    return z.NEVER;
-  }
-  return ranges;
-});
-
-/** Adds an address or a range to a list; false when it is neither. */
-function addRange(ranges: BlockList, written: string): boolean {
-  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(written) ?? [];
-  const whole = isIPv6(address) ? 128 : 32;
-  const length = bits === undefined ? whole : Number(bits);
-  if (isIP(address) === 0 || length > whole) return false;
-  ranges.addSubnet(address, length, isIPv6(address) ? "ipv6" : "ipv4");
-  return true;
 }
 
 const schema = z.object({
@@ -81,7 +60,7 @@ const schema = z.object({
     .enum(["open", "approval", "roster"], { error: "open, approval or roster" })
     .default("open"),
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 100_000, "whole number").default(5),
-  TRUSTED_PROXIES: addressRanges.prefault(""),
+  TRUSTED_PROXIES: trustedProxies.prefault(""),
 });
 
 /** The settings of this process: what an operator may set, checked and with its defaults. */

@@ -4,7 +4,6 @@ import { pathToFileURL } from "node:url";
 import { logDenials } from "../app/denials.server.ts";
 import type { Environment } from "../app/environment.server.ts";
 import { log } from "../app/log.server.ts";
-import { isThisMachine } from "../app/loopback.ts";
 import { isPlain } from "../app/plain-error.ts";
 import { addressCheck } from "./addresses.ts";
 import { securityHeaders } from "./headers.ts";
@@ -13,6 +12,7 @@ import { readSettings } from "./settings.ts";
 import { stopServing } from "./shutdown.ts";
 import { createSite } from "./site.ts";
 import type { SiteBuild } from "./site-build.ts";
+import { startWarnings } from "./start-warnings.ts";
 import { loadStaticTable } from "./static-table.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "build");
@@ -78,18 +78,12 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
     prepared.resolve();
     if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${HOST}.`);
     console.log(`Shoreline is at ${origin}`);
-    if (isInClear(origin)) {
-      console.error("Passwords travel in clear: give visitors https, and say so in BASE_URL.");
+    for (const warning of startWarnings({ BASE_URL, TRUSTED_PROXIES }, origin)) {
+      console.error(warning);
     }
   } catch (error) {
     if (isPlain(error)) console.error(error.message);
     else log.fatal({ err: error }, "the site could not be made ready");
     process.exit(1);
   }
-}
-
-/** Whether visitors reach the site over a network without HTTPS. */
-function isInClear(origin: string): boolean {
-  const { protocol, hostname } = new URL(origin);
-  return protocol === "http:" && !isThisMachine(hostname);
 }
