@@ -1,6 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { setImmediate as immediate } from "node:timers/promises";
-import pLimit from "p-limit";
 import { renderToReadableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -15,6 +13,7 @@ import { content } from "./domain/content.server.ts";
 import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
+import { createLane } from "./lane.server.ts";
 import { RequestFactsContext, type SentFields } from "./request-facts.ts";
 import { forEveryone } from "./routes/for-everyone.server.ts";
 import { siteStyles } from "./site-styles.server.ts";
@@ -61,10 +60,10 @@ function statusOf(status: number, context: Readonly<RouterContextProvider>): num
 }
 
 /**
- * Pages are rendered one after the other, and between two of them the process looks at what else
- * has arrived: many at once would all be rendered in one go, and a file had to wait for all.
+ * Pages are rendered one after the other: many at once would all be rendered in one go, and a file
+ * had to wait for all. How many can wait here, the server's lanes (server/lanes.ts) say.
  */
-const oneByOne = pLimit(1);
+const oneByOne = createLane(1);
 
 /** Renders a page, whole, as HTML. */
 export default async function handleRequest(
@@ -94,8 +93,7 @@ export default async function handleRequest(
   const { id: incident, unavailable } = loadContext.get(incidentContext) ?? {};
   const sent = unavailable ? sentInVain(routerContext) : undefined;
   let failure: unknown;
-  const html = await oneByOne(async () => {
-    await immediate();
+  const html = await oneByOne.pass(loadContext.get(clientAddressContext), async () => {
     const html = await renderToReadableStream(
       <RequestFactsContext value={{ ...facts, incident, unavailable, sent }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

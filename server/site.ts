@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { type Lane, LaneFull } from "../app/lane.server.ts";
 import { log } from "../app/log.server.ts";
 import { admit, largestHeaders } from "./admission.ts";
 import { createAppRequest, sendAppResponse } from "./app-request.ts";
 import { readBody } from "./body.ts";
 import { clientAddress } from "./client-address.ts";
 import { limitConnections } from "./connections.ts";
-import { type Lane, siteLanes } from "./lanes.ts";
+import { siteLanes } from "./lanes.ts";
 import { answerUnreadable } from "./malformed.ts";
 import { answerProbe, isProbe } from "./probes.ts";
 import { sendRefusal } from "./refusals.ts";
@@ -105,8 +106,7 @@ async function answer(
     return render(createAppRequest(request, response, url, body), address);
   });
   // The visitor left while waiting.
-  if (response.destroyed) return;
-  if (!page) return sendRefusal(response, 503, security);
+  if (!page || response.destroyed) return;
   await sendAppResponse(request, response, page, security);
 }
 
@@ -118,6 +118,10 @@ function answerFault(
 ): void {
   // The visitor left: nobody to answer, and nothing wrong.
   if (response.destroyed || request.socket.destroyed) return;
+  if (error instanceof LaneFull) {
+    sendRefusal(response, 503, security);
+    return;
+  }
   const incident = randomUUID();
   const path = request.url?.split("?", 1)[0];
   log.error({ incident, err: error, method: request.method, path }, "fault");

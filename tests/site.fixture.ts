@@ -17,6 +17,8 @@ export interface RunningSite {
   origin: string;
   /** Every route of the build, by its id. */
   routes: ServerBuild["routes"];
+  /** Has a page made for a visitor at an IP address, past the server's own queues. */
+  render: (path: string, address: string) => Promise<Response>;
   /** A browser without cookies, at an IP address (one of its own, when none is given). */
   browse: (address?: string) => Browser;
 }
@@ -67,6 +69,8 @@ async function startSite() {
     site: {
       origin,
       routes: build.routes,
+      render: (path: string, address: string) =>
+        handler(new Request(origin + path), requestContext(address)),
       browse: (address?: string) => new Browser(origin, address),
     },
     async end() {

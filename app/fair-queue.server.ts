@@ -1,0 +1,104 @@
+import { networkOf, widerNetworkOf } from "./client-network.server.ts";
+
+/** How many may wait: in all, of one network, and of one wider network (an IPv6 /48). */
+export interface QueueLimits {
+  inAll: number;
+  ofNetwork: number;
+  ofWiderNetwork: number;
+}
+
+/** What waits of one wider network, by network. */
+type Group<Item> = Map<string, Item[]>;
+
+/**
+ * A queue in which networks take turns: first the wider ones, then, within each, its networks.
+ * However much one has waiting, another's first waits for one of each network before it.
+ */
+export class FairQueue<Item> {
+  readonly #limits: QueueLimits | undefined;
+  /** The next to have its turn stands first, here and in each group. */
+  readonly #groups = new Map<string, Group<Item>>();
+
+  constructor(limits?: QueueLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Adds what is to wait its turn.
+   *
+   * @param address the client's IP address.
+   * @returns what lost its place, if there are too many now: the newest of whoever has most. That
+   *   may be what was added.
+   */
+  add(address: string, item: Item): Item | undefined {
+    const wider = widerNetworkOf(address);
+    const network = networkOf(address);
+    const group = this.#groups.get(wider) ?? new Map<string, Item[]>();
+    const items = group.get(network) ?? [];
+    items.push(item);
+    group.set(network, items);
+    this.#groups.set(wider, group);
+    if (!this.#limits) return undefined;
+    const { inAll, ofNetwork, ofWiderNetwork } = this.#limits;
+    if (items.length > ofNetwork) return this.#drop(wider, network);
+    if (sizeOf(group) > ofWiderNetwork) return this.#dropOf(wider, network);
+    const sizes = new Map([...this.#groups].map(([name, group]) => [name, sizeOf(group)]));
+    if (sum(sizes.values()) <= inAll) return undefined;
+    return this.#dropOf(largest(sizes, wider), network);
+  }
+
+  /** Takes out the next; its networks then stand last. */
+  take(): Item | undefined {
+    const [wider, group] = first(this.#groups) ?? [];
+    const [network, items] = (group && first(group)) ?? [];
+    if (wider === undefined || network === undefined || !group || !items) return undefined;
+    const item = items.shift();
+    moveToEnd(group, network, items.length > 0);
+    moveToEnd(this.#groups, wider, group.size > 0);
+    return item;
+  }
+
+  /** Takes a place from whoever of a wider network has most waiting. */
+  #dropOf(wider: string, own: string): Item | undefined {
+    const lengths = [...(this.#groups.get(wider) ?? [])].map(
+      ([name, { length }]) => [name, length] as const,
+    );
+    return this.#drop(wider, largest(new Map(lengths), own));
+  }
+
+  #drop(wider: string, network: string): Item | undefined {
+    const group = this.#groups.get(wider);
+    const items = group?.get(network);
+    const item = items?.pop();
+    if (items?.length === 0) group?.delete(network);
+    if (group?.size === 0) this.#groups.delete(wider);
+    return item;
+  }
+}
+
+function first<Value>(map: Map<string, Value>): [string, Value] | undefined {
+  return map.entries().next().value;
+}
+
+function moveToEnd<Value>(map: Map<string, Value>, name: string, isKept: boolean): void {
+  const value = map.get(name);
+  map.delete(name);
+  if (isKept && value !== undefined) map.set(name, value);
+}
+
+function sizeOf<Item>(group: Group<Item>): number {
+  return sum([...group.values()].map(({ length }) => length));
+}
+
+function sum(numbers: Iterable<number>): number {
+  let total = 0;
+  for (const number of numbers) total += number;
+  return total;
+}
+
+/** The name with the largest number; of several, `own`, so that nobody loses a place in vain. */
+function largest(sizes: Map<string, number>, own: string): string {
+  const most = Math.max(...sizes.values());
+  if (sizes.get(own) === most) return own;
+  return [...sizes].find(([, size]) => size === most)?.[0] ?? own;
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { createLane, LaneFull } from "./lane.server.ts";
+
+/** Work that goes on until it is told to end. */
+function longWork() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { work: () => promise, end: resolve };
+}
+
+/** A lane of one at a time that is taken, and notes in which order the rest has its turn. */
+function takenLane(limits?: Parameters<typeof createLane>[1]) {
+  const { pass } = createLane(1, limits);
+  const { work, end } = longWork();
+  const order: string[] = [];
+  const refused: string[] = [];
+  const passes: Promise<unknown>[] = [pass("198.51.100.1", work)];
+  return {
+    /** Has somebody wait at each address. */
+    join(...addresses: string[]) {
+      for (const address of addresses) {
+        const passed = pass(address, async () => order.push(address));
+        passes.push(
+          passed.catch((error: unknown) => {
+            if (!(error instanceof LaneFull)) throw error;
+            refused.push(address);
+          }),
+        );
+      }
+    },
+    async run() {
+      end();
+      await Promise.all(passes);
+      return { order, refused };
+    },
+  };
+}
+
+test("networks take turns", async () => {
+  const lane = takenLane();
+  lane.join("203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.2");
+  lane.join("203.0.113.3");
+  const { order } = await lane.run();
+  expect(order.map((address) => address.slice(-1)).join("")).toBe("123121");
+});
+
+test("those of one IPv6 customer have one turn together, and take turns in it", async () => {
+  const lane = takenLane();
+  lane.join("2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:3::1");
+  lane.join("2001:db8:2::1", "203.0.113.7");
+  const { order } = await lane.run();
+  expect(order).toEqual([
+    "2001:db8:1:1::1",
+    "2001:db8:2::1",
+    "203.0.113.7",
+    "2001:db8:1:2::1",
+    "2001:db8:1:3::1",
+    "2001:db8:1:1::2",
+  ]);
+});
+
+test("what waits longest of a network has its turn first", async () => {
+  const lane = takenLane();
+  lane.join("2001:db8::1", "2001:db8::2", "2001:db8::3");
+  expect((await lane.run()).order).toEqual(["2001:db8::1", "2001:db8::2", "2001:db8::3"]);
+});
+
+const wide = { inAll: 9, ofNetwork: 9, ofWiderNetwork: 9 };
+
+test("when too many wait, whoever has most loses the newest, and a newcomer gets in", async () => {
+  const lane = takenLane({ ...wide, inAll: 4 });
+  lane.join("203.0.113.1", "2001:db8::1", "2001:db8::2", "2001:db8::3", "203.0.113.9");
+  const { order, refused } = await lane.run();
+  expect(refused).toEqual(["2001:db8::3"]);
+  expect(order).toEqual(["203.0.113.1", "2001:db8::1", "203.0.113.9", "2001:db8::2"]);
+});
+
+test("a customer with many networks counts as one when too many wait", async () => {
+  const lane = takenLane({ ...wide, inAll: 4 });
+  lane.join("2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:2::2");
+  lane.join("203.0.113.1", "203.0.113.1");
+  expect((await lane.run()).refused).toEqual(["2001:db8:1:2::2"]);
+});
+
+test("of those who have the same, the one who comes last has no place", async () => {
+  const lane = takenLane({ ...wide, inAll: 2 });
+  lane.join("203.0.113.1", "203.0.113.2", "203.0.113.3");
+  expect((await lane.run()).refused).toEqual(["203.0.113.3"]);
+});
+
+test("one network has so many places, though others are free", async () => {
+  const lane = takenLane({ ...wide, ofNetwork: 2 });
+  lane.join("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1");
+  expect((await lane.run()).refused).toEqual(["2001:db8::3"]);
+});
+
+test("a customer with many networks has so many places, shared among them", async () => {
+  const lane = takenLane({ ...wide, ofWiderNetwork: 3 });
+  lane.join("2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:3::1");
+  lane.join("203.0.113.1");
+  expect((await lane.run()).refused).toEqual(["2001:db8:1:1::2"]);
+});
+
+test("so many are worked on at once", async () => {
+  const { pass } = createLane(2);
+  const { work, end } = longWork();
+  let begun = 0;
+  const passes = [1, 2, 3].map(() =>
+    pass("203.0.113.1", () => {
+      begun += 1;
+      return work();
+    }),
+  );
+  const other = createLane(1);
+  // As long as two of the first lane would take to begin, and more.
+  for (let time = 0; time < 9; time += 1) await other.pass("203.0.113.1", async () => undefined);
+  expect(begun).toBe(2);
+  end();
+  await Promise.all(passes);
+  expect(begun).toBe(3);
+});
+
+test("work that fails gives its place back", async () => {
+  const { pass } = createLane(1, { inAll: 0, ofNetwork: 0, ofWiderNetwork: 0 });
+  const failing = async () => {
+    throw new Error("no");
+  };
+  for (let time = 0; time < 3; time += 1) {
+    await expect(pass("203.0.113.1", failing)).rejects.toThrow("no");
+  }
+});

@@ -1,0 +1,56 @@
+import { setImmediate as immediate } from "node:timers/promises";
+import { FairQueue, type QueueLimits } from "./fair-queue.server.ts";
+
+/** A queue in front of work that takes the processor's time. */
+export interface Lane {
+  /**
+   * Does a piece of work when its turn comes; networks take turns.
+   *
+   * @param address the client's IP address.
+   * @throws LaneFull when too many wait, and its network has most of them.
+   */
+  pass: <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+/** Says that a piece of work lost its place, or got none, because too many wait. */
+export class LaneFull extends Error {}
+
+/** A piece of work that waits. */
+interface Turn {
+  take: () => Promise<void>;
+  lose: () => void;
+}
+
+/**
+ * Makes a lane.
+ *
+ * @param atOnce how many pieces of work are under way at once.
+ * @param limits of what may wait; without them all may.
+ */
+export function createLane(atOnce: number, limits?: QueueLimits): Lane {
+  const queue = new FairQueue<Turn>(limits);
+  let underWay = 0;
+
+  async function goOn(turn: Turn): Promise<void> {
+    underWay += 1;
+    // Between two pieces of work the process looks at what else has arrived.
+    await immediate();
+    await turn.take();
+    underWay -= 1;
+    const next = queue.take();
+    if (next) void goOn(next);
+  }
+
+  return {
+    pass<Result>(address: string, work: () => Promise<Result>) {
+      const { promise, resolve, reject } = Promise.withResolvers<Result>();
+      const turn: Turn = {
+        take: () => work().then(resolve, reject),
+        lose: () => reject(new LaneFull("too many wait")),
+      };
+      if (underWay < atOnce) void goOn(turn);
+      else queue.add(address, turn)?.lose();
+      return promise;
+    },
+  };
+}
