@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
 import { isTicked, readField, readHeading, readRows, readText } from "../page-reading.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
 
@@ -106,15 +107,24 @@ test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOn
 
 test("changes nobody else's record, whatever the form says", async () => {
   const victim = site.browse();
-  await victim.register({ name: "Quiet Neighbor" });
+  const email = "quiet-neighbor@example.org";
+  await victim.register({ name: "Quiet Neighbor", email });
+  const records = () => database().selectFrom("users").selectAll();
+  const theirs = await records().where("email", "=", email).executeTakeFirstOrThrow();
   const browser = site.browse();
-  await browser.register();
-  await browser.send("/editinfo", {
-    ...registrationFields({ name: "Taken Over" }),
-    uid: "1",
-    id: "1",
-  });
-  expect(readField((await victim.open("/editinfo")).html, "name").value).toBe("Quiet Neighbor");
+  await browser.register({ name: "Before" });
+  const { uid, cardId } = theirs;
+  const forged = { uid, id: uid, userId: uid, cardId };
+  for (const address of ["/editinfo", "/editinfo.data", `/editinfo?uid=${uid}&id=${uid}`]) {
+    const fields = registrationFields({ name: "Taken Over" });
+    const { status } = await browser.send(address, { ...fields, ...forged });
+    expect([address, status]).toEqual([address, address.endsWith(".data") ? 202 : 302]);
+  }
+  expect(await records().where("uid", "=", uid).executeTakeFirst()).toEqual(theirs);
+  // What was sent went into the sender's own record.
+  const taken = await records().where("name", "=", "Taken Over").execute();
+  expect(taken).toHaveLength(1);
+  expect(taken[0]?.uid).not.toBe(uid);
 });
 
 test("sends the administrator, who has no record, to the administration", async () => {

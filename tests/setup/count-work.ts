@@ -1,0 +1,70 @@
+/**
+ * Counts what a test makes the site do, instead of how long it takes: passwords hashed, and the
+ * statements sent to the database with their values. It works for the code under test and for the
+ * built site, as long as both run in this process.
+ */
+import crypto from "node:crypto";
+import { syncBuiltinESMExports } from "node:module";
+import { DatabaseSync, StatementSync } from "node:sqlite";
+import pg from "pg";
+
+/** A statement as the database got it. */
+export interface Statement {
+  sql: string;
+  values: unknown[];
+}
+
+/** What was done. */
+export interface Work {
+  hashes: number;
+  statements: Statement[];
+}
+
+const open = new Set<Work>();
+
+/** Does something and tells what work it was, of this and of all that runs at the same time. */
+export async function countWork<Result>(
+  act: () => Promise<Result>,
+): Promise<Work & { result: Result }> {
+  const work: Work = { hashes: 0, statements: [] };
+  open.add(work);
+  try {
+    const result = await act();
+    return { ...work, result };
+  } finally {
+    open.delete(work);
+  }
+}
+
+function note(sql: string, values: unknown[]): void {
+  for (const { statements } of open) statements.push({ sql, values });
+}
+
+const argon2 = crypto.argon2;
+crypto.argon2 = ((...given: Parameters<typeof argon2>) => {
+  for (const work of open) work.hashes += 1;
+  return argon2(...given);
+}) as typeof argon2;
+syncBuiltinESMExports();
+
+for (const name of ["all", "run", "get"] as const) {
+  const execute = StatementSync.prototype[name] as (...values: unknown[]) => unknown;
+  StatementSync.prototype[name] = function (this: StatementSync, ...values: unknown[]) {
+    note(this.sourceSQL, values);
+    return execute.apply(this, values);
+  } as never;
+}
+
+const { exec } = DatabaseSync.prototype;
+DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string) {
+  note(sql, []);
+  exec.call(this, sql);
+};
+
+const { query } = pg.Client.prototype;
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  const [asked, values] = given as [string | { text: string; values?: unknown[] }, unknown[]?];
+  if (typeof asked === "string") note(asked, Array.isArray(values) ? values : []);
+  else note(asked.text, asked.values ?? values ?? []);
+  return (query as (...given: unknown[]) => unknown).apply(this, given);
+} as never;
