@@ -9,8 +9,9 @@ export default defineConfig({
   reporter: "list",
   forbidOnly: true,
   workers: 2,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Beside another load everything takes several times as long.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },

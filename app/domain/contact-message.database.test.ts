@@ -27,6 +27,9 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+/** For what is done after the answer. */
+const patience = { timeout: 15_000 };
+
 const message = {
   recipient: "",
   name: "Vera Visitor",
@@ -111,14 +114,14 @@ test("a message to a board member is kept under their name and mailed to the ass
   await sendToBoard({ ...message, recipient: member?.id ?? "", message: "For your eyes" });
   const [kept] = (await listContactMessages(administrator, 1)).rows;
   expect(kept).toMatchObject({ recipient: member?.name, message: "For your eyes" });
-  const mail = await vi.waitFor(() => findMail("For your eyes"));
+  const mail = await vi.waitFor(() => findMail("For your eyes"), patience);
   expect(mail).toMatch(new RegExp(`^To: ${content.site.email}`, "m"));
   expect(mail).toMatch(/^Reply-To: vera@example.org/m);
 });
 
 test("a name can't put headers into the mail", async () => {
   await sendToBoard({ ...message, name: "V\r\nBcc: all@example.org", message: "Injected?" });
-  const mail = await vi.waitFor(() => findMail("Injected?"));
+  const mail = await vi.waitFor(() => findMail("Injected?"), patience);
   const [headers = ""] = mail.split("\r\n\r\n", 1);
   expect(headers).not.toMatch(/^Bcc/im);
 });

@@ -14,15 +14,28 @@ afterEach(() => {
   sockets = [];
 });
 
-/** Opens many connections that send the beginning of a request and nothing more. */
-async function openMany(beginning: string): Promise<void> {
+/**
+ * Opens many connections that send the beginning of a request and nothing more.
+ *
+ * @returns how each that the server has ended was answered, as it happens.
+ */
+async function openMany(beginning: string): Promise<string[]> {
+  const ended: string[] = [];
   while (sockets.length < many) {
     const batch = Array.from({ length: atOnce }, () => connect(site.port, "127.0.0.1"));
     sockets.push(...batch);
-    for (const socket of batch) socket.on("error", () => undefined).resume();
+    for (const socket of batch) {
+      let said = "";
+      socket.on("error", () => undefined);
+      socket.on("data", (text) => {
+        said += text;
+      });
+      socket.once("end", () => ended.push(said.slice(0, "HTTP/1.1 408".length)));
+    }
     await Promise.all(batch.map((socket) => once(socket, "connect")));
     for (const socket of batch) socket.write(beginning);
   }
+  return ended;
 }
 
 test.each([
@@ -33,19 +46,14 @@ test.each([
     `POST /login HTTP/1.1\r\nHost: localhost\r\n${form}Content-Length: 1000\r\n\r\nname=`,
   ],
 ])("beside 10,000 connections %s a visitor is answered", async (_what, beginning) => {
-  await openMany(beginning);
-  const times: number[] = [];
+  const ended = await openMany(beginning);
   for (let round = 0; round < 20; round += 1) {
     for (const path of ["/faq", "/login"]) {
-      const begin = performance.now();
       const answer = await fetch(site.origin + path);
       expect(answer.status).toBe(200);
       await answer.text();
-      times.push(performance.now() - begin);
     }
   }
-  expect(Math.max(...times)).toBeLessThan(2000);
-  // On a slow machine the first have been given up by now.
-  const open = sockets.filter(({ readyState }) => readyState === "open");
-  expect(open.length).toBeGreaterThan(many / 2);
+  // None was turned away for their number; on a slow machine the first were given up as too slow.
+  expect(ended.filter((answer) => answer !== "HTTP/1.1 408")).toEqual([]);
 });

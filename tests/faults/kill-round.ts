@@ -29,26 +29,34 @@ const registrants = 2;
  * SIGKILL in the middle of it, and looks what the file holds.
  *
  * @param folder of the file; the records of earlier rounds stay in it.
- * @param writing for how long the browsers write, in milliseconds.
+ * @param writes so many are acknowledged before the process is ended.
  */
-export async function killRound(folder: string, writing: number): Promise<KillRound> {
+export async function killRound(folder: string, writes: number): Promise<KillRound> {
   const site = await startFaultySite("kill", { DATA_DIR: folder });
   const acknowledged: Acknowledged = { accounts: [], announcements: [] };
+  const enough = Promise.withResolvers<void>();
+  const noteIn = (noted: string[]) => (name: string) => {
+    noted.push(name);
+    if (acknowledged.accounts.length + acknowledged.announcements.length >= writes)
+      enough.resolve();
+  };
+  const noteAccount = noteIn(acknowledged.accounts);
+  const noteAnnouncement = noteIn(acknowledged.announcements);
   try {
     const administrator = await administratorOf(site);
     const writers = [
       ...Array.from({ length: posters }, () => (title: string) => {
         const announcement = { title, body: "A text.", dateCreated: "today" };
-        return takes(administrator.send("/admin", announcement), acknowledged.announcements, title);
+        return whenTaken(administrator.send("/admin", announcement), () => noteAnnouncement(title));
       }),
       ...Array.from({ length: registrants }, () => (name: string) => {
         const email = `${name}@example.org`;
         const sent = visitorOf(site).send("/register", registrationFields({ email }));
-        return takes(sent, acknowledged.accounts, email);
+        return whenTaken(sent, () => noteAccount(email));
       }),
     ];
     const all = writers.map((write) => writeUntilKilled(write));
-    await new Promise((resolve) => setTimeout(resolve, writing));
+    await enough.promise;
     await site.stop("SIGKILL");
     await Promise.all(all);
   } finally {
@@ -58,9 +66,8 @@ export async function killRound(folder: string, writing: number): Promise<KillRo
 }
 
 /** Notes what was written when the site says that it was. */
-async function takes(sent: Promise<{ status: number }>, noted: string[], name: string) {
-  const { status } = await sent;
-  if (status === 302) noted.push(name);
+async function whenTaken(sent: Promise<{ status: number }>, note: () => void): Promise<void> {
+  if ((await sent).status === 302) note();
 }
 
 async function writeUntilKilled(write: (name: string) => Promise<void>): Promise<void> {

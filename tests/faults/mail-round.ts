@@ -46,8 +46,11 @@ export async function mailRound(
     const addresses = await addSubscribers(records, count);
     const administrator = await administratorOf(killed);
     const arrived = Promise.withResolvers<void>();
-    server.treat = (to) => {
+    const over = Promise.withResolvers<void>();
+    server.treat = async (to) => {
       if (server.taken.length >= killAfter) arrived.resolve();
+      // Were the kill late, as on a busy machine, all mails could be sent before it.
+      if (server.taken.length >= killAfter + (count - killAfter) / 2) await over.promise;
       return treat(to);
     };
     const posted = await administrator.send("/admin", { ...announcement, mail: "on" });
@@ -56,6 +59,7 @@ export async function mailRound(
     // Anywhere in the course of a mail.
     await pause(Math.random() * 20);
     await killed.stop("SIGKILL");
+    over.resolve();
     const before = server.taken.length;
     await settled(records);
     return { queued: count, before, ...(await compare(records, addresses, server.taken)) };

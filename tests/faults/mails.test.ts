@@ -10,7 +10,7 @@ let server: PostgresServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-mails-"));
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await server.end();
   rmSync(folder, { recursive: true });
@@ -27,5 +27,4 @@ test.concurrent.each(["SQLite", "PostgreSQL"])(
     // At most what the killed process was handing over at that moment.
     expect(doubtful.count).toBeLessThanOrEqual(2);
   },
-  60_000,
 );

@@ -14,12 +14,12 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("kill -9 under concurrent writes loses nothing that was acknowledged", async () => {
-  for (const writing of [300, 700, 500]) {
-    const { acknowledged, ...found } = await killRound(folder, writing);
+  for (const writes of [10, 60, 25]) {
+    const { acknowledged, ...found } = await killRound(folder, writes);
     expect(found).toEqual({ lost: [], halfWritten: [], integrity: "ok" });
-    expect(acknowledged).toBeGreaterThan(0);
+    expect(acknowledged).toBeGreaterThanOrEqual(writes);
   }
-}, 60_000);
+});
 
 test("two processes on one file make one account of 50 registrations at once", async () => {
   const environment = { DATA_DIR: folder };
@@ -56,4 +56,4 @@ test("two processes on one file make one account of 50 registrations at once", a
   } finally {
     await Promise.all(sites.map((site) => site.end()));
   }
-}, 60_000);
+});

@@ -1,0 +1,83 @@
+/**
+ * What a time could tell of an account, or cost the site, is counted here as work: passwords hashed
+ * and statements of the database.
+ */
+import { beforeAll, expect, test } from "vitest";
+import { requestPasswordLink } from "../../app/identity/forgotten-password.server.ts";
+import { signIn } from "../../app/identity/sign-in.server.ts";
+import { signUp } from "../../app/identity/sign-up.server.ts";
+import { makeTables, registerResident, registration, sender } from "../people.fixture.ts";
+import { countWork, type Statement } from "../setup/count-work.ts";
+
+const known = "teal@example.org";
+const unknown = "tea1@example.org";
+
+beforeAll(async () => {
+  await makeTables();
+  await registerResident({ email: known });
+  // The first of each kind also reads what every later one has read already.
+  await signIn({ email: unknown, password: "not it, not it" }, sender());
+  await requestPasswordLink("c00t@example.org", sender());
+});
+
+/** The statements alone, without the values that they carry. */
+function texts(statements: Statement[]): string[] {
+  return statements.map(({ sql }) => sql);
+}
+
+test("'log in' does the same for an account with a wrong password, and for none", async () => {
+  const attempt = (email: string) =>
+    countWork(() => signIn({ email, password: "not it, not it" }, sender()));
+  const forNone = await attempt(unknown);
+  const forOne = await attempt(known);
+  expect(forOne.result).toEqual({ ok: false, error: "auth/invalid-credential" });
+  expect(forOne.result).toEqual(forNone.result);
+  expect([forOne.hashes, forNone.hashes]).toEqual([1, 1]);
+  // The one that is there is read by its key besides: a hash takes some hundred times as long.
+  const besides = texts(forOne.statements).filter((text) =>
+    /^select .* from "identityCredentials" where "identityCredentials"."userId" = /.test(text),
+  );
+  expect(besides).toHaveLength(1);
+  expect(texts(forOne.statements).filter((text) => !besides.includes(text))).toEqual(
+    texts(forNone.statements),
+  );
+});
+
+test("'register' hashes the password also where the address is taken", async () => {
+  const free = await countWork(() => signUp(registration(), sender()));
+  const taken = await countWork(() => signUp(registration({ email: known }), sender()));
+  expect(free.result).toMatchObject({ ok: true });
+  expect(taken.result).toMatchObject({ ok: false, error: "auth/email-already-in-use" });
+  expect([free.hashes, taken.hashes]).toEqual([1, 1]);
+});
+
+test("a forgotten password's link costs the same before the answer, for an account and for none", async () => {
+  const ask = (email: string) => countWork(() => requestPasswordLink(email, sender()));
+  const forOne = await ask(known);
+  const forNone = await ask(unknown);
+  expect([forOne.result, forNone.result]).toEqual([{ ok: true }, { ok: true }]);
+  expect([forOne.hashes, forNone.hashes]).toEqual([0, 0]);
+  expect(texts(forOne.statements)).toEqual(texts(forNone.statements));
+});
+
+test("over its limit an attempt to sign in hashes nothing and writes nothing", async () => {
+  const from = sender();
+  const guess = () => countWork(() => signIn({ email: known, password: "not it, not it" }, from));
+  for (let attempt = 0; attempt < 6; attempt += 1) expect((await guess()).hashes).toBe(1);
+  const { result, hashes, statements } = await guess();
+  expect(result).toMatchObject({ ok: false, error: "auth/too-many-requests" });
+  expect(hashes).toBe(0);
+  // What was begun to be written is taken back.
+  expect(texts(statements).at(-1)).toMatch(/^rollback$/i);
+  expect(texts(statements).filter((text) => /^commit$/i.test(text))).toEqual([]);
+});
+
+test("over its limit a registration hashes nothing", async () => {
+  const from = sender();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect((await countWork(() => signUp(registration(), from))).hashes).toBe(1);
+  }
+  const { result, hashes } = await countWork(() => signUp(registration(), from));
+  expect(result).toMatchObject({ ok: false, error: "auth/too-many-requests" });
+  expect(hashes).toBe(0);
+});
