@@ -161,7 +161,8 @@ test("'log in' opens one session, of whoever's password it was", () =>
 test("'contact' keeps one message as it was typed", () =>
   attack(sentForms.contact, 40, (found, typed) => {
     const unread = { recipient: "The whole board", id: uuid, createdAt: justNow, readAt: null };
-    const kept = { ...typed, ...unread };
+    const sender = { accountId: null };
+    const kept = { ...typed, ...unread, ...sender };
     expect(found).toEqual([{ table: "contactMessages", added: [kept], gone: [] }]);
   }));
 
