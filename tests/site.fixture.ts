@@ -113,7 +113,7 @@ export class Browser {
 
   async send(
     path: string,
-    fields: Record<string, string> | [name: string, value: string][],
+    fields: Record<string, string> | [name: string, value: string][] | URLSearchParams,
     headers: Record<string, string> = {},
   ): Promise<Answer> {
     const body = new URLSearchParams(fields);

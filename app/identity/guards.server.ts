@@ -1,7 +1,8 @@
 import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
 import { countDenial } from "../denials.server.ts";
 import type { Administrator, SignedIn } from "../domain/person.server.ts";
-import { isUnavailable, sentFields, unavailableView } from "../incident.server.ts";
+import { isUnavailable, noteIncident } from "../incident.server.ts";
+import { readSentDraft } from "./sent-draft.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
 /**
@@ -56,10 +57,10 @@ export const requireAdministrator: Guard = async (asked, next) => {
  * they wrote gets a page instead that keeps what they sent.
  */
 async function turnAway(
-  { request }: Parameters<Guard>[0],
+  { request, pattern }: Parameters<Guard>[0],
   setCookies: SetCookies,
 ): Promise<unknown> {
-  const sent = await sentFields(request);
+  const sent = await readSentDraft(request, pattern);
   if (sent.length === 0) return goTo("/", setCookies);
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
@@ -91,12 +92,18 @@ export function goTo(address: string, setCookies: SetCookies = []): Response {
   return keepPrivate(redirectDocument(address), setCookies);
 }
 
-/** Who is signed in; while that can't be known, a private page is the error view. */
+/**
+ * Who is signed in; while that can't be known, a private page is the error view, with what the
+ * browser has just sent, so that it can be sent again.
+ */
 async function findOrFail(asked: Parameters<Guard>[0]): Promise<Visit> {
   try {
     return await findSignedIn(asked.request.headers);
   } catch (error) {
-    throw await unavailableView(error, asked);
+    if (!isUnavailable(error)) throw error;
+    const { id } = noteIncident(error, asked);
+    const sent = await readSentDraft(asked.request, asked.pattern);
+    throw data({ incident: id, sent }, { status: 503, statusText: "Service Unavailable" });
   }
 }
 

@@ -59,12 +59,12 @@ export const form =
 export const chunked = "Transfer-Encoding: chunked";
 
 /**
- * A form sent to /login.
+ * A form sent to a page.
  *
  * @param framing the headers that say where it ends.
  */
-export function post(framing: string, body: string): string {
-  return `POST /login HTTP/1.1\r\nHost: localhost\r\n${form}${framing}\r\n\r\n${body}`;
+export function post(framing: string, body: string, path = "/login"): string {
+  return `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${form}${framing}\r\n\r\n${body}`;
 }
 
 /** Signs the administrator in; returns the cookies to send along. */

@@ -26,10 +26,24 @@ test.each([
   ["a NUL", "email=a\0b&password=x"],
   ["an encoded NUL", "email=a%00b&password=x"],
   ["a broken encoding", "email=%&password=%zz"],
-  ["4000 fields", "a=b&".repeat(4000)],
+  ["100 fields", Array(100).fill("a=b").join("&")],
   ["nothing", ""],
 ])("a form that holds %s", async (_what, body) => {
   const framing = `Content-Length: ${body.length}\r\nConnection: close`;
   const [answer] = await site.attack(post(framing, body));
   expect(answer?.status).toBe(400);
+});
+
+test.each([
+  ["101 fields", "a=b"],
+  ["101 names without values", "a"],
+  ["101 fields that say nothing", ""],
+])("a form of %s is refused before it is read", async (_what, field) => {
+  for (const path of ["/login", "/admin", "/account", "/admin.data"]) {
+    const body = Array(101).fill(field).join("&");
+    const framing = `Content-Length: ${body.length}\r\nConnection: close`;
+    const [answer] = await site.attack(post(framing, body, path));
+    expect([path, answer?.status]).toEqual([path, 413]);
+    expect(answer?.body.length).toBeLessThan(2000);
+  }
 });

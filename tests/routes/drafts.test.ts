@@ -1,0 +1,75 @@
+/** What is given back to somebody whose session ended while they wrote, and to a stranger. */
+import { describe, expect, test } from "vitest";
+import { readField, readHeading } from "../page-reading.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+const { password = "", ...record } = registrationFields({ name: "Wren 'Back' <i>" });
+const drafts: Record<string, Record<string, string>> = {
+  "/editinfo": { ...record, hasBoxes: "yes", sharePhone: "on" },
+  "/account": { intent: "address", email: "wren.elsewhere@example.org" },
+  "/admin": {
+    title: "Dock day",
+    body: "\r\n".repeat(10_000),
+    dateCreated: "May 1",
+    expiresOn: "2099-05-01",
+    pinned: "on",
+    mail: "on",
+  },
+  "/admin/events/new": {
+    title: "Regatta",
+    startDate: "2027-06-05",
+    startTime: "10:00",
+    repeats: "yearly",
+    location: "The dock",
+    description: "Bring a boat.",
+    sequence: "3",
+  },
+};
+
+describe.each(Object.entries(drafts))("%s", (path, draft) => {
+  test("gives a draft back, and no password", async () => {
+    const passwords = { password, currentPassword: password };
+    const { status, html } = await site.browse().send(path, { ...draft, ...passwords });
+    expect(status).toBe(401);
+    expect(readHeading(html)).toBe("You are signed out");
+    for (const [name, value] of Object.entries(draft)) {
+      // What is read of a page has no line ends.
+      const kept = readField(html, name).value;
+      expect([name, kept]).toEqual([name, name === "body" ? "" : value]);
+    }
+    if (draft["body"]) expect(html).toContain(`name="body" value="${draft["body"]}"`);
+    expect(html).not.toContain(password);
+    expect(html).not.toContain('name="currentPassword"');
+  });
+
+  test("gives a stranger nothing back that it doesn't have", async () => {
+    const junk = Array.from({ length: 99 }, (_, number) => `loon${number}=loon`).join("&");
+    for (const address of [path, `${path}.data`]) {
+      const { status, html } = await site.browse().send(address, new URLSearchParams(junk));
+      expect([302, 202]).toContain(status);
+      expect(html.length).toBeLessThan(500);
+    }
+    const mixed = [...Object.entries(draft), ["loon", "loon"], ["Password", "loon"]];
+    const { html } = await site.browse().send(path, mixed as [string, string][]);
+    expect(html).not.toContain("loon");
+  });
+
+  test("gives back the first of each field, no longer than the form lets it be", async () => {
+    const [name = "", value = ""] = Object.entries(draft)[0] ?? [];
+    const sent: [string, string][] = Array.from({ length: 90 }, () => [name, value]);
+    const { html } = await site.browse().send(path, sent);
+    expect(html.split(`name="${name}"`)).toHaveLength(2);
+    const long = await site.browse().send(path, { [name]: "a".repeat(15_000) });
+    expect(long.status).toBe(302);
+  });
+});
+
+test.each(["/residents", "/announcements", "/admin/audit", "/account/data.json"])(
+  "%s, which takes no form, gives nothing back",
+  async (path) => {
+    const { status, html } = await site.browse().send(path, { title: "loon", email: "loon" });
+    expect([status, html]).toEqual([302, ""]);
+  },
+);
