@@ -36,7 +36,13 @@ export interface ListItem {
   blocks: TextBlock[];
 }
 
+/** A cell of a table; each row of a table has cells, empty ones too, for all of its columns. */
 export interface TableCell {
+  /** The first column in which it stands, from 0. */
+  column: number;
+  /** How many columns and rows it takes, if more than one. */
+  columns?: number;
+  rows?: number;
   isHead: boolean;
   runs: TextRun[];
 }

@@ -10,36 +10,46 @@ export function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);
-  const columns = (body[0] ?? []).map((_, column) => {
-    const texts = body.map((cells) => plainText(cells[column]?.runs ?? []));
-    return (
-      texts.some((text) => text !== "") && texts.every((text) => text === "" || figure.test(text))
-    );
-  });
+  const ofFigures = columnsOfFigures(body);
   return (
     <table>
       {head.length > 0 && (
-        <thead>{inOrder(head.map((cells) => showRow(cells, columns, "col")))}</thead>
+        <thead>{inOrder(head.map((cells) => showRow(cells, ofFigures, "col")))}</thead>
       )}
-      <tbody>{inOrder(body.map((cells) => showRow(cells, columns, "row")))}</tbody>
+      <tbody>{inOrder(body.map((cells) => showRow(cells, ofFigures, "row")))}</tbody>
     </table>
   );
 }
 
-function showRow(cells: TableCell[], columns: boolean[], scope: "col" | "row"): ReactNode {
-  return <tr>{inOrder(cells.map((cell, column) => showCell(cell, columns[column], scope)))}</tr>;
+/** The columns that hold figures and nothing else. */
+function columnsOfFigures(body: TableCell[][]): Set<number> {
+  const cells = body.flat().filter(({ runs, columns }) => runs.length > 0 && !columns);
+  const byColumn = Map.groupBy(cells, ({ column }) => column);
+  const columns = [...byColumn].filter(([, ofColumn]) =>
+    ofColumn.every(({ runs }) => figure.test(plainText(runs))),
+  );
+  return new Set(columns.map(([column]) => column));
+}
+
+function showRow(cells: TableCell[], ofFigures: Set<number>, scope: "col" | "row"): ReactNode {
+  return <tr>{inOrder(cells.map((cell) => showCell(cell, ofFigures, scope)))}</tr>;
 }
 
 function showCell(
-  { isHead, runs }: TableCell,
-  holdsFigures: boolean | undefined,
+  { isHead, runs, column, columns, rows }: TableCell,
+  ofFigures: Set<number>,
   scope: "col" | "row",
 ): ReactNode {
-  const className = holdsFigures ? "number" : undefined;
+  const isFigure = ofFigures.has(column) && !columns;
+  const looks = {
+    className: isFigure && runs.length > 0 ? "number" : undefined,
+    colSpan: columns,
+    rowSpan: rows,
+  };
   // A head without words says nothing to whoever hears the table.
-  if (!isHead || runs.length === 0) return <td className={className}>{showRuns(runs)}</td>;
+  if (!isHead || runs.length === 0) return <td {...looks}>{showRuns(runs)}</td>;
   return (
-    <th scope={scope} className={className}>
+    <th scope={scope} {...looks}>
       {showRuns(runs)}
     </th>
   );

@@ -36,11 +36,18 @@ test("labels of items are kept, and figures stand at the right", () => {
     label,
     blocks: [{ kind: "paragraph" as const, runs: [{ text }] }],
   });
-  const cell = (text: string, isHead = false) => ({ isHead, runs: [{ text }] });
+  const cell = (column: number, text: string, isHead = false) => ({
+    column,
+    isHead,
+    runs: [{ text }],
+  });
   const rows = [
-    [cell("Income", true), cell("$", true)],
-    [cell("Dues"), cell("136,960")],
-    [cell("Fees"), cell("−75")],
+    [cell(0, "Income", true), cell(1, "$", true)],
+    [cell(0, "Dues"), cell(1, "136,960")],
+    [cell(0, "Fees"), cell(1, "−75")],
+    [{ ...cell(0, "Not counted yet"), columns: 2 }],
+    [{ ...cell(0, "Fobs"), rows: 2 }, cell(1, "12")],
+    [{ column: 1, isHead: false, runs: [] }],
   ];
   const blocks: TextBlock[] = [
     { kind: "list", items: [item("(a)", "Boats"), item("(b)", "Fish")] },
@@ -52,6 +59,8 @@ test("labels of items are kept, and figures stand at the right", () => {
   expect(html).toContain("<ul><li>Ice</li></ul>");
   expect(html).toContain('<th scope="col" class="number">$</th></tr></thead>');
   expect(html).toContain('<td>Dues</td><td class="number">136,960</td>');
+  expect(html).toContain('<tr><td colSpan="2">Not counted yet</td></tr>');
+  expect(html).toContain('<td rowSpan="2">Fobs</td><td class="number">12</td></tr><tr><td></td>');
 });
 
 test("a document of another site stands in a frame, with a link for where that shows nothing", () => {

@@ -1,5 +1,10 @@
 import { type Content, documentAddress, documentNames } from "../../app/domain/content.ts";
-import type { DocumentPage, DocumentPages, TextBlock } from "../../app/domain/document-pages.ts";
+import type {
+  DocumentPage,
+  DocumentPages,
+  TableCell,
+  TextBlock,
+} from "../../app/domain/document-pages.ts";
 
 /** The plain text of a document by page, for whoever wants to find something in it. */
 export interface DocumentText {
@@ -42,7 +47,10 @@ function plainBlock(block: TextBlock): string {
       .map(({ label, blocks }) => [label ?? "", ...blocks.map(plainBlock)].join(" ").trim())
       .join("\n");
   }
-  return block.rows
-    .map((cells) => cells.map(({ runs }) => runs.map(({ text }) => text).join("")).join(" "))
-    .join("\n");
+  return block.rows.map(plainRow).join("\n");
+}
+
+function plainRow(cells: readonly TableCell[]): string {
+  const texts = cells.map(({ runs }) => runs.map(({ text }) => text).join(""));
+  return texts.filter((text) => text !== "").join(" ");
 }

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock } from "../../../app/domain/document-pages.ts";
 import { readLaidOutText } from "./laid-out-text.ts";
-import { readTaggedText } from "./tagged-text.ts";
+import { readStructure, readTaggedText } from "./tagged-text.ts";
 import { readPieces } from "./text-pieces.ts";
 
 export type Heading = Extract<TextBlock, { kind: "heading" }>;
@@ -22,8 +22,9 @@ export async function readTexts(
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
   const pieces = await Promise.all(pages.map(readPieces));
+  const structure = await readStructure(pdf, pages, pieces.flat());
   const tagged = await Promise.all(
-    pages.map((page, index) => readTaggedText(pdf, page, pieces[index] ?? [])),
+    pages.map((page, index) => readTaggedText(structure, page, pieces[index] ?? [])),
   );
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
   const laidOut = await readLaidOutText(pages, pieces);

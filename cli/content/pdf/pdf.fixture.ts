@@ -71,7 +71,8 @@ function addBookmarks(
   }
 }
 
-function writeFile(objects: readonly string[], trailer: string): Buffer {
+/** A PDF of these objects, numbered from 1: its catalog is the first, its information the fifth. */
+export function writeFile(objects: readonly string[], trailer = ""): Buffer {
   let text = "%PDF-1.7\n";
   const offsets: string[] = [];
   for (const [index, object] of objects.entries()) {

@@ -1,26 +1,35 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type {
-  ListItem,
-  TableCell,
-  TextBlock,
-  TextRun,
-} from "../../../app/domain/document-pages.ts";
+import type { ListItem, TextBlock, TextRun } from "../../../app/domain/document-pages.ts";
 import type { Heading, PageText } from "./page-text.ts";
 import { linkTarget } from "./places.ts";
+import { joinTables, leavesOf, type StructureNode } from "./structure.ts";
+import { type PiecesByTag, readTable } from "./tables.ts";
 import { joinPieces, type TextPiece } from "./text-pieces.ts";
 import { plainText, tidyRuns } from "./text-runs.ts";
 
-/** A node of the structure tree: an element with a role, or a leaf with the id of its text. */
-interface StructureNode {
-  role?: string;
-  type?: string;
-  id?: string;
-  alt?: string;
-  children?: StructureNode[];
-}
-
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
 const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
+
+/** A document with a structure: the tree of each page, its tables, and all of its text. */
+export interface TaggedDocument {
+  pdf: PDFDocumentProxy;
+  trees: readonly StructureNode[];
+  tables: ReturnType<typeof joinTables>;
+  pieces: PiecesByTag;
+}
+
+/** Reads the structure of a document. */
+export async function readStructure(
+  pdf: PDFDocumentProxy,
+  pages: readonly PDFPageProxy[],
+  pieces: readonly TextPiece[],
+): Promise<TaggedDocument> {
+  const trees = await Promise.all(
+    pages.map(async (page) => ((await page.getStructTree()) ?? {}) as StructureNode),
+  );
+  const held = pieces.filter(({ tag }) => tag !== null);
+  return { pdf, trees, tables: joinTables(trees), pieces: Map.groupBy(held, ({ tag }) => tag) };
+}
 
 /**
  * Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables.
@@ -28,15 +37,14 @@ const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntr
  * @returns null where less than half of the page's text is part of a structure.
  */
 export async function readTaggedText(
-  pdf: PDFDocumentProxy,
+  { pdf, trees, tables, pieces }: TaggedDocument,
   page: PDFPageProxy,
-  pieces: readonly TextPiece[],
+  piecesOfPage: readonly TextPiece[],
 ): Promise<PageText | null> {
-  const tree = ((await page.getStructTree()) ?? {}) as StructureNode;
+  const tree = trees[page.pageNumber - 1] ?? {};
   const ids = new Set(leavesOf(tree).map(({ id }) => id));
-  const held = pieces.filter(({ tag }) => tag !== null && ids.has(tag));
-  if (lengthOf(held) < lengthOf(pieces) / 2) return null;
-  const byTag = Map.groupBy(pieces, ({ tag }) => tag);
+  const held = piecesOfPage.filter(({ tag }) => tag !== null && ids.has(tag));
+  if (lengthOf(held) < lengthOf(piecesOfPage) / 2) return null;
   const hrefs = new Map<string, string>();
   for (const annotation of await page.getAnnotations()) {
     const href = await linkTarget(pdf, annotation);
@@ -65,7 +73,7 @@ export async function readTaggedText(
     const { role = "", alt, children = [] } = node;
     if (/^(H[1-6]?|Title)$/.test(role)) return readHeading(node);
     if (role === "L" || role === "TOC") return readList(children);
-    if (role === "Table") return readTable(node);
+    if (role === "Table") return readTableBlock(node);
     if (role === "P") return paragraph(readRuns(node));
     if (role === "Figure" && alt) {
       const captions = children.filter((child) => child.role === "Caption");
@@ -80,7 +88,7 @@ export async function readTaggedText(
     if (text === "") return [];
     const level = Number(node.role?.slice(1)) || 1;
     const heading: Heading = { kind: "heading", level, id: "", text };
-    const [first] = leavesOf(node).flatMap(({ id }) => byTag.get(id ?? null) ?? []);
+    const [first] = leavesOf(node).flatMap(({ id }) => pieces.get(id ?? null) ?? []);
     if (first) heights.set(heading, first.y + first.size);
     return [heading];
   }
@@ -96,18 +104,16 @@ export async function readTaggedText(
     return items.length > 0 ? [{ kind: "list", items }] : [];
   }
 
-  function readTable(table: StructureNode): TextBlock[] {
-    const rows = descendants(table, (role) => role === "TR").map((row) =>
-      descendants(row, (role) => role === "TH" || role === "TD").map(
-        (cell): TableCell => ({ isHead: cell.role === "TH", runs: tidyRuns(readRuns(cell)) }),
-      ),
-    );
-    const filled = rows.filter((cells) => cells.some(({ runs }) => runs.length > 0));
-    return filled.length > 0 ? [{ kind: "table", rows: filled }] : [];
+  function readTableBlock(table: StructureNode): TextBlock[] {
+    const parts = tables.get(table) ?? [table];
+    const rows = readTable(parts, table, pieces, (cell) => tidyRuns(readRuns(cell)));
+    const captions = (table.children ?? []).filter(({ role }) => role === "Caption");
+    const blocks = captions.flatMap(readBlock);
+    return rows.length > 0 ? [...blocks, { kind: "table", rows }] : blocks;
   }
 
   function readRuns(node: StructureNode, style: Omit<TextRun, "text"> = {}): TextRun[] {
-    if (!node.role) return [{ text: joinPieces(byTag.get(node.id ?? null) ?? []), ...style }];
+    if (!node.role) return [{ text: joinPieces(pieces.get(node.id ?? null) ?? []), ...style }];
     const inner = { ...style };
     if (node.role === "Strong") inner.mark = "strong";
     if (node.role === "Em") inner.mark = "em";
@@ -132,15 +138,4 @@ function holdsBlock({ role = "", children = [] }: StructureNode): boolean {
 
 function lengthOf(pieces: readonly TextPiece[]): number {
   return pieces.reduce((sum, { text }) => sum + text.trim().length, 0);
-}
-
-function leavesOf(node: StructureNode): StructureNode[] {
-  return node.role ? (node.children ?? []).flatMap(leavesOf) : [node];
-}
-
-/** The nearest nodes of a role within a node; not those within them. */
-function descendants(node: StructureNode, isWanted: (role: string) => boolean): StructureNode[] {
-  return (node.children ?? []).flatMap((child) =>
-    isWanted(child.role ?? "") ? [child] : descendants(child, isWanted),
-  );
 }
