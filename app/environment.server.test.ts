@@ -68,6 +68,7 @@ test.each([
   ["BASE_URL", "https://user@heronlake.example.org"],
   ["DATABASE_URL", "mysql://db/shoreline"],
   ["DATABASE_URL", "shoreline.db"],
+  ["DATABASE_URL", "postgres://u:p#w@db/shoreline"],
   ["ADMIN_EMAIL", "board"],
   ["ADMIN_EMAIL", `${"a".repeat(250)}@example.org`],
   ["ADMIN_PASSWORD", "1234567"],
@@ -139,5 +140,6 @@ test("every wrong variable is named at once", () => {
 });
 
 test("a wrong password isn't printed", () => {
+  expect(faultsOf({ DATABASE_URL: "postgres://u:sec#ret@db/x" })).not.toMatch(/sec|ret/);
   expect(faultsOf({ ADMIN_PASSWORD: "secret7" })).not.toContain("secret7");
 });

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { AddressMistake, readPostgresAddress } from "./database/postgres-address.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const mailbox = z.email({ error: "an e-mail address, such as board@example.org" });
@@ -22,6 +23,22 @@ function wholeNumber(least: number, most: number, what: string) {
   return z.coerce.number({ error }).int(error).min(least, error).max(most, error);
 }
 
+const databaseUrl = z
+  .string()
+  .regex(/^(postgres(ql)?:\/\/.+|sqlite::memory:)$/s, {
+    error: "an address that begins with postgres:// (unset: SQLite in DATA_DIR)",
+    abort: true,
+  })
+  .check(({ value, issues }) => {
+    if (value === "sqlite::memory:") return;
+    try {
+      readPostgresAddress(value);
+    } catch (error) {
+      if (!(error instanceof AddressMistake)) throw error;
+      issues.push({ code: "custom", message: error.message, input: value });
+    }
+  });
+
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: wholeNumber(0, 65_535, "port number").default(3000),
@@ -31,13 +48,7 @@ const schema = z.object({
     .string()
     .default("./data")
     .transform((folder) => resolve(folder)),
-  DATABASE_URL: z
-    .string()
-    .regex(
-      /^(postgres(ql)?:\/\/.+|sqlite::memory:)$/,
-      "an address that begins with postgres:// (unset: SQLite in DATA_DIR)",
-    )
-    .optional(),
+  DATABASE_URL: databaseUrl.optional(),
   CONTENT_DIR: z
     .string()
     .default("./content")

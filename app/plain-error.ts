@@ -4,7 +4,9 @@ export class PlainError extends Error {
 }
 
 /** By name: the built site has classes of its own. */
-const plain = new Set(["BuildFailure", "ContentError", "PlainError", "SettingMistake"]);
+const plain = new Set([
+  ...["BuildFailure", "ContentError", "DatabaseRefused", "PlainError", "SettingMistake"],
+]);
 
 /** Whether a command shows an error by its message alone, without a stack. */
 export function isPlain(error: unknown): error is Error {

@@ -1,12 +1,12 @@
 import { allDone } from "./afterwards.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
-import { DatabaseRefused } from "./database/unavailable.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "./database/unavailable.server.ts";
 import { logDenials } from "./denials.server.ts";
 import { content } from "./domain/content.server.ts";
 import { hasRoster } from "./domain/roster.server.ts";
 import { loadPublicIndex } from "./domain/search.server.ts";
-import { environment, SettingMistake } from "./environment.server.ts";
+import { environment } from "./environment.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import {
   administratorAddress,
@@ -63,7 +63,7 @@ let preparing: NodeJS.Timeout | undefined;
  *
  * @param origin the site's own address, for the administrator's link.
  * @param tell is called with each line that the operator has to know.
- * @throws SettingMistake when a setting is wrong.
+ * @throws SettingMistake or DatabaseRefused when a setting is wrong.
  */
 export async function prepareSiteOrGoOn(
   origin: string,
@@ -74,23 +74,25 @@ export async function prepareSiteOrGoOn(
   try {
     for (const note of await prepareSite(origin)) tell(note);
   } catch (error) {
-    if (error instanceof DatabaseRefused) throw new SettingMistake(error.message);
-    if (!isUnavailable(error)) throw error;
+    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseRefused) throw error;
     log.error({ err: error }, "the database can't be reached; public pages only, trying on");
+    tell(`Only the public pages are up, and the site tries on: ${error.message}.`);
     tryAgain(origin, tell);
   }
 }
 
-function tryAgain(origin: string, tell: (note: string) => void): void {
+function tryAgain(origin: string, tell: (note: string) => void, told?: string): void {
   preparing = setTimeout(async () => {
     try {
       const notes = await prepareSite(origin);
       log.info("the database is reached, the site is ready");
       for (const note of notes) tell(note);
     } catch (error) {
-      // What was said at the start, once, isn't said again every second.
+      // What was said once isn't said again every second.
       if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
-      tryAgain(origin, tell);
+      const refusal = error instanceof DatabaseRefused ? error.message : undefined;
+      if (refusal && refusal !== told) tell(refusal);
+      tryAgain(origin, tell, refusal ?? told);
     }
   }, PREPARE_AGAIN_MS);
 }

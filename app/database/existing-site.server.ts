@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type Environment, environment } from "../environment.server.ts";
 import { PlainError } from "../plain-error.ts";
 import { database, databaseEngine, sqliteFile } from "./database.server.ts";
-import { DatabaseUnavailable } from "./unavailable.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
 
 /**
  * For commands that work on a site that is there: they would make a new, empty one by looking.
@@ -34,7 +34,7 @@ async function hasTables(): Promise<boolean> {
       select to_regclass('"identityUsers"') is not null as found`.execute(database());
     return rows[0]?.found ?? false;
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseRefused) throw error;
     throw new PlainError(`The database can't be used just now: ${error.message}.`);
   }
 }

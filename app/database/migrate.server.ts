@@ -1,6 +1,7 @@
 import { Migrator } from "kysely/migration";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
+import { withoutHurry } from "./unhurried.server.ts";
 
 /**
  * Brings the tables up to date. Each change is made whole or not at all, and processes that start
@@ -13,6 +14,6 @@ export async function migrate(database: Database, engine: Engine): Promise<void>
     db: database,
     provider: { getMigrations: async () => migrationsFor(engine) },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await withoutHurry(() => migrator.migrateToLatest());
   if (error) throw error;
 }

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
 
 /**
  * SQLSTATE classes and codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that
@@ -7,6 +8,7 @@ import pg from "pg";
 const unreachable = [
   "08", // connection exceptions
   "25006", // read-only transaction
+  "25P03", // a transaction in which nothing happened for too long
   "28", // the account is refused
   "3D000", // no such database
   "40", // rolled back: deadlock, serialization
@@ -19,15 +21,11 @@ const unreachable = [
   "XX002", // damaged index
 ];
 
-const refused = /^(28|3D)/;
-
-/** Whether a server doesn't take the account or the database's name: mostly a wrong setting. */
-export function isRefused(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && refused.test(error.code ?? "");
-}
-
 /** Errors that the `pg` library makes itself, without a code. */
 const brokenOff = /^(connection terminated|query read timeout|client (has|was))|timeout/i;
+
+/** Codes of Node for a certificate that doesn't prove whose it is. */
+const unproven = /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Whether a query got no answer in time. */
 export function isSilence(error: unknown): boolean {
@@ -41,4 +39,57 @@ export function isUnreachable(error: unknown): boolean {
     return unreachable.some((code) => error.code?.startsWith(code));
   }
   return error instanceof Error && ("syscall" in error || brokenOff.test(error.message));
+}
+
+/** What to tell the operator of a right that the user of DATABASE_URL lacks; else undefined. */
+export function explainRefusal(error: unknown): DatabaseRefused | undefined {
+  if (!(error instanceof pg.DatabaseError)) return undefined;
+  const lacksRight = error.code === "42501"; // insufficient privilege
+  const lacksSchema = error.code === "3F000";
+  if (!lacksRight && !lacksSchema) return undefined;
+  return new DatabaseRefused(
+    `The user that DATABASE_URL names may not do what the site needs (${error.message}): make that user the database's owner, as in ALTER DATABASE shoreline OWNER TO shoreline.`,
+    { cause: error },
+  );
+}
+
+/**
+ * Tells why there is no connection to a server, as the operator has to know it.
+ *
+ * @param server its name and port.
+ * @returns DatabaseRefused when DATABASE_URL is wrong, or the server set up otherwise: what won't
+ *   pass by itself.
+ */
+export function explainConnection(error: unknown, server: string): DatabaseUnavailable {
+  const mistake = describeMistake(error, server);
+  if (mistake) return new DatabaseRefused(mistake, { cause: error });
+  const { code, message } = error as NodeJS.ErrnoException;
+  const reason = error instanceof DatabaseUnavailable ? message : (code ?? message);
+  return new DatabaseUnavailable(
+    `the database server that DATABASE_URL names, ${server}, can't be used (${reason})`,
+    { cause: error },
+  );
+}
+
+function describeMistake(error: unknown, server: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (error instanceof pg.DatabaseError) {
+    if (code.startsWith("28") || code === "42501") {
+      return `DATABASE_URL is refused by ${server} (${message}): check its user name, its password, and who may connect there.`;
+    }
+    if (code !== "3D000") return undefined;
+    return `DATABASE_URL names a database that isn't at ${server} (${message}): create it, or mend the name.`;
+  }
+  if (code === "ENOTFOUND") {
+    return `DATABASE_URL names a server that can't be found, ${server}: check how it is spelled.`;
+  }
+  if (message.startsWith("SASL: ")) {
+    return `DATABASE_URL needs the right password for ${server}, as in postgres://user:password@db.example.org/shoreline.`;
+  }
+  if (message === "The server does not support SSL connections") {
+    return `The database server ${server} doesn't speak TLS: turn it on there, or, when nobody else can read that network, add sslmode=disable to DATABASE_URL.`;
+  }
+  if (!unproven.test(code)) return undefined;
+  return `The certificate of the database server ${server} proves nothing (${code}): name the file of who signed it by sslrootcert=… in DATABASE_URL, and the server as the certificate does; sslmode=require and verify-ca are held to the same.`;
 }

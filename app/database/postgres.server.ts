@@ -1,35 +1,32 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
-import pg from "pg";
 import { Outage } from "./outage.server.ts";
-import { isRefused, isSilence, isUnreachable } from "./postgres-errors.server.ts";
+import { readPostgresAddress } from "./postgres-address.server.ts";
+import { explainRefusal, isSilence, isUnreachable } from "./postgres-errors.server.ts";
+import { longPatience, PostgresServers, usualPatience } from "./postgres-servers.server.ts";
 import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
+import { mayTakeLong } from "./unhurried.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
-export function postgresDialect(address: string): PostgresDialect {
-  const pool = new pg.Pool({
-    connectionString: address,
-    max: 10,
-    connectionTimeoutMillis: 2000,
-    query_timeout: 5000,
-    keepAlive: true,
-  });
-  // A connection that the server closes, idle or lent, must not end the process: the next query
-  // on it reports.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+export function postgresDialect(written: string): PostgresDialect {
+  const address = readPostgresAddress(written);
+  const usual = new PostgresServers(address, usualPatience);
+  const unhurried = new PostgresServers(address, longPatience);
   const outage = new Outage();
   return new PostgresDialect({
-    pool: { options: pool.options, connect: () => lend(pool, outage), end: () => pool.end() },
+    pool: {
+      options: {},
+      connect: () => lend(mayTakeLong() ? unhurried : usual, outage),
+      end: async () => void (await Promise.all([usual.end(), unhurried.end()])),
+    },
   });
 }
 
-/** A connection of the pool; one that failed doesn't go back there. */
-async function lend(pool: pg.Pool, outage: Outage): Promise<PostgresPoolClient> {
+/** A connection; one that failed isn't used again. */
+async function lend(servers: PostgresServers, outage: Outage): Promise<PostgresPoolClient> {
   outage.check();
-  const client: PostgresPoolClient = await pool.connect().catch((error: unknown) => {
-    if (isRefused(error)) throw new DatabaseRefused(`DATABASE_URL is refused: ${error.message}`);
-    outage.begin();
-    throw new DatabaseUnavailable("the database server can't be reached", { cause: error });
+  const client: PostgresPoolClient = await servers.connect().catch((error: unknown) => {
+    if (!(error instanceof DatabaseRefused)) outage.begin();
+    throw error;
   });
   let broken = false;
   async function query(sql: string, parameters: readonly unknown[]) {
@@ -38,6 +35,8 @@ async function lend(pool: pg.Pool, outage: Outage): Promise<PostgresPoolClient> 
       outage.end();
       return result;
     } catch (error) {
+      const refusal = explainRefusal(error);
+      if (refusal) throw refusal;
       if (!isUnreachable(error)) throw error;
       broken = true;
       if (isSilence(error)) outage.begin();

@@ -7,7 +7,7 @@ const watched = new AsyncLocalStorage<{ failure?: DatabaseUnavailable }>();
  * its server doesn't answer. What was asked may succeed later, unchanged.
  */
 export class DatabaseUnavailable extends Error {
-  override readonly name = "DatabaseUnavailable";
+  override readonly name: string = "DatabaseUnavailable";
 
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -16,8 +16,13 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** A database server that answers, and takes neither the account nor the database's name. */
-export class DatabaseRefused extends DatabaseUnavailable {}
+/**
+ * What won't pass by itself: DATABASE_URL is wrong, or the server isn't set up for it. The message
+ * says which, and what the operator does about it.
+ */
+export class DatabaseRefused extends DatabaseUnavailable {
+  override readonly name = "DatabaseRefused";
+}
 
 /**
  * Does work in a library that hides the database's failures, in errors of its own or altogether.

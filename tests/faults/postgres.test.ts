@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningSite } from "../running-site.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
@@ -82,9 +83,80 @@ test("a site that starts before its database server has its public pages, and th
   }
 });
 
-test("a server that refuses the account stops the start by the setting's name", async () => {
-  const wrong = new URL(`${server.address}/postgres`);
-  wrong.password = "wrong";
-  const start = startFaultySite("refused", { DATABASE_URL: wrong.href });
-  await expect(start).rejects.toThrow(/DATABASE_URL is refused/);
+/** DATABASE_URL for this server, with something else in it. */
+function addressWith(part: Partial<Record<"username" | "password" | "pathname", string>>): string {
+  return Object.assign(new URL(`${server.address}/postgres`), part).href;
+}
+
+test.each([
+  ["a wrong password", () => addressWith({ password: "sesame" }), /^DATABASE_URL is refused by /m],
+  [
+    "a user nobody knows",
+    () => addressWith({ username: "nobody" }),
+    /^DATABASE_URL is refused by /m,
+  ],
+  [
+    "a database that isn't there",
+    () => addressWith({ pathname: "/nowhere" }),
+    /^DATABASE_URL names a database that isn't at .*nowhere.*create it/m,
+  ],
+  [
+    "a # in the password",
+    () => `${server.address}/postgres`.replace("@", "sesame#@"),
+    /^ {2}DATABASE_URL must be .* write # as %23/m,
+  ],
+  [
+    "a server without a certificate that proves whose it is",
+    () => `${server.address}/postgres?sslmode=verify-full`,
+    /^The certificate .* sslrootcert=/m,
+  ],
+])("%s stops the start in one sentence without the password", async (_what, address, words) => {
+  const said = await failureOf(address());
+  expect(said).toMatch(words);
+  // One line after the one that this test's own tool adds, or two when all settings are listed.
+  expect(said.trimEnd().split("\n").length).toBeLessThanOrEqual(3);
+  expect(said).not.toMatch(/sesame|\n\s+at /);
+  expect(said).not.toContain(new URL(server.address).password);
 });
+
+test("a user who may not make tables stops the start, with what to do", async () => {
+  await askServer("create role guest login password 'sesame'");
+  const said = await failureOf(addressWith({ username: "guest", password: "sesame" }));
+  expect(said).toMatch(/^The user that DATABASE_URL names may not .* OWNER TO/m);
+  expect(said).not.toMatch(/sesame|\n\s+at /);
+});
+
+test("a server that is down at the start and then refuses the account says so, once", async () => {
+  await server.stop();
+  const site = await startFaultySite("late", { DATABASE_URL: addressWith({ password: "sesame" }) });
+  try {
+    expect(site.output()).toMatch(/^Only the public pages are up.*DATABASE_URL.*ECONNREFUSED/m);
+    await server.start();
+    const refusals = () => site.output().match(/^DATABASE_URL is refused/gm)?.length ?? 0;
+    await expect.poll(refusals, { timeout: 5000 }).toBe(1);
+    expect((await visitorOf(site).open("/calendar")).status).toBe(200);
+    expect(refusals()).toBe(1);
+  } finally {
+    await site.end();
+  }
+});
+
+/** All that a site says that doesn't start. */
+async function failureOf(address: string): Promise<string> {
+  const start = startFaultySite("refused", { DATABASE_URL: address });
+  const failure = await start.then(
+    async (site) => {
+      await site.end();
+      return "It started.";
+    },
+    (error: Error) => error.message,
+  );
+  return failure;
+}
+
+async function askServer(statement: string): Promise<void> {
+  const client = new pg.Client(`${server.address}/postgres`);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}

@@ -6,7 +6,15 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, chownSync, cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -73,8 +81,16 @@ async function prepareServer(): Promise<Start> {
   const programs = await findPrograms();
   const passwordFile = join(folder, "password");
   writeFileSync(passwordFile, password, { mode: 0o600 });
+  // PostgreSQL refuses a key that others may read, and a clone's files are everybody's.
+  const [key, certificate] = ["localhost.key", "localhost.pem"].map((name) => {
+    const path = join(folder, name);
+    copyFileSync(join(import.meta.dirname, "certificates", name), path);
+    chmodSync(path, 0o600);
+    return path;
+  }) as [string, string];
   chmodSync(folder, 0o700);
-  if (account) for (const path of [folder, passwordFile]) chownSync(path, account.uid, account.gid);
+  const files = [folder, passwordFile, key, certificate];
+  if (account) for (const path of files) chownSync(path, account.uid, account.gid);
   const data = join(folder, "data");
   const options = { ...account, cwd: folder, env: { ...process.env, LC_ALL: "C" } };
   // Sorts as people do, unlike SQLite: the site's own order must not depend on it.
@@ -87,6 +103,7 @@ async function prepareServer(): Promise<Start> {
   const swift = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
   const settings = [
     ...swift,
+    ...["ssl=on", `ssl_key_file=${key}`, `ssl_cert_file=${certificate}`],
     "listen_addresses=127.0.0.1",
     "unix_socket_directories=",
     "max_connections=200",
@@ -138,7 +155,7 @@ function isReady(started: ChildProcess): Promise<boolean> {
   let ready = false;
   started.stderr?.on("data", (text: Buffer) => {
     if (!ready) told += text;
-    if (ready || !told.includes("ready to accept connections")) return;
+    if (ready || !/ready to accept (read-only )?connections/.test(told)) return;
     ready = true;
     resolve(true);
   });

@@ -1,0 +1,98 @@
+import pg from "pg";
+import type { PostgresAddress } from "./postgres-address.server.ts";
+import { explainConnection } from "./postgres-errors.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
+
+const CONNECT_MS = 2000;
+
+/** How long what may take, in milliseconds. */
+interface Patience {
+  /** A statement. */
+  statement: number;
+  /** A transaction in which nothing happens: its locks hold others up. */
+  idleTransaction: number;
+}
+
+export const usualPatience: Patience = { statement: 5000, idleTransaction: 10_000 };
+
+/** For work that nobody waits for in front of a page. */
+export const longPatience: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
+
+/**
+ * The connections to the servers that DATABASE_URL names. With several, the first that can be
+ * written is used until it fails; a standby, which only reads, is passed over.
+ */
+export class PostgresServers {
+  readonly #servers: { name: string; pool: pg.Pool }[];
+  #used = 0;
+
+  constructor({ servers, account }: PostgresAddress, patience: Patience) {
+    const mustWrite = servers.length > 1;
+    this.#servers = servers.map((server) => ({
+      name: server.host.startsWith("/") ? server.host : `${server.host}:${server.port}`,
+      pool: makePool({ ...account, ...server }, patience, mustWrite),
+    }));
+  }
+
+  /**
+   * @returns a connection, to be released.
+   * @throws DatabaseUnavailable when no server can be used; DatabaseRefused when that won't pass by
+   *   itself with any of them.
+   */
+  async connect(): Promise<pg.PoolClient> {
+    const first = this.#used;
+    const failures: DatabaseUnavailable[] = [];
+    for (const offset of this.#servers.keys()) {
+      const index = (first + offset) % this.#servers.length;
+      const { name, pool } = this.#servers[index] as { name: string; pool: pg.Pool };
+      try {
+        const client = await pool.connect();
+        this.#used = index;
+        return client;
+      } catch (error) {
+        failures.push(explainConnection(error, name));
+      }
+    }
+    throw failures.find((failure) => !(failure instanceof DatabaseRefused)) ?? failures[0];
+  }
+
+  async end(): Promise<void> {
+    await Promise.all(this.#servers.map(({ pool }) => pool.end()));
+  }
+}
+
+function makePool(server: pg.ClientConfig, patience: Patience, mustWrite: boolean): pg.Pool {
+  const pool = new pg.Pool({
+    ...server,
+    max: 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: patience.statement,
+    keepAlive: true,
+    onConnect: async (client) => {
+      const isReadOnly = await limit(client, patience);
+      if (mustWrite && isReadOnly) throw new DatabaseUnavailable("it only reads");
+    },
+  });
+  // A connection that the server closes, idle or lent, must not end the process: the next query
+  // on it reports.
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
+}
+
+/**
+ * Has the server end by itself what this process gives up or forgets: a statement a little before
+ * it is given up here, so that none runs on unheard. Said by a statement: PgBouncer refuses it as a
+ * parameter of the connection.
+ *
+ * @returns whether the server only reads just now.
+ */
+async function limit(client: pg.ClientBase, patience: Patience): Promise<boolean> {
+  const { rows } = await client.query<{ readOnly: string }>(
+    `select set_config('statement_timeout', $1, false),
+      set_config('idle_in_transaction_session_timeout', $2, false),
+      current_setting('transaction_read_only') as "readOnly"`,
+    [String(patience.statement - 500), String(patience.idleTransaction)],
+  );
+  return rows[0]?.readOnly === "on";
+}
