@@ -20,7 +20,8 @@ const patience = 10_000;
 
 await serve(readSettings());
 
-async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Promise<void> {
+async function serve(settings: Environment): Promise<void> {
+  const { HOST, PORT, BASE_URL, TRUSTED_PROXIES } = settings;
   // React and React Router choose their production code by it, when they are first imported.
   process.env["NODE_ENV"] = "production";
   const { createRequestHandler } = await import("react-router");
@@ -78,7 +79,7 @@ async function serve({ HOST, PORT, BASE_URL, TRUSTED_PROXIES }: Environment): Pr
     prepared.resolve();
     if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${HOST}.`);
     console.log(`Shoreline is at ${origin}`);
-    for (const warning of startWarnings({ BASE_URL, TRUSTED_PROXIES }, origin)) {
+    for (const warning of startWarnings(settings, origin)) {
       console.error(warning);
     }
   } catch (error) {

@@ -21,8 +21,30 @@ test("http for others than this machine is told", () => {
   );
 });
 
+test.each(["0.0.0.0", "::", "192.0.2.7", "heronlake.example.org"])(
+  "HOST=%s without BASE_URL is told to answer this machine alone",
+  (HOST) => {
+    expect(warned({ HOST })).toMatch(
+      new RegExp(`^Only this machine is answered, although HOST=${HOST} .+ set BASE_URL to `),
+    );
+  },
+);
+
+test("mail that each process keeps to itself is told, with the folder", () => {
+  const DATABASE_URL = "postgres://localhost/shoreline";
+  expect(warned({ DATABASE_URL, DATA_DIR: "/srv/shoreline" })).toMatch(
+    /^Mail is written to this process's own folder, \/srv\/shoreline\/outbox: .+ SMTP_URL /,
+  );
+  expect(warned({ DATABASE_URL, SMTP_URL: "smtp://mail.example.org" })).toBe("");
+});
+
 test.each<Record<string, string>>([
   {},
+  { HOST: "127.0.0.1" },
+  { HOST: "::1" },
+  { HOST: "localhost" },
+  { HOST: "0.0.0.0", BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2" },
+  { DATABASE_URL: "sqlite::memory:" },
   { BASE_URL: "http://localhost:3000" },
   { BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2" },
 ])("%j leaves nothing to tell", (variables) => {

@@ -1,15 +1,14 @@
+import { join } from "node:path";
 import type { Environment } from "../app/environment.server.ts";
-import { isThisMachine } from "../app/loopback.ts";
+import { isLoopback, isThisMachine } from "../app/loopback.ts";
 
 /**
  * What the settings leave open, in sentences that say what to do.
  *
  * @param origin where visitors find the site.
  */
-export function startWarnings(
-  { BASE_URL, TRUSTED_PROXIES }: Pick<Environment, "BASE_URL" | "TRUSTED_PROXIES">,
-  origin: string,
-): string[] {
+export function startWarnings(settings: Environment, origin: string): string[] {
+  const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, SMTP_URL, DATA_DIR } = settings;
   const warnings: string[] = [];
   const { protocol, hostname } = new URL(origin);
   if (protocol === "http:" && !isThisMachine(hostname)) {
@@ -20,6 +19,18 @@ export function startWarnings(
       "All visitors count as one: BASE_URL is https, so a proxy brings them, but TRUSTED_PROXIES doesn't name it. " +
         "Six wrong passwords of anybody keep all who log in on a new device out for a minute. " +
         "Set TRUSTED_PROXIES to the proxy's IP address (TRUSTED_PROXIES=127.0.0.1 when it runs on this machine), and start again.",
+    );
+  }
+  if (!BASE_URL && !isLoopback(HOST)) {
+    warnings.push(
+      `Only this machine is answered, although HOST=${HOST} lets others connect: ` +
+        "set BASE_URL to the address that visitors type, such as https://heronlake.example.org.",
+    );
+  }
+  if (!SMTP_URL && DATABASE_URL?.startsWith("postgres")) {
+    warnings.push(
+      `Mail is written to this process's own folder, ${join(DATA_DIR, "outbox")}: that of other processes on the same database lies in theirs. ` +
+        "Set SMTP_URL to have it sent.",
     );
   }
   return warnings;
