@@ -37,6 +37,7 @@ export default [
   route("forgotpassword", "routes/account/forgot-password.tsx", exact),
   route("choosepassword", "routes/account/choose-password.tsx", exact),
   route("confirmaddress", "routes/account/confirm-address.tsx", exact),
+  route("undoaddress", "routes/account/undo-address.tsx", exact),
   route("unsubscribe", "routes/account/unsubscribe.tsx", exact),
 
   // Whoever has the secret address: a resident's feed reader.

@@ -79,6 +79,7 @@ export const expected: Record<string, Row> = {
   "routes/account/forgot-password": { path: "/forgotpassword", get: everyone, takesForms: true },
   "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
   "routes/account/confirm-address": { path: "/confirmaddress", get: everyone, takesForms: true },
+  "routes/account/undo-address": { path: "/undoaddress", get: everyone, takesForms: true },
   "routes/account/unsubscribe": { path: "/unsubscribe", get: everyone, takesForms: true },
   // Nobody gets it by a session; announcement-feed.test.ts asks with keys.
   "routes/resident/announcement-feed": {

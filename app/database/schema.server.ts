@@ -145,6 +145,8 @@ export type AuditKind =
   | "password-reset"
   | "password-link-mailed"
   | "address-changed"
+  | "address-change-undone"
+  | "address-proven"
   | "administrator-link-made"
   | "roster-imported"
   | "directory-read-in-bulk"
@@ -215,6 +217,10 @@ export interface IdentitySessionsTable {
   id: string;
   token: string;
   userId: string;
+  /** What the browser said of itself, at most 256 characters. */
+  userAgent: string | null;
+  /** Times: text on SQLite, dates on PostgreSQL. */
+  createdAt: string | Date;
   expiresAt: string;
 }
 

@@ -28,16 +28,19 @@ export type KeptMessage = ContactMessagesTable;
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /**
- * Takes a visitor's message to the board: keeps it, then mails it. A mail server that is down
+ * Takes a message to the board from a visitor, or from who is signed in: keeps it, then mails it. A mail server that is down
  * loses nothing, because the administrator reads the kept message on /admin. The same once more
  * within a minute is a button pressed twice: it is kept and mailed once.
  *
  * @throws when the message can't be kept.
  */
-export async function sendToBoard(message: ContactMessage): Promise<void> {
+export async function sendToBoard(
+  message: ContactMessage,
+  person: SignedIn | null = null,
+): Promise<void> {
   const member = content.board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? "The whole board" };
-  if (!(await keepUnlessJustSent(kept))) return;
+  if (!(await keepUnlessJustSent(kept, person?.id ?? null))) return;
   const { name, email } = content.site;
   const mail = {
     to: email,
@@ -49,12 +52,12 @@ export async function sendToBoard(message: ContactMessage): Promise<void> {
 }
 
 /** Returns whether it is kept now. */
-function keepUnlessJustSent(message: ContactMessage): Promise<boolean> {
+function keepUnlessJustSent(message: ContactMessage, accountId: string | null): Promise<boolean> {
   return database()
     .transaction()
     .execute(async (transaction) => {
       if (await findJustAdded(transaction, "contactMessages", message)) return false;
-      await keepContactMessage(message, transaction);
+      await keepContactMessage(message, transaction, accountId);
       return true;
     });
 }
@@ -63,27 +66,39 @@ function keepUnlessJustSent(message: ContactMessage): Promise<boolean> {
 export async function keepContactMessage(
   message: ContactMessage,
   on: Database = database(),
+  accountId: string | null = null,
 ): Promise<void> {
+  const createdAt = new Date().toISOString();
   await on
     .insertInto("contactMessages")
-    .values({
-      ...message,
-      id: randomUUID(),
-      createdAt: new Date().toISOString(),
-      readAt: null,
-      accountId: null,
-    })
+    .values({ ...message, id: randomUUID(), createdAt, readAt: null, accountId })
     .execute();
 }
 
-/** The messages that were sent to the board under the person's sign-in address, the newest first. */
+/**
+ * The messages to the board that are a person's for certain, the newest first: those sent while signed
+ * in, and those that somebody sent under their sign-in address since it is proven to be theirs. What
+ * was written under it before may be of somebody who had the address earlier.
+ *
+ * @param provenSince null while nothing proves the address.
+ */
 export function listOwnMessages(
   person: SignedIn,
+  provenSince: string | null,
 ): Promise<Omit<KeptMessage, "id" | "readAt" | "accountId">[]> {
   return database()
     .selectFrom("contactMessages")
     .select(["recipient", "name", "email", "message", "createdAt"])
-    .where((row) => row(row.fn<string>("lower", ["email"]), "=", person.signInAddress))
+    .where((row) => {
+      const own = row("accountId", "=", person.id);
+      if (!provenSince) return own;
+      const isUnderAddress = row.and([
+        row("accountId", "is", null),
+        row(row.fn<string>("lower", ["email"]), "=", person.signInAddress),
+        row("createdAt", ">=", provenSince),
+      ]);
+      return row.or([own, isUnderAddress]);
+    })
     .orderBy("createdAt", "desc")
     .execute();
 }

@@ -28,7 +28,8 @@ export function listOwnMails(person: SignedIn) {
   return database()
     .selectFrom("announcementMails as mail")
     .innerJoin("announcements", "announcements.id", "mail.announcementId")
-    .select(["announcements.title", "mail.state", "mail.dueAt"])
+    .select(["announcements.title", "mail.state", "mail.dueAt", "mail.giveUpAt"])
+    .select(["mail.tries", "mail.problem"])
     .where("mail.uid", "=", person.id)
     .orderBy("mail.dueAt", "desc")
     .execute();

@@ -1,6 +1,7 @@
 import { content } from "../domain/content.server.ts";
 import type { Mail } from "../mail.server.ts";
 import { siteOrigin } from "../site-origin.server.ts";
+import { describeAccount } from "./describe-account.ts";
 
 /** A mail about somebody's account, signed by the association. */
 function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
@@ -42,13 +43,36 @@ export function somebodyWaitsMail(to: string): Mail {
   ]);
 }
 
-/** Holds the link by which the owner of a mailbox agrees to sign in with it. */
-export function addressLinkMail(to: string, token: string): Mail {
+/** Whose account a mail is about. */
+interface Account {
+  name: string;
+  email: string;
+}
+
+/** Holds the link by which the owner of an account agrees to sign in with another mailbox. */
+export function addressLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm this address", [
-    "You, or somebody else, want to log in with this address from now on. Confirm it here:",
+    `${capitalize(describeAccount(account))}, wants to log in with this email address from now on.`,
+    "Is that your account? Log in to it as you did until now, then open this link and confirm:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
-    "The link works once, and for one hour. If you didn't ask, leave it: nothing has changed.",
+    "The link works once, for one hour, and only while you are logged in to that account.",
+    "Is it somebody else's account, or did you not ask for this? Then please ignore this email. Nothing has changed.",
   ]);
+}
+
+/** Holds the link by which the owner of an account shows that its sign-in address is theirs. */
+export function addressProofMail(to: string, account: Account, token: string): Mail {
+  return accountMail(to, "confirm your email address", [
+    `${capitalize(describeAccount(account))}, asks to confirm that this email address is its owner's.`,
+    "Is that your account? Log in to it, then open this link and confirm:",
+    `${siteOrigin()}/confirmaddress?token=${token}`,
+    "The link works once, for one hour, and only while you are logged in to that account.",
+    `Is it somebody else's account, or did you not ask for this? Then please ignore this email. If somebody registered with your address, write to us: ${content.site.email}`,
+  ]);
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Tells why no link comes: another account signs in with this address. */
@@ -59,11 +83,37 @@ export function addressTakenMail(to: string): Mail {
   ]);
 }
 
-/** Tells the former address that it no longer signs in. */
-export function addressChangedMail(to: string): Mail {
+/**
+ * Tells the former address that it no longer signs in.
+ *
+ * @param wayBack the token of the link by which it does again, if there is one.
+ */
+export function addressChangedMail(to: string, wayBack: string | undefined): Mail {
+  const undo = [
+    "If that was you, there is nothing to do. If it wasn't, put this address back here:",
+    `${siteOrigin()}/undoaddress?token=${wayBack}`,
+    "The link works for 7 days. It logs everybody out of your account and ends its password; then you choose a new one.",
+  ];
   return accountMail(to, "your sign-in address was changed", [
     "Your account no longer logs in with this address, but with another one, which was confirmed just now.",
-    `If that wasn't you, write to us at once: ${content.site.email}`,
+    ...(wayBack ? undo : [`If that wasn't you, write to us at once: ${content.site.email}`]),
+  ]);
+}
+
+/** Tells the address that was put back so, and holds the link by which a new password is chosen. */
+export function addressRestoredMail(to: string, token: string): Mail {
+  return accountMail(to, "your old address is back: choose a new password", [
+    "Your account logs in with this address again. Everybody was logged out, and the password no longer works. Choose a new one here:",
+    `${siteOrigin()}/choosepassword?token=${token}`,
+    `The link works once, and for one hour. Later, ask for another one: ${siteOrigin()}/forgotpassword`,
+  ]);
+}
+
+/** Tells the address that was replaced that it no longer signs in. */
+export function addressTakenBackMail(to: string): Mail {
+  return accountMail(to, "this address no longer logs in", [
+    "An account that logged in with this address no longer does: the mailbox that it used before took it back.",
+    `If that is wrong, write to us: ${content.site.email}`,
   ]);
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails, waitForMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
+  enter,
   makeTables,
   password,
   registerResident,
@@ -14,9 +15,11 @@ import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { findOwnRecord } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
-import { confirmAddress, requestAddressChange } from "./change-address.server.ts";
+import { requestAddressChange, requestAddressProof } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";
+import { confirmAddress, describeAddressLink } from "./confirm-address.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
+import { findProof, gatherOwnData } from "./own-data.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { signIn } from "./sign-in.server.ts";
 
@@ -51,13 +54,18 @@ async function askForToken(somebody: Somebody, address: string): Promise<string>
   return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
 }
 
+/** Opens the link and presses its button, in the session of who asked. */
+function confirm({ person, headers }: Somebody, token: string) {
+  return confirmAddress(person, token, headers);
+}
+
 test("the new address signs in once it is confirmed, the old one no longer", async () => {
   const somebody = await someResident();
   const address = inventAddress();
   const token = await askForToken(somebody, address);
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: true });
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: false });
-  expect(await confirmAddress(token, new Headers())).toMatchObject({ ok: true });
+  expect(await confirm(somebody, token)).toMatchObject({ ok: true });
   expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: false });
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: true });
   const { person } = await findSignedIn(somebody.headers);
@@ -66,16 +74,63 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
   const notice = await waitForMail(environment().DATA_DIR, somebody.email);
   expect(notice.subject).toContain("your sign-in address was changed");
   expect(notice.text).not.toContain(address);
-  expect(await confirmAddress(token, new Headers())).toEqual(expired);
+  expect(await confirm(somebody, token)).toEqual(expired);
+});
+
+test("a link works only in a session of the account that asked, and stays elsewhere", async () => {
+  const mallory = await someResident();
+  const victim = await someResident();
+  const address = inventAddress();
+  const token = await askForToken(mallory, address);
+  const mail = await waitForMail(environment().DATA_DIR, address);
+  const account = "the account of Robin Sedge, which logs in as r…@example.org";
+  expect(mail.text).toContain(account.slice(1));
+  expect(mail.text).not.toContain(mallory.email);
+  for (const person of [null, victim.person]) {
+    expect(await describeAddressLink(person, token)).toEqual({ state: "not-yours", account });
+    const refused = await confirmAddress(person, token, new Headers());
+    expect(refused).toEqual({ ok: false, error: "auth/not-your-link" });
+  }
+  const { person } = await findSignedIn(mallory.headers);
+  expect(person?.signInAddress).toBe(mallory.email);
+  expect(await describeAddressLink(mallory.person, token)).toMatchObject({ to: address });
+  expect(await confirm(mallory, token)).toMatchObject({ ok: true });
+});
+
+test("a change ends the account's other sessions, and this one stays", async () => {
+  const somebody = await someResident();
+  const elsewhere = await enter({ email: somebody.email, password });
+  const token = await askForToken(somebody, inventAddress());
+  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
+  expect(await confirm(somebody, token)).toMatchObject({ ok: true });
+  expect((await findSignedIn(elsewhere)).person).toBeNull();
+  expect((await findSignedIn(somebody.headers)).person).not.toBeNull();
+});
+
+test("one's own address is confirmed by a link, which changes nothing else", async () => {
+  const somebody = await someResident();
+  const { person, headers, email } = somebody;
+  const elsewhere = await enter({ email, password });
+  expect(await findProof(person)).toBeNull();
+  expect(await requestAddressProof(person, sender(headers))).toEqual({ ok: true });
+  const mail = await waitForMail(environment().DATA_DIR, email);
+  expect(mail.subject).toContain("confirm your email address");
+  const token = linkIn(mail).split("=")[1] ?? "";
+  expect(await confirmAddress(null, token, headers)).toMatchObject({ ok: false });
+  expect(await findProof(person)).toBeNull();
+  expect(await confirm(somebody, token)).toMatchObject({ ok: true, isChanged: false });
+  expect(await findProof(person)).not.toBeNull();
+  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
+  expect(await confirm(somebody, token)).toEqual(expired);
 });
 
 test("a link works for an hour, and until the next one", async () => {
   const somebody = await someResident();
   const first = await askForToken(somebody, inventAddress());
   const second = await askForToken(somebody, inventAddress());
-  expect(await confirmAddress(first, new Headers())).toEqual(expired);
+  expect(await confirm(somebody, first)).toEqual(expired);
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hour + 1000 });
-  expect(await confirmAddress(second, new Headers())).toEqual(expired);
+  expect(await confirm(somebody, second)).toEqual(expired);
 });
 
 test("a change of the password ends the link", async () => {
@@ -84,7 +139,7 @@ test("a change of the password ends the link", async () => {
   const { person, headers } = somebody;
   const change = { currentPassword: password, password: "slow water at noon" };
   expect(await changePassword(person, change, sender(headers))).toMatchObject({ ok: true });
-  expect(await confirmAddress(token, new Headers())).toEqual(expired);
+  expect(await confirm(somebody, token)).toEqual(expired);
 });
 
 test.each(["another resident's", "the administrator's"])(
@@ -105,6 +160,10 @@ test.each(["another resident's", "the administrator's"])(
       expect.stringContaining("this address is in use"),
     ]);
     expect(mails[0]?.text).not.toContain("token");
+    // What was asked for is told alike, whether or not it is another's.
+    const { linksUnderWay } = await gatherOwnData(somebody.person);
+    const told = { to: "log in with another address", address: taken.toUpperCase() };
+    expect(linksUnderWay).toMatchObject([told]);
   },
 );
 
@@ -126,8 +185,8 @@ test("of two who want one address, the first to confirm gets it", async () => {
   await ask(other, address);
   const mail = await waitForMail(environment().DATA_DIR, address, 2);
   const second = linkIn(mail).split("=")[1] ?? "";
-  expect(await confirmAddress(second, new Headers())).toMatchObject({ ok: true });
-  expect(await confirmAddress(first, new Headers())).toEqual({
+  expect(await confirm(other, second)).toMatchObject({ ok: true });
+  expect(await confirm(one, first)).toEqual({
     ok: false,
     error: "auth/email-already-in-use",
   });

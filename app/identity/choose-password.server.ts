@@ -3,17 +3,20 @@ import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
+import { setProvenAddress } from "./accounts.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { dropLinks, findLink, passwordLinks, takeLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { recover } from "./recover.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
 import { isWeakPassword } from "./weak-password.server.ts";
 
 /**
- * Sets the password that goes with a one-time link, and ends every session and link of that account.
- * A password that is refused leaves the link as it is.
+ * Sets the password that goes with a one-time link, and ends every session, feed and link of that
+ * account. A password that is refused leaves the link as it is. One that was mailed proves that the
+ * address is the account's; one that was printed doesn't.
  *
  * @param headers of the request: its browser is known from then on, so that it can sign in while
  *   strangers try that account.
@@ -34,9 +37,13 @@ export async function choosePassword(
   const isChosen = await database()
     .transaction()
     .execute(async (transaction) => {
-      if (!(await takeLink(transaction, token, passwordLinks))) return false;
+      const link = await takeLink(transaction, token, passwordLinks);
+      if (!link) return false;
       await setPassword(transaction, secret, id, passwordHash);
-      await transaction.deleteFrom("identitySessions").where("userId", "=", id).execute();
+      await recover(transaction, id);
+      if (link.purpose === "password-mailed") {
+        await setProvenAddress(transaction, id, owner.email);
+      }
       await dropLinks(transaction, id);
       await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
       return true;

@@ -35,6 +35,16 @@ const errors = {
     status: 400,
     words: "auth/link-expired: this link was used or is too old. Please ask for a new one.",
   },
+  "auth/not-your-link": {
+    status: 403,
+    words:
+      "auth/not-your-link: this link works only while you are logged in to the account that asked for it. Log in to that account, then open the link in the email again.",
+  },
+  "auth/former-address-taken": {
+    status: 409,
+    words:
+      "auth/former-address-taken: another account now logs in with this address. Log in to that one and delete it under 'Your account', then open the link in the email again. Or write to the board on the page Contact.",
+  },
   "auth/too-many-requests": {
     status: 429,
     words: "auth/too-many-requests: this was tried too often.",

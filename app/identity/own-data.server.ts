@@ -1,36 +1,107 @@
+import { database } from "../database/database.server.ts";
+import type { LinkPurpose } from "../database/schema.server.ts";
 import { listEventsOf } from "../domain/audit.server.ts";
 import { listOwnMessages } from "../domain/contact-message.server.ts";
 import { listOwnMails } from "../domain/mail-choice.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { readOwnRow } from "../domain/resident.server.ts";
+import { environment } from "../environment.server.ts";
+import { describeDevice } from "./device.ts";
 import { identity } from "./identity.server.ts";
-import { listSessions } from "./session-list.server.ts";
 
 /**
- * All that is kept of the signed-in person, for themselves. Messages to the board are told by their
- * address only, so they are part of it where a mailed link has proven that the address is the
- * person's own; otherwise whoever registers with a stranger's address would read theirs.
+ * All that is kept of the signed-in person, for themselves. Left out is what opens something, such as
+ * hashes and tokens, and messages to the board of which nothing says that they are the person's.
  */
 export async function gatherOwnData(person: SignedIn) {
   const { internalAdapter } = await (await identity()).$context;
   const account = await internalAdapter.findUserById(person.id);
-  const isProven = account?.emailVerified === true;
-  const sessions = await listSessions(person);
+  const provenSince = await findProof(person);
   return {
     account: {
       id: person.id,
       signInAddress: person.signInAddress,
-      addressProvenByMail: isProven,
+      addressConfirmedAt: provenSince,
       name: account?.name,
       role: person.role,
       createdAt: account?.createdAt,
+      updatedAt: account?.updatedAt,
     },
     record: await readOwnRow(person),
-    sessions: sessions.map(({ id: _, ...session }) => session),
+    sessions: await listAllSessions(person),
+    linksUnderWay: await listLinks(person),
     announcementMails: await listOwnMails(person),
-    messagesToTheBoard: isProven
-      ? await listOwnMessages(person)
-      : "Left out: no mailed link has proven yet that the address is yours. Ask the board.",
-    auditTrail: await listEventsOf(person),
+    messagesToTheBoard: await listOwnMessages(person, provenSince),
+    auditLog: await listEventsOf(person),
+    notes: tellWhatIsElsewhere(provenSince),
   };
+}
+
+/** Since when the sign-in address is proven to be the person's; null while nothing proves it. */
+export async function findProof(person: SignedIn): Promise<string | null> {
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("addressProvenAt")
+    .where("id", "=", person.id)
+    .executeTakeFirst();
+  return account?.addressProvenAt ?? null;
+}
+
+/** Every session that is kept, also one that has run out and is dropped within the hour. */
+async function listAllSessions(person: SignedIn) {
+  const sessions = await database()
+    .selectFrom("identitySessions")
+    .select(["id", "userAgent", "createdAt", "expiresAt"])
+    .where("userId", "=", person.id)
+    .orderBy("createdAt", "desc")
+    .execute();
+  return sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    isThisOne: id === person.sessionId,
+    device: describeDevice(userAgent ?? ""),
+    browserSaid: userAgent,
+    startedAt: new Date(createdAt),
+    endsAt: new Date(expiresAt),
+  }));
+}
+
+const purposes: Record<LinkPurpose, string> = {
+  "password-printed": "choose a password (printed for the administrator)",
+  "password-mailed": "choose a password",
+  "change-address": "log in with another address",
+  "prove-address": "confirm the sign-in address",
+  "undo-address": "put a former address back",
+};
+
+/**
+ * What the person asked for and didn't finish yet. An address that was asked for stands here whether
+ * or not another account has it, so that this tells nothing of others.
+ */
+async function listLinks(person: SignedIn) {
+  const links = await database()
+    .selectFrom("oneTimeLinks")
+    .select(["purpose", "address", "createdAt", "expiresAt"])
+    .where("userId", "=", person.id)
+    .orderBy("createdAt")
+    .execute();
+  return links.map(({ purpose, address, createdAt, expiresAt }) => ({
+    to: purposes[purpose],
+    address,
+    askedAt: createdAt,
+    worksUntil: expiresAt,
+  }));
+}
+
+/** What this file can't hold, in words. */
+function tellWhatIsElsewhere(provenSince: string | null): string[] {
+  return [
+    provenSince
+      ? "Messages to the board are here if you sent them while logged in, or from your address since you confirmed it. For older ones, ask the board."
+      : "Messages to the board are here if you sent them while logged in. Confirm your email address under 'Your account', and those sent from it afterwards are here, too.",
+    ...(environment().SMTP_URL
+      ? []
+      : [
+          "This site has no mail server: emails to you lie for a time in a folder of whoever runs the site. They may hold links that only your mailbox may open, so they aren't here.",
+        ]),
+    "Counts of attempts to log in are kept for a day at most, under keys that name nobody.",
+  ];
 }

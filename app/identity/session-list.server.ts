@@ -1,4 +1,4 @@
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { describeDevice } from "./device.ts";
 import { identity } from "./identity.server.ts";
@@ -49,8 +49,8 @@ export async function endSession(person: SignedIn, id: string): Promise<void> {
 }
 
 /** Ends all of somebody's sessions but the one that asks. */
-export async function endOtherSessions(person: SignedIn): Promise<void> {
-  await database()
+export async function endOtherSessions(person: SignedIn, on: Database = database()): Promise<void> {
+  await on
     .deleteFrom("identitySessions")
     .where("userId", "=", person.id)
     .where("id", "!=", person.sessionId)

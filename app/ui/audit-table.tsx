@@ -23,6 +23,8 @@ const names: Record<AuditEvent["kind"], string> = {
   "password-reset": "Password set by a link",
   "password-link-mailed": "Link for a new password mailed",
   "address-changed": "Log in address changed",
+  "address-change-undone": "Log in address put back from the old mailbox",
+  "address-proven": "Email address confirmed by its owner",
   "administrator-link-made": "Link for the administrator's password made",
   "roster-imported": "List of homes imported",
   "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
@@ -48,7 +50,7 @@ const columns: Column<Row, never>[] = [
 
 /** Whether it is done without logging in. */
 function isByAnybody(kind: AuditEvent["kind"]): boolean {
-  return isRefusal(kind) || kind === "password-link-mailed";
+  return isRefusal(kind) || kind === "password-link-mailed" || kind === "address-change-undone";
 }
 
 function isRefusal(kind: AuditEvent["kind"]): boolean {

@@ -22,8 +22,9 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
       <div>
         <h2 id="address">Sign-in address</h2>
         <p>
-          You log in with <strong>{signInAddress}</strong>. We mail a link to the new address; until
-          you open it and confirm, nothing changes.
+          You log in with <strong>{signInAddress}</strong>. We send a link to the new address. Open
+          it here, while you are logged in; until then, nothing changes. Afterwards you are logged
+          out everywhere else, and for 7 days a link in your old mailbox can undo it.
         </p>
       </div>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
@@ -31,13 +32,13 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
         <input type="hidden" name="intent" value="address" />
         <FormField
           field={fields.email}
-          label="New e-mail address"
+          label="New email address"
           type="email"
           autoComplete="email"
           maxLength={fieldLimits.email}
         />
         <CurrentPasswordField field={fields.currentPassword} />
-        <SubmitButton>Mail a link there</SubmitButton>
+        <SubmitButton>Send confirmation link</SubmitButton>
       </Form>
     </section>
   );

@@ -5,8 +5,8 @@ export function OwnData() {
       <div>
         <h2 id="data">Your data</h2>
         <p>
-          All that we keep of you, as one file: account, record, choices, sessions, and what the
-          audit trail says of you.
+          Everything we have about you, as one file: account, record, choices, sessions, your
+          messages to the board, and what the audit log says about you.
         </p>
       </div>
       <p>

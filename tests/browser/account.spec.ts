@@ -71,10 +71,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto("/account");
       const form = part(page, "Sign-in address");
       await expect(form).toContainText(`You log in with ${email}.`);
-      await form.getByLabel("New e-mail address").fill(address);
+      await form.getByLabel("New email address").fill(address);
       await form.getByLabel("Current password").fill(password);
-      await form.getByRole("button", { name: "Mail a link there" }).click();
-      await expect(page.getByRole("status")).toContainText("A mail is on its way");
+      await form.getByRole("button", { name: "Send confirmation link" }).click();
+      await expect(page.getByRole("status")).toContainText("We've sent an email");
       await page.goto(linkIn(await waitForMail(site.folder, address)));
       await main(page).getByRole("button", { name: "Log in with this address" }).click();
       await expect(page.getByRole("status")).toContainText("From now on you log in with it.");
@@ -128,12 +128,12 @@ test("an empty form says at its fields what is missing", async ({ page, accounts
   faults.expectStatus(400);
   await accounts.signInAsResident();
   await page.goto("/account");
-  await fillFields(page, { "New e-mail address": "a@b.org" });
+  await fillFields(page, { "New email address": "a@b.org" });
   const form = part(page, "Sign-in address");
   await form.locator("form").evaluate((element: HTMLFormElement) => {
     element.noValidate = true;
   });
-  await form.getByRole("button", { name: "Mail a link there" }).click();
+  await form.getByRole("button", { name: "Send confirmation link" }).click();
   await expect(form.getByLabel("Current password")).toHaveAccessibleDescription(
     "Please enter your password.",
   );

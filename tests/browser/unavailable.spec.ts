@@ -23,7 +23,7 @@ test("what is typed in any form of a page stays, whoever fails", async ({
 }) => {
   await accounts.signInAsResident();
   await page.goto("/account");
-  const halfTyped = page.getByLabel("New e-mail address");
+  const halfTyped = page.getByLabel("New email address");
   await halfTyped.fill("harrier@example.org");
   const keepChoice = main(page).getByRole("button", { name: "Keep this choice" });
   // A proxy says so while the site is started anew.

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { findAccountId } from "../../app/identity/accounts.server.ts";
-import { identity } from "../../app/identity/identity.server.ts";
 import { linkIn, listMails, waitForMail } from "../outbox.ts";
 import {
   isTicked,
@@ -30,6 +29,10 @@ async function someResident(): Promise<{ email: string; browser: Browser }> {
   const browser = site.browse();
   await browser.register({ email });
   return { email, browser };
+}
+
+function folder(): string {
+  return process.env["DATA_DIR"] ?? "";
 }
 
 async function isSignedIn(browser: Browser): Promise<boolean> {
@@ -106,28 +109,67 @@ test("the seventh wrong password in a minute is refused unseen, with the time to
   expect(readBanner(html)).toMatch(/^auth\/too-many-requests/);
 });
 
-test("a new sign-in address is confirmed by a mailed link, and keeps the session", async () => {
+test("a new sign-in address is confirmed by a mailed link, where its account is logged in", async () => {
   const { email, browser } = await someResident();
+  const elsewhere = site.browse();
+  await elsewhere.logIn(email);
   const address = `teal-${crypto.randomUUID()}@example.org`;
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account?done=address"]);
-  const path = linkIn(await waitForMail(process.env["DATA_DIR"] ?? "", address));
-  const phone = site.browse();
-  const page = await phone.open(path);
-  expect(page.headers.get("cache-control")).toBe("no-store");
-  expect(readHeading(page.html)).toBe("Confirm your address");
+  const path = linkIn(await waitForMail(folder(), address));
+  const token = path.split("=")[1] ?? "";
+  const { browser: stranger, email: strangers } = await someResident();
+  for (const reader of [site.browse(), stranger]) {
+    const page = await reader.open(path);
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(readHeading(page.html)).toBe("Log in to that account first");
+    const text = readText(readMain(page.html));
+    expect(text).toContain("the account of Robin Sedge, which logs in as o…@example.org");
+    expect(text).toContain("you can ignore the email");
+    expect(text).not.toContain(email);
+    expect(text.includes(strangers)).toBe(reader === stranger);
+    expect((await reader.send(path, { token })).status).toBe(403);
+  }
+  const page = await browser.open(path);
+  expect(readHeading(page.html)).toBe("Confirm your new address");
+  expect(readText(readMain(page.html))).toContain(address);
   // Opening it changes nothing: mail scanners do.
   expect((await site.browse().logIn(address)).status).toBe(401);
-  const token = readField(page.html, "token").value;
-  const taken = await phone.send("/confirmaddress", { token });
-  expect(taken.headers.get("location")).toBe("/confirmaddress?done");
+  const taken = await browser.send("/confirmaddress", { token });
+  expect(taken.headers.get("location")).toBe("/confirmaddress?done=changed");
   expect((await site.browse().logIn(address)).status).toBe(302);
   expect((await site.browse().logIn(email)).status).toBe(401);
+  expect(await isSignedIn(elsewhere)).toBe(false);
   const { html } = await browser.open("/account");
   expect(readText(readMain(html))).toContain(`You log in with ${address}`);
   expect(readField((await browser.open("/editinfo")).html, "email").value).toBe(email);
-  const again = await phone.send("/confirmaddress", { token });
+  const again = await browser.send("/confirmaddress", { token });
+  expect(again.status).toBe(400);
+  expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
+});
+
+test("the old mailbox undoes a change by a button, without a session", async () => {
+  const { email, browser } = await someResident();
+  const address = `teal-${crypto.randomUUID()}@example.org`;
+  await browser.send("/account", { intent: "address", email: address, currentPassword: password });
+  const token = linkIn(await waitForMail(folder(), address)).split("=")[1] ?? "";
+  await browser.send("/confirmaddress", { token });
+  const path = linkIn(await waitForMail(folder(), email));
+  expect(path).toMatch(/^\/undoaddress\?token=/);
+  const mailbox = site.browse();
+  const page = await mailbox.open(path);
+  expect([page.status, page.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(readText(readMain(page.html))).toContain(`Your account logs in with ${email} again.`);
+  expect(await isSignedIn(browser)).toBe(true);
+  const pressed = await mailbox.sendAndFollow(path, {});
+  expect(readHeading(pressed.html)).toBe("Your old address is back");
+  expect(await isSignedIn(browser)).toBe(false);
+  const choose = linkIn(await waitForMail(folder(), email, 2));
+  const form = { token: choose.split("=")[1] ?? "", password: chosen };
+  expect((await mailbox.send("/choosepassword", form)).status).toBe(302);
+  expect((await mailbox.logIn(email, chosen)).status).toBe(302);
+  const again = await mailbox.send(path, {});
   expect(again.status).toBe(400);
   expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
 });
@@ -208,34 +250,74 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
 test("all that is kept of a resident comes as a file, and nothing of others", async () => {
   const { email, browser } = await someResident();
   const { email: other } = await someResident();
-  for (const address of [email, other]) {
-    await site.browse().send("/contact", { name: "A", email: address, message: `by ${address}` });
-  }
+  await site.browse().send("/contact", { name: "A", email: other, message: `by ${other}` });
   const { status, headers, html } = await browser.open("/account/data.json");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(headers.get("content-type")).toBe("application/json; charset=utf-8");
   expect(headers.get("content-disposition")).toBe('attachment; filename="my-data.json"');
   const kept = JSON.parse(html);
   expect(kept).toMatchObject({
-    account: { signInAddress: email, role: "resident" },
+    account: { signInAddress: email, role: "resident", addressConfirmedAt: null },
     record: { email, includeOnDir: "Y", agreedAt: expect.any(String), mailAnnouncements: false },
     sessions: [{ isThisOne: true }],
-    auditTrail: [{ kind: "resident-registered", actor: "you" }],
+    linksUnderWay: [],
+    messagesToTheBoard: [],
+    auditLog: [{ kind: "resident-registered", actor: "you" }],
   });
   expect(html).not.toContain(other);
-  expect(html).not.toMatch(/argon2|nameKey|"token"/);
-  // Only a mailed link proves whose messages they are.
-  expect(kept.messagesToTheBoard).toMatch(/^Left out/);
-  await prove(email);
-  const proven = JSON.parse((await browser.open("/account/data.json")).html);
-  expect(proven.messagesToTheBoard).toMatchObject([{ message: `by ${email}` }]);
+  expect(html).not.toMatch(/argon2|nameKey|"token/);
 });
 
-/** As after a mailed link to this address was used. */
-async function prove(email: string): Promise<void> {
-  const { internalAdapter } = await (await identity()).$context;
-  await internalAdapter.updateUserByEmail(email, { emailVerified: true });
-}
+test("messages to the board are one's own if sent while logged in, or since the address is proven", async () => {
+  const { email, browser } = await someResident();
+  const write = (from: Browser, message: string, address = email) =>
+    from.send("/contact", { name: "A", email: address, message });
+  const read = async (): Promise<string[]> => {
+    const file = JSON.parse((await browser.open("/account/data.json")).html);
+    return file.messagesToTheBoard.map(({ message }: { message: string }) => message);
+  };
+  const { browser: other } = await someResident();
+  await write(site.browse(), "written before the proof");
+  await write(browser, "written while logged in", "elsewhere@example.org");
+  expect(await read()).toEqual(["written while logged in"]);
+  const asked = await browser.send("/account", { intent: "prove-address" });
+  expect(asked.headers.get("location")).toBe("/account?done=proof");
+  const path = linkIn(await waitForMail(folder(), email));
+  expect(readText(readMain((await browser.open(path)).html))).toContain(
+    `You log in with ${email}.`,
+  );
+  const token = path.split("=")[1] ?? "";
+  const confirmed = await browser.send("/confirmaddress", { token });
+  expect(confirmed.headers.get("location")).toBe("/confirmaddress?done=confirmed");
+  await write(site.browse(), "written after the proof", email.toUpperCase());
+  await write(other, "written by another account");
+  expect(await read()).toEqual(["written after the proof", "written while logged in"]);
+  const { html } = await browser.open("/account");
+  expect(readText(readMain(html))).toContain(`${email} was confirmed on`);
+});
+
+test("a new address opens no message that was written under it before", async () => {
+  const victim = `victim-${crypto.randomUUID()}@example.org`;
+  const mine = { name: "V", email: victim, message: "about my neighbor" };
+  await site.browse().send("/contact", mine);
+  const { browser } = await someResident();
+  await browser.send("/account", { intent: "address", email: victim, currentPassword: password });
+  const path = linkIn(await waitForMail(folder(), victim));
+  const token = path.split("=")[1] ?? "";
+  // The victim's press, without a session, changes nothing; nor does one in the asker's open it.
+  expect((await site.browse().send(path, { token })).status).toBe(403);
+  await browser.send("/confirmaddress", { token });
+  const kept = JSON.parse((await browser.open("/account/data.json")).html);
+  expect(kept.account.signInAddress).toBe(victim);
+  expect(kept.messagesToTheBoard).toEqual([]);
+});
+
+test("the file has every session, also beyond those that the page shows", async () => {
+  const { email, browser } = await someResident();
+  for (let time = 0; time < 21; time += 1) await site.browse().logIn(email);
+  const kept = JSON.parse((await browser.open("/account/data.json")).html);
+  expect(kept.sessions).toHaveLength(22);
+});
 
 describe("deleting the account", () => {
   const asked = { intent: "delete", currentPassword: password, confirmed: "on" };

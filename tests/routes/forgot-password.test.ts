@@ -30,7 +30,7 @@ test("an account and none are answered alike", async () => {
   expect(answers[1]).toEqual(answers[0]);
   const { html } = await site.browse().open("/forgotpassword?sent");
   expect(readText(readMain(html))).toContain(
-    "If that address has an account, a mail is on its way",
+    "If that address has an account, we've sent you an email",
   );
 });
 

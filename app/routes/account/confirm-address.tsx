@@ -1,8 +1,17 @@
 import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
-import { confirmAddress } from "../../identity/change-address.server.ts";
-import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
+import {
+  type AddressLink,
+  confirmAddress,
+  describeAddressLink,
+} from "../../identity/confirm-address.server.ts";
+import {
+  goTo,
+  keepAddressSecret,
+  noticeSignedIn,
+  visitContext,
+} from "../../identity/guards.server.ts";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -14,55 +23,125 @@ import type { Route } from "./+types/confirm-address";
 export { clientAction } from "../keep-typed.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret, noticeSignedIn];
 export const headers = refusalHeaders;
 
 export async function action(asked: Route.ActionArgs) {
-  const { request } = asked;
+  const { request, context } = asked;
   const schema = z.object({ token: z.string().max(200).default("") });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
-    const result = await confirmAddress(submission.value.token, request.headers);
-    return result.ok
-      ? goTo("/confirmaddress?done", result.setCookies)
-      : refuseForm(submission, result);
+    const person = context.get(visitContext);
+    if (person === "unknown") return refuseForm(submission, { error: "auth/unavailable" });
+    const result = await confirmAddress(person, submission.value.token, request.headers);
+    if (!result.ok) return refuseForm(submission, result);
+    const done = result.isChanged ? "changed" : "confirmed";
+    return goTo(`/confirmaddress?done=${done}`, result.setCookies);
   });
 }
 
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
-  return { token: asked.get("token") ?? "", done: asked.has("done") };
+  const token = asked.get("token") ?? "";
+  const visit = context.get(visitContext);
+  const person = visit === "unknown" ? null : visit;
+  const done = asked.get("done");
+  const link: AddressLink = done
+    ? { state: "expired" }
+    : await describeAddressLink(person, token.slice(0, 200));
+  return { token, done, link, loggedInAs: person?.signInAddress };
 }
 
 export default function ConfirmAddress({ actionData, loaderData }: Route.ComponentProps) {
+  const { done, link, loggedInAs, token } = loaderData;
   const [form, fields] = useForm<Record<"token", string>>({
     id: "confirm-address",
     lastResult: actionData,
-    defaultValue: { token: loaderData.token },
+    defaultValue: { token },
   });
-  if (loaderData.done && !actionData) {
-    return (
-      <>
-        <PageHeading title="Your address is confirmed" />
-        <div className="column">
-          <DoneNotice>
-            From now on you log in with it. <a href="/">Go to the home page</a>.
-          </DoneNotice>
-        </div>
-      </>
-    );
+  if (done && !actionData) return <Done isChanged={done === "changed"} />;
+  if (link.state === "not-yours") {
+    return <NotYours account={link.account} loggedInAs={loggedInAs} />;
   }
+  const isChange = link.state === "yours" && link.from !== link.to;
   return (
     <>
-      <PageHeading title="Confirm your address">
-        After this you log in with the address that the mail came to, and the same password.
+      <PageHeading title={isChange ? "Confirm your new address" : "Confirm your address"}>
+        {link.state === "expired" ? (
+          <>
+            This link was used or is too old. Ask for a new one in{" "}
+            <a href="/account">your account</a>.
+          </>
+        ) : isChange ? (
+          <>
+            You log in with {link.from} now. After this, you log in with <strong>{link.to}</strong>{" "}
+            and the same password, and you are logged out everywhere else.
+          </>
+        ) : (
+          <>
+            You log in with <strong>{link.to}</strong>. Confirm that this email address is yours.
+          </>
+        )}
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
-        <SubmitButton>Log in with this address</SubmitButton>
+        {link.state === "yours" && (
+          <SubmitButton>
+            {isChange ? "Log in with this address" : "Confirm this address"}
+          </SubmitButton>
+        )}
       </Form>
+    </>
+  );
+}
+
+function Done({ isChanged }: { isChanged: boolean }) {
+  return (
+    <>
+      <PageHeading title="Your address is confirmed" />
+      <div className="column">
+        <DoneNotice>
+          {isChanged ? "From now on you log in with it. " : "Thank you. "}
+          <a href="/account">Go to your account</a>.
+        </DoneNotice>
+      </div>
+    </>
+  );
+}
+
+/** For who isn't signed in, and for a stranger to whom the mail came by mistake. */
+function NotYours(props: { account: string; loggedInAs: string | undefined }) {
+  const { account, loggedInAs } = props;
+  return (
+    <>
+      <PageHeading title="Log in to that account first">
+        This link is about <strong>{account}</strong>.
+      </PageHeading>
+      <div className="column">
+        {loggedInAs && (
+          <p>
+            You are logged in as <strong>{loggedInAs}</strong>, which is another account.
+          </p>
+        )}
+        <p>
+          <strong>Is it your account?</strong>{" "}
+          {loggedInAs ? "Log out, then log in to it" : "Log in to it"} in this browser, as you did
+          until now. Then open the link in the email again: it still works.
+        </p>
+        <p>
+          <strong>Is it somebody else's?</strong> Then you can ignore the email and close this page.
+          Nothing has changed.
+        </p>
+        {!loggedInAs && (
+          <p>
+            <a href="/login" className="button">
+              Log in
+            </a>
+          </p>
+        )}
+      </div>
     </>
   );
 }

@@ -48,14 +48,13 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
   return (
     <>
       <PageHeading title="Forgot your password?">
-        We mail you a link by which you choose a new one. Remembered it? <a href="/login">Log in</a>
-        .
+        We email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
       </PageHeading>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         {loaderData.sent && !actionData && (
           <DoneNotice>
-            If that address has an account, a mail is on its way. Its link works for one hour.
-            Nothing there? Look among the unwanted mail, or ask again.
+            If that address has an account, we've sent you an email. The link in it works for one
+            hour. Nothing there? Check your spam folder, or ask again.
           </DoneNotice>
         )}
         <FormBanner id={form.errorId} errors={form.errors} />
@@ -67,7 +66,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
           maxLength={fieldLimits.email}
           help="The one that you log in with."
         />
-        <SubmitButton>Mail me a link</SubmitButton>
+        <SubmitButton>Email me a link</SubmitButton>
       </Form>
     </>
   );

@@ -4,6 +4,7 @@ import { content } from "../../domain/content.server.ts";
 import { association } from "../../domain/site.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, networkKey } from "../../identity/counters.server.ts";
+import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { embedded } from "../../ui/embedded.ts";
@@ -12,6 +13,11 @@ import { forEveryone } from "../for-everyone.server.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/contact";
+
+/** Who writes while signed in finds the message among the own data; reading is the same for all. */
+export const middleware: Route.MiddlewareFunction[] = [
+  (asked, next) => (asked.request.method === "POST" ? noticeSignedIn(asked, next) : next()),
+];
 
 export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? refusalHeaders(sent) : forEveryone;
@@ -37,7 +43,8 @@ export async function action(asked: Route.ActionArgs) {
     const network = await networkKey(context.get(clientAddressContext));
     const counted = await count([messagesAnHour, network]);
     if (!counted.ok) return refuseForm(submission, counted);
-    await sendToBoard(submission.value);
+    const visit = context.get(visitContext);
+    await sendToBoard(submission.value, visit === "unknown" ? null : visit);
     // Not answered here, or a reload would send the message again.
     return redirect("/contact?sent");
   });

@@ -1,14 +1,9 @@
-import { z } from "zod";
 import { endFeed, findFeed, makeFeedKey } from "../../domain/announcement-feed.server.ts";
-import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
 import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { spellMoment } from "../../domain/spell-moment.server.ts";
-import { requestAddressChange } from "../../identity/change-address.server.ts";
-import { changePassword } from "../../identity/change-password.server.ts";
-import { senderOf } from "../../identity/client-address.server.ts";
-import { deleteOwnAccount } from "../../identity/delete-account.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { findProof } from "../../identity/own-data.server.ts";
 import {
   endOtherSessions,
   endSession,
@@ -26,10 +21,11 @@ import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { OwnData } from "../../ui/own-data.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { ProveAddress } from "../../ui/prove-address.tsx";
 import { useTellOnce } from "../../ui/tell-once.ts";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import { refusalHeaders } from "../refuse-form.server.ts";
 import type { Route } from "./+types/account";
+import { takeAccountForm } from "./account-forms.server.ts";
 
 export { clientAction } from "../keep-typed.ts";
 
@@ -41,7 +37,11 @@ const notices = new Map([
   ["password", "Your password is changed, and you are signed out everywhere else."],
   [
     "address",
-    "A mail is on its way to the new address. Its link works for one hour; until you confirm there, you log in as before.",
+    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you are logged in; until then, you log in as before. Nothing there? Check the spam folder.",
+  ],
+  [
+    "proof",
+    "We've sent you an email. Open the link in it within one hour, in this browser or where you are logged in. Nothing there? Check your spam folder.",
   ],
   ["sessions", "You are signed out there."],
   ["mail", "Your choice is kept."],
@@ -52,10 +52,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
   const feedMadeAt = await findFeed(person);
+  const provenSince = await findProof(person);
   return {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt && spellMoment(feedMadeAt),
     signInAddress: person.signInAddress,
+    proven: provenSince && spellMoment(provenSince),
     sessions: sessions.map(tellSession),
     mailAnnouncements: await findMailChoice(person),
     notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
@@ -85,12 +87,8 @@ export async function action(asked: Route.ActionArgs) {
     case "end-feed":
       if (person.role === "resident") await endFeed(person);
       return goTo("/account?done=feed-ended");
-    case "address":
-      return takeAddress(asked, form);
-    case "delete":
-      return takeDeletion(asked, form);
     default:
-      return takePassword(asked, form);
+      return takeAccountForm(asked, form);
   }
 }
 
@@ -98,51 +96,6 @@ export async function action(asked: Route.ActionArgs) {
 async function makeFeed(person: SignedIn) {
   if (person.role !== "resident") return goTo("/account");
   return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeedKey(person)}` };
-}
-
-async function takePassword(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
-  const intent = z.literal("password");
-  const schema = z.object({ intent, currentPassword: typedPasswordField, password: passwordField });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
-  return answerForm(asked, submission, async () => {
-    const sender = senderOf(request, context);
-    const result = await changePassword(context.get(signedInContext), submission.value, sender);
-    return result.ok
-      ? goTo("/account?done=password", result.setCookies)
-      : refuseForm(submission, result);
-  });
-}
-
-async function takeAddress(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
-  const intent = z.literal("address");
-  const email = emailField("the new e-mail address");
-  const schema = z.object({ intent, email, currentPassword: typedPasswordField });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
-  return answerForm(asked, submission, async () => {
-    const sender = senderOf(request, context);
-    const person = context.get(signedInContext);
-    const result = await requestAddressChange(person, submission.value, sender);
-    return result.ok ? goTo("/account?done=address") : refuseForm(submission, result);
-  });
-}
-
-async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
-  const intent = z.literal("delete");
-  const confirmed = z.literal("on", "Please tick this, if you mean it.");
-  const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
-  const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
-  return answerForm(asked, submission, async () => {
-    const sender = senderOf(request, context);
-    const { currentPassword } = submission.value;
-    const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
-    return result.ok ? goTo("/login?deleted", result.setCookies) : refuseForm(submission, result);
-  });
 }
 
 /** How the address says that a form was taken. */
@@ -180,6 +133,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
         )}
         {mayHaveFeed && <FeedAddress made={feedMade} address={made?.feedAddress} />}
+        <ProveAddress signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
         {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}
       </div>

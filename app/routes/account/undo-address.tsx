@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
+import { findFormerAddress, undoAddressChange } from "../../identity/undo-address.server.ts";
+import { DoneNotice } from "../../ui/done-notice.tsx";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { readForm } from "../read-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import type { Route } from "./+types/undo-address";
+
+export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const headers = refusalHeaders;
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Programs that look through mails open its links: opening this one changes nothing. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const isDone = new URL(request.url).searchParams.has("done");
+  return { isDone, address: isDone ? undefined : await findFormerAddress(tokenIn(request)) };
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const submission = readForm(await asked.request.formData(), z.object({}));
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const result = await undoAddressChange(tokenIn(asked.request));
+    return result.ok ? goTo("/undoaddress?done") : refuseForm(submission, result);
+  });
+}
+
+export default function UndoAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { isDone, address } = loaderData;
+  if (isDone && !actionData) {
+    return (
+      <>
+        <PageHeading title="Your old address is back" />
+        <div className="column">
+          <DoneNotice>
+            Everybody is logged out, and the password no longer works. We've sent you an email with
+            a link to choose a new one.
+          </DoneNotice>
+          <p>Nothing there? Check your spam folder.</p>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title="Put your old address back?">
+        {address ? (
+          <>
+            Your account logs in with <strong>{address}</strong> again. Everybody is logged out, the
+            password no longer works, and we email you a link to choose a new one.
+          </>
+        ) : (
+          "This link was used or is too old."
+        )}
+      </PageHeading>
+      <form method="post" className="column form">
+        <FormBanner id="undo-address" errors={actionData?.error?.[""] ?? undefined} />
+        {address && (
+          <button type="submit" className="button">
+            Put the old address back
+          </button>
+        )}
+      </form>
+    </>
+  );
+}

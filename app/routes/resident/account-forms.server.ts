@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
+import { requestAddressChange, requestAddressProof } from "../../identity/change-address.server.ts";
+import { changePassword } from "../../identity/change-password.server.ts";
+import { senderOf } from "../../identity/client-address.server.ts";
+import { deleteOwnAccount } from "../../identity/delete-account.server.ts";
+import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { readForm } from "../read-form.server.ts";
+import { answerForm, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import type { Route } from "./+types/account";
+
+/** Takes those forms of 'Your account' that may be refused, by their `intent`. */
+export function takeAccountForm(asked: Route.ActionArgs, form: FormData) {
+  switch (form.get("intent")) {
+    case "address":
+      return takeAddress(asked, form);
+    case "prove-address":
+      return askForProof(asked, form);
+    case "delete":
+      return takeDeletion(asked, form);
+    default:
+      return takePassword(asked, form);
+  }
+}
+
+async function takePassword(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("password");
+  const schema = z.object({ intent, currentPassword: typedPasswordField, password: passwordField });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const result = await changePassword(context.get(signedInContext), submission.value, sender);
+    return result.ok
+      ? goTo("/account?done=password", result.setCookies)
+      : refuseForm(submission, result);
+  });
+}
+
+async function takeAddress(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("address");
+  const email = emailField("the new e-mail address");
+  const schema = z.object({ intent, email, currentPassword: typedPasswordField });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const person = context.get(signedInContext);
+    const result = await requestAddressChange(person, submission.value, sender);
+    return result.ok ? goTo("/account?done=address") : refuseForm(submission, result);
+  });
+}
+
+async function askForProof(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const submission = readForm(form, z.object({ intent: z.literal("prove-address") }));
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const result = await requestAddressProof(context.get(signedInContext), sender);
+    return result.ok ? goTo("/account?done=proof") : refuseForm(submission, result);
+  });
+}
+
+async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("delete");
+  const confirmed = z.literal("on", "Please tick this, if you mean it.");
+  const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const { currentPassword } = submission.value;
+    const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
+    return result.ok ? goTo("/login?deleted", result.setCookies) : refuseForm(submission, result);
+  });
+}
