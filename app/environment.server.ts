@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { AddressMistake, readPostgresAddress } from "./database/postgres-address.server.ts";
+import { fieldLimits, shortestAdministratorPassword } from "./domain/limits.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const mailbox = z.email({ error: "an e-mail address, such as board@example.org" });
@@ -38,6 +39,7 @@ const databaseUrl = z
       issues.push({ code: "custom", message: error.message, input: value });
     }
   });
+const passwordHint = `a password of ${shortestAdministratorPassword} to ${fieldLimits.password} characters`;
 
 const schema = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
@@ -59,8 +61,8 @@ const schema = z.object({
     .optional(),
   ADMIN_PASSWORD: z
     .string()
-    .min(8, "a password of 8 to 128 characters")
-    .max(128, "a password of 8 to 128 characters")
+    .min(shortestAdministratorPassword, passwordHint)
+    .max(fieldLimits.password, passwordHint)
     .optional(),
   SMTP_URL: z
     .string()

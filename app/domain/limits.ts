@@ -18,6 +18,9 @@ export const fieldLimits = {
 /** The shortest password that is accepted, in characters. */
 export const shortestPassword = 8;
 
+/** The same for the administrator's, which opens everybody's records. */
+export const shortestAdministratorPassword = 15;
+
 /** The highest house number that is accepted. */
 export const highestHouseNumber = 999_999;
 

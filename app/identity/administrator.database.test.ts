@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, listMails } from "../../tests/outbox.ts";
 import {
+  enter,
   makeTables,
   registerResident,
   sender,
@@ -8,10 +9,12 @@ import {
 } from "../../tests/people.fixture.ts";
 import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
 import { environment } from "../environment.server.ts";
 import { noteOrigin } from "../site-origin.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
-import { choosePassword } from "./choose-password.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { choosePassword, shortestByLink } from "./choose-password.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";
 import { findLink, passwordLinks } from "./one-time-links.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
@@ -59,9 +62,13 @@ test("the account is made once, whatever later starts say", async () => {
 });
 
 test("processes that start together make one account", async () => {
-  await Promise.all(Array.from({ length: 4 }, () => ensureAdministrator(email, "the password")));
+  await Promise.all(
+    Array.from({ length: 4 }, () => ensureAdministrator(email, "one lantern on the pier")),
+  );
   expect(await administrators()).toMatchObject([{ email }]);
-  expect(await signIn({ email, password: "the password" }, sender())).toMatchObject({ ok: true });
+  expect(await signIn({ email, password: "one lantern on the pier" }, sender())).toMatchObject({
+    ok: true,
+  });
 });
 
 test("a resident's address can't become the administrator's", async () => {
@@ -70,10 +77,13 @@ test("a resident's address can't become the administrator's", async () => {
   expect(await administrators()).toEqual([]);
 });
 
-test.each(["password1", "administrator", email])("'%s' can't be the password", async (weak) => {
-  await expect(ensureAdministrator(email, weak)).rejects.toThrow("ADMIN_PASSWORD");
-  expect(await administrators()).toEqual([]);
-});
+test.each(["Password2026!!!", "administrator2026", email])(
+  "'%s' can't be the password",
+  async (weak) => {
+    await expect(ensureAdministrator(email, weak)).rejects.toThrow("ADMIN_PASSWORD");
+    expect(await administrators()).toEqual([]);
+  },
+);
 
 test("there is no link without an account, or when a password is chosen", async () => {
   expect(await administratorLink(origin)).toBeNull();
@@ -93,6 +103,23 @@ test("a link sets the password once", async () => {
   expect(await signIn({ email, password: "chosen once more" }, sender())).toMatchObject({
     ok: false,
   });
+});
+
+test("the administrator's password has 15 characters or more, however it is set", async () => {
+  const short = "chosen by lin";
+  await expect(ensureAdministrator(email, short)).rejects.toThrow("15 characters");
+  expect(await administrators()).toEqual([]);
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  expect(await shortestByLink(token)).toBe(15);
+  const refusal = { ok: false, error: "auth/weak-password-of-administrator" };
+  expect(await choosePassword(token, short, new Headers())).toEqual(refusal);
+  const taken = "chosen by a link";
+  expect(await choose(token, taken)).toBe(true);
+  const headers = await enter({ email, password: taken });
+  const { person } = await findSignedIn(headers);
+  const change = { currentPassword: taken, password: short };
+  expect(await changePassword(person as Administrator, change, sender(headers))).toEqual(refusal);
 });
 
 test("a new link ends the old ones", async () => {
@@ -144,10 +171,10 @@ test("a link lives for a day", async () => {
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day + 1000);
-  expect(await choose(token, "chosen too late")).toBe(false);
+  expect(await choose(token, "chosen much too late")).toBe(false);
   const next = tokenOf(await administratorLink(origin));
   vi.setSystemTime(Date.now() + day - 1000);
-  expect(await choose(next, "chosen in time")).toBe(true);
+  expect(await choose(next, "chosen in good time")).toBe(true);
 });
 
 test("choosing a password ends the administrator's sessions", async () => {

@@ -2,9 +2,9 @@ import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { SettingMistake } from "../environment.server.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
 import { makeLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { isWeakPassword } from "./weak-password.server.ts";
 
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
 
@@ -18,9 +18,12 @@ const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
  */
 export async function ensureAdministrator(email: string, password?: string): Promise<void> {
   if (await findAdministrator()) return;
-  const person = { email, name: "Administrator" };
-  if (password && (await isWeakPassword(password, person))) {
-    throw new SettingMistake("ADMIN_PASSWORD must be one that others would not guess early");
+  const person = { email, name: "Administrator", role: "administrator" } as const;
+  const checked = password ? await checkNewPassword(password, person) : { ok: true };
+  if (!checked.ok) {
+    throw new SettingMistake(
+      "ADMIN_PASSWORD must have 15 characters or more and be hard to guess: not a common word, a date, a row of keys, or a name of yours or the association's with little else. A short phrase of four or five words is easy to remember",
+    );
   }
   const passwordHash = password && (await hashPassword(password));
   const secret = await identitySecret();
@@ -37,7 +40,7 @@ export async function ensureAdministrator(email: string, password?: string): Pro
 async function createAdministrator(
   on: Database,
   secret: string,
-  person: { email: string; name: string },
+  person: { email: string; name: string; role: "administrator" },
   passwordHash: string | undefined,
 ): Promise<void> {
   if (await findAdministrator(on)) return;
@@ -47,7 +50,7 @@ async function createAdministrator(
       `ADMIN_EMAIL must be an address that no resident signs in with: ${person.email}`,
     );
   }
-  const account = { ...person, role: "administrator", emailVerified: true };
+  const account = { ...person, emailVerified: true };
   const { id } = await internalAdapter.createUser(account, { method: "admin" });
   if (!passwordHash) return;
   await internalAdapter.linkAccount({

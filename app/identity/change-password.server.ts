@@ -8,12 +8,12 @@ import { passwordChangedMail } from "./account-mails.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
-import { identity, identityOn, identitySecret } from "./identity.server.ts";
+import { identityOn, identitySecret } from "./identity.server.ts";
+import { checkNewPassword, findPasswordOwner } from "./new-password.server.ts";
 import { dropLinks } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { type SetCookies, signedInCookies } from "./sessions.server.ts";
-import { isWeakPassword } from "./weak-password.server.ts";
 
 /** What the form sends: the password of now and the one from now on. */
 interface PasswordChange {
@@ -35,11 +35,8 @@ export async function changePassword(
   { currentPassword, password }: PasswordChange,
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
-  const { internalAdapter } = await (await identity()).$context;
-  const name = (await internalAdapter.findUserById(person.id))?.name ?? "";
-  if (await isWeakPassword(password, { name, email: person.signInAddress })) {
-    return { ok: false, error: "auth/weak-password" };
-  }
+  const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
+  if (!checked.ok) return checked;
   const proof = await provePassword(person, currentPassword, sender);
   if (!proof.ok) return proof;
   const newHash = await hashPassword(password);

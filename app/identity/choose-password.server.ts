@@ -1,17 +1,32 @@
 import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
+import { isUnavailable } from "../incident.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { setProvenAddress } from "./accounts.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
+import { checkNewPassword, findPasswordOwner, shortestFor } from "./new-password.server.ts";
 import { dropLinks, findLink, passwordLinks, takeLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { recover } from "./recover.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
-import { isWeakPassword } from "./weak-password.server.ts";
+
+/**
+ * The least length of the password that a link chooses, for the hint at its field. While the database
+ * doesn't answer it is a resident's: the form is checked again when it is sent.
+ */
+export async function shortestByLink(token: string): Promise<number> {
+  try {
+    const owner = await findLink(token, passwordLinks);
+    return shortestFor(owner && (await findPasswordOwner(owner.id)).role);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    return shortestFor(undefined);
+  }
+}
 
 /**
  * Sets the password that goes with a one-time link, and ends every session, feed and link of that
@@ -30,7 +45,8 @@ export async function choosePassword(
   const expired = { ok: false, error: "auth/link-expired" } as const;
   const owner = await findLink(token, passwordLinks);
   if (!owner) return expired;
-  if (await isWeakPassword(password, owner)) return { ok: false, error: "auth/weak-password" };
+  const checked = await checkNewPassword(password, await findPasswordOwner(owner.id));
+  if (!checked.ok) return checked;
   const secret = await identitySecret();
   const passwordHash = await hashPassword(password);
   const { id } = owner;

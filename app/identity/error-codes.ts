@@ -1,3 +1,5 @@
+import { shortestAdministratorPassword } from "../domain/limits.ts";
+
 interface ErrorText {
   status: number;
   words: string;
@@ -12,7 +14,12 @@ const errors = {
   "auth/weak-password": {
     status: 400,
     words:
-      "auth/weak-password: others would guess this early. It is a common password, or your own name or address. Please choose another, such as a few words in a row.",
+      "auth/weak-password: This password is too easy to guess. It is mostly a common word, a date, a row of keys, or a name or address of yours or ours; digits at the end don't help. Please choose another. A short phrase of four or five words is easy to remember.",
+    field: "password",
+  },
+  "auth/weak-password-of-administrator": {
+    status: 400,
+    words: `auth/weak-password: Please use ${shortestAdministratorPassword} characters or more: this password opens everybody's records. A short phrase of four or five words is easy to remember.`,
     field: "password",
   },
   "auth/home-not-listed": {

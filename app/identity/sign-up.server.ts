@@ -12,9 +12,9 @@ import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
-import { isWeakPassword } from "./weak-password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
 
@@ -36,9 +36,8 @@ const hour = 60 * 60;
  * @throws when the database doesn't answer.
  */
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
-  if (await isWeakPassword(registration.password, registration)) {
-    return { ok: false, error: "auth/weak-password" };
-  }
+  const checked = await checkNewPassword(registration.password, registration);
+  if (!checked.ok) return checked;
   const { REGISTRATION, REGISTRATIONS_PER_HOUR: most } = environment();
   const network = await networkKey(sender.address);
   const counted = await count([{ name: "registrations", most, seconds: hour }, network]);

@@ -1,39 +1,108 @@
 import { content } from "../domain/content.server.ts";
 import { foldText } from "../domain/fold-text.ts";
+import { environment } from "../environment.server.ts";
+import { findPieces, type Guesses, leastCost } from "./guessable-pieces.server.ts";
 
-/** Whose password it is to be. */
+/** Whose password it is to be: what an attacker who knows them would try. */
 export interface PasswordOwner {
   name: string;
   email: string;
-}
-
-let commonPasswords: Promise<Set<string>> | undefined;
-
-/** Passwords that many people had when they leaked, in small letters; loaded when first needed. */
-function loadCommonPasswords(): Promise<Set<string>> {
-  commonPasswords ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  );
-  return commonPasswords;
+  contactEmail?: string | null;
+  houseNum?: number | null;
+  houseStreet?: string | null;
+  phoneNumber?: string | null;
 }
 
 /**
- * Whether others would guess a password early: it is among the common ones, or it is the owner's
- * own name or address, or the association's name. Case, blanks and punctuation hide none of these.
+ * A password takes fewer guesses than 10 to the power of this if it is weak: as many as eight
+ * digits drawn by lot.
  */
-export async function isWeakPassword(
-  password: string,
-  { name, email }: PasswordOwner,
-): Promise<boolean> {
-  const common = await loadCommonPasswords();
-  if (common.has(password.normalize("NFKC").toLowerCase())) return true;
-  const [localPart = ""] = email.split("@");
-  const { site } = content;
-  const near = [email, localPart, name, site.name, site.shortName];
-  return near.some((words) => bare(words) === bare(password));
+const leastGuesses = 8;
+
+/** The same for what is left when digits and signs are taken off, where that is only known words. */
+const leastGuessesOfWords = 6;
+
+/**
+ * Whether others would guess a password early. It is taken apart into what is guessed as a whole
+ * (common passwords and words, years and dates, rows of keys, repeats, and the words that belong to
+ * the owner or the association) and characters of their own, and the guesses of all are multiplied.
+ * Where every letter belongs to a known word, digits and signs count for nothing.
+ */
+export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
+  const phrases = ownPhrases(owner);
+  const letters = lettersOf(password);
+  if (letters && phrases.some((phrase) => lettersOf(phrase) === letters)) return true;
+  return isGuessable(password, await knownGuesses(new Set(phrases.flatMap(wordsOf))));
 }
 
-/** A text's letters and digits alone. */
-function bare(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, "");
+/** A longer password is judged by so many of its characters: they are enough to be strong. */
+const judged = 64;
+
+/** @param guesses what is known, own words among it. */
+export function isGuessable(password: string, guesses: Guesses): boolean {
+  // Cut again, since folding may make a text many times as long.
+  const text = foldText(password.slice(0, judged)).slice(0, judged);
+  const costOf = (view: string, costOfRest: (character: string) => number) =>
+    leastCost(view, findPieces(view, guesses), costOfRest);
+  const backwards = [...text].reverse().join("");
+  if ([text, backwards].some((view) => costOf(view, () => 1) < leastGuesses)) return true;
+  if (!letter.test(text)) return false;
+  const together = text.replace(/[^\p{L}\p{N}]/gu, "");
+  return [text, together].some((view) => costOf(view, costWithinWords) < leastGuessesOfWords);
+}
+
+const letter = /\p{L}/u;
+
+/** Letters that belong to no known word make a password; digits and signs beside words don't. */
+function costWithinWords(character: string): number {
+  return letter.test(character) ? Infinity : 0;
+}
+
+/** What the owner and the association are called, and where they are. */
+function ownPhrases(owner: PasswordOwner): string[] {
+  const { site, amenities } = content;
+  const { BASE_URL } = environment();
+  const phrases = [
+    ...[owner.name, owner.houseStreet, owner.houseNum],
+    ...[owner.phoneNumber, owner.phoneNumber?.replace(/\D/g, "")],
+    ...[owner.email, owner.contactEmail].flatMap((email) => [email, email?.split("@", 1)[0]]),
+    ...[site.name, site.shortName, site.email, site.postalAddress, "HOA"],
+    BASE_URL && new URL(BASE_URL).hostname,
+    ...Object.values(amenities).map((amenity) => amenity?.name),
+  ];
+  return phrases.flatMap((phrase) => (phrase ? [foldText(String(phrase))] : []));
+}
+
+/** The words and numbers of a phrase, but for single characters. */
+function wordsOf(phrase: string): string[] {
+  return phrase.match(/\p{L}{2,}|\p{N}{2,}/gu) ?? [];
+}
+
+/** A text's letters alone. */
+function lettersOf(text: string): string {
+  return foldText(text).replace(/[^\p{L}]/gu, "");
+}
+
+let common: Promise<{ costs: Map<string, number>; keyboards: Guesses["keyboards"] }> | undefined;
+
+/** What many people take, loaded when first needed; words cost as many digits as their rank has. */
+function loadCommon() {
+  common ??= import("@zxcvbn-ts/language-common").then(({ dictionary, adjacencyGraphs }) => {
+    const words = dictionary["diceware-common"];
+    const costs = new Map(words.map((word) => [word, String(words.length).length]));
+    dictionary["passwords-common"].forEach((word, index) => {
+      const cost = String(index + 1).length;
+      costs.set(word, Math.min(cost, costs.get(word) ?? cost));
+    });
+    const { qwerty, qwertz, azerty, keypad } = adjacencyGraphs;
+    return { costs, keyboards: [qwerty, qwertz, azerty, keypad] };
+  });
+  return common;
+}
+
+/** With the owner's words; one of two letters costs no less than any two. */
+async function knownGuesses(own: Set<string>): Promise<Guesses> {
+  const { costs, keyboards } = await loadCommon();
+  const costOfOwn = (word: string) => (word.length === 2 ? 2 : 1);
+  return { keyboards, costOf: (word) => (own.has(word) ? costOfOwn(word) : costs.get(word)) };
 }

@@ -7,11 +7,13 @@ import { SubmitButton } from "./submit-button.tsx";
 
 interface ChangePasswordProps {
   signInAddress: string;
+  /** The least length of the new password, in characters. */
+  shortest: number;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The form by which the signed-in change their password. */
-export function ChangePassword({ signInAddress, lastResult }: ChangePasswordProps) {
+export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePasswordProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
     lastResult,
@@ -28,7 +30,7 @@ export function ChangePassword({ signInAddress, lastResult }: ChangePasswordProp
         {/* Tells a password manager whose password it is to keep. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
         <CurrentPasswordField field={fields.currentPassword} />
-        <NewPasswordField field={fields.password} label="New password" />
+        <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </Form>
     </section>

@@ -6,9 +6,12 @@ import { FormField } from "./form-field.tsx";
 export function NewPasswordField({
   field,
   label,
+  shortest = shortestPassword,
 }: {
   field: FieldMetadata<string>;
   label: string;
+  /** In characters. */
+  shortest?: number;
 }) {
   return (
     <FormField
@@ -16,9 +19,9 @@ export function NewPasswordField({
       label={label}
       type="password"
       autoComplete="new-password"
-      minLength={shortestPassword}
+      minLength={shortest}
       maxLength={fieldLimits.password}
-      help={`${shortestPassword} characters or more. A few words in a row are easy to keep.`}
+      help={`${shortest} characters or more. A short phrase is easy to remember.`}
     />
   );
 }

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { linkIn, waitForMail } from "../outbox.ts";
 import { readBanner, readField, readHeading, readMain, readText } from "../page-reading.ts";
-import { serveSite } from "../site.fixture.ts";
+import { administratorCredentials } from "../people.fixture.ts";
+import { registrationFields, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
 const email = "osprey@example.org";
@@ -76,4 +77,16 @@ test("the fourth link in an hour is refused, with the time to wait", async () =>
   expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000);
   expect(readBanner(html)).toMatch(/^auth\/too-many-requests: .* try again in 60 minutes\.$/);
   expect(readField(html, "email").value).toBe(typed);
+});
+
+test("the page asks the administrator for 15 characters, and anybody else for 8", async () => {
+  const hint = async (asked: string) => {
+    await site.browse().send("/forgotpassword", { email: asked });
+    const { html } = await site.browse().open(linkIn(await waitForMail(folder(), asked)));
+    return readText(readMain(html)).match(/\d+ characters or more/)?.[0];
+  };
+  const { email: resident } = registrationFields();
+  await site.browse().register({ email: resident ?? "" });
+  expect(await hint(resident ?? "")).toBe("8 characters or more");
+  expect(await hint(administratorCredentials.email)).toBe("15 characters or more");
 });

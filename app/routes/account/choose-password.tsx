@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { z } from "zod";
 import { passwordField } from "../../domain/form-fields.server.ts";
-import { choosePassword } from "../../identity/choose-password.server.ts";
+import { choosePassword, shortestByLink } from "../../identity/choose-password.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { FormBanner } from "../../ui/form-banner.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
@@ -29,8 +29,9 @@ export async function action(asked: Route.ActionArgs) {
   });
 }
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { token: new URL(request.url).searchParams.get("token") ?? "" };
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, shortest: await shortestByLink(token) };
 }
 
 export default function ChoosePassword({ actionData, loaderData }: Route.ComponentProps) {
@@ -48,7 +49,11 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
       <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
         <FormBanner id={form.errorId} errors={form.errors} />
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
-        <NewPasswordField field={fields.password} label="New password" />
+        <NewPasswordField
+          field={fields.password}
+          label="New password"
+          shortest={loaderData.shortest}
+        />
         <SubmitButton>Set the password</SubmitButton>
       </Form>
     </>

@@ -3,6 +3,7 @@ import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.
 import type { SignedIn } from "../../domain/person.server.ts";
 import { spellMoment } from "../../domain/spell-moment.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { shortestFor } from "../../identity/new-password.server.ts";
 import { findProof } from "../../identity/own-data.server.ts";
 import {
   endOtherSessions,
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     feedMade: feedMadeAt && spellMoment(feedMadeAt),
     signInAddress: person.signInAddress,
     proven: provenSince && spellMoment(provenSince),
+    shortestPassword: shortestFor(person.role),
     sessions: sessions.map(tellSession),
     mailAnnouncements: await findMailChoice(person),
     notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
@@ -126,7 +128,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       )}
       <div className="wide settings">
-        <ChangePassword signInAddress={signInAddress} lastResult={refused("password")} />
+        <ChangePassword
+          signInAddress={signInAddress}
+          shortest={loaderData.shortestPassword}
+          lastResult={refused("password")}
+        />
         <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
         {mailAnnouncements !== undefined && (
