@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { AddressMistake, readPostgresAddress } from "./database/postgres-address.server.ts";
 import { fieldLimits, shortestAdministratorPassword } from "./domain/limits.ts";
+import { emailSetting, mailboxSetting } from "./mailbox.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
-
-const mailbox = z.email({ error: "an e-mail address, such as board@example.org" });
 
 const baseUrl = z
   .url({
@@ -55,7 +54,7 @@ const schema = z.object({
     .string()
     .default("./content")
     .transform((folder) => resolve(folder)),
-  ADMIN_EMAIL: mailbox
+  ADMIN_EMAIL: emailSetting
     .max(254, "an e-mail address of at most 254 characters")
     .transform((address) => address.toLowerCase())
     .optional(),
@@ -68,7 +67,7 @@ const schema = z.object({
     .string()
     .regex(/^smtps?:\/\/.+/, "an address that begins with smtp:// or smtps://")
     .optional(),
-  MAIL_FROM: mailbox.optional(),
+  MAIL_FROM: mailboxSetting.optional(),
   REGISTRATION: z
     .enum(["open", "approval", "roster"], { error: "open, approval or roster" })
     .default("open"),

@@ -6,6 +6,7 @@ import { createTransport } from "nodemailer";
 import { content } from "./domain/content.server.ts";
 import { environment } from "./environment.server.ts";
 import { isThisMachine } from "./loopback.ts";
+import type { Mailbox } from "./mailbox.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -20,21 +21,27 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
+/** RFC 3834: no holiday message shall answer what the site itself has written. */
+const automatic = { "Auto-Submitted": "auto-generated" };
+
 /**
  * Sends a mail by the server that SMTP_URL names; without one, writes it as an .eml file to
- * DATA_DIR/outbox.
+ * DATA_DIR/outbox. It says that no person has sent it.
  *
  * @throws when the mail server doesn't take it.
  */
-export async function sendMail(mail: Mail): Promise<void> {
+export async function sendMail(written: Mail): Promise<void> {
   const { SMTP_URL } = environment();
+  const mail = { ...written, headers: { ...automatic, ...written.headers } };
   if (!SMTP_URL) return writeMail(mail);
   const server = createTransport({ ...serverFacts(SMTP_URL), socketTimeout: SEND_TIMEOUT_MS });
   await server.sendMail({ ...mail, from: from() });
 }
 
-function from(): string {
-  return environment().MAIL_FROM ?? content.site.email;
+/** Who mails come from, with a name that people know. */
+function from(): Mailbox {
+  const { name, email } = content.site;
+  return { name, address: email, ...environment().MAIL_FROM };
 }
 
 function serverFacts(url: string) {
@@ -113,7 +120,7 @@ export function openMailServer(connections: number, patience = PATIENCE_MS): Mai
 }
 
 interface GatedMail extends Mail {
-  from: string;
+  from: Mailbox;
   mayHandOver: () => Promise<boolean>;
 }
 

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { listMails } from "../tests/outbox.ts";
+import { makeTables } from "../tests/people.fixture.ts";
+import { allDone } from "./afterwards.server.ts";
+import { sendToBoard } from "./domain/contact-message.server.ts";
+import { content } from "./domain/content.server.ts";
+import { passwordChangedMail } from "./identity/account-mails.server.ts";
+import { sendMail } from "./mail.server.ts";
+
+// Whatever the association is called, these tests hold.
+const association = { name: "Elm Pond Association", email: "board@elmpond.example" };
+Object.assign(content.site, association);
+
+const folder = process.env["DATA_DIR"] ?? "";
+
+afterEach(() => {
+  delete process.env["MAIL_FROM"];
+  vi.resetModules();
+});
+
+function latestMail() {
+  const mail = listMails(folder).at(-1);
+  if (!mail) throw new Error("There is no mail.");
+  return mail;
+}
+
+test("a mail about an account comes from the association by name, and no person sent it", async () => {
+  await sendMail(passwordChangedMail("robin@example.org"));
+  const { from, header } = latestMail();
+  expect(from).toBe("Elm Pond Association <board@elmpond.example>");
+  expect(header("Auto-Submitted")).toBe("auto-generated");
+});
+
+test("so does a mail to the board, which is answered to whoever wrote", async () => {
+  await makeTables();
+  const written = { recipient: "", name: "Robin Sedge", message: "Is the pool open?" };
+  await sendToBoard({ ...written, email: "robin@example.org" });
+  await allDone();
+  const { from, header } = latestMail();
+  expect(from).toBe("Elm Pond Association <board@elmpond.example>");
+  expect(header("Auto-Submitted")).toBe("auto-generated");
+  expect(header("Reply-To")).toBe("robin@example.org");
+});
+
+test.each([
+  ["site@example.org", "Elm Pond Association <site@example.org>"],
+  ["Heron Lake, HOA <site@example.org>", '"Heron Lake, HOA" <site@example.org>'],
+  ["Étang <site@example.org>", "=?UTF-8?Q?=C3=89tang?= <site@example.org>"],
+])("MAIL_FROM=%s is written as %s", async (setting, written) => {
+  process.env["MAIL_FROM"] = setting;
+  vi.resetModules();
+  const fresh = await import("./mail.server.ts");
+  Object.assign((await import("./domain/content.server.ts")).content.site, association);
+  await fresh.sendMail(passwordChangedMail("robin@example.org"));
+  expect(latestMail().from).toBe(written);
+});

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Where mail comes from. */
+export interface Mailbox {
+  /** What mail programs show instead of the address. */
+  name?: string;
+  address: string;
+}
+
+/** An email address alone, as a setting. */
+export const emailSetting = z.email({ error: "an e-mail address, such as board@example.org" });
+
+const error = "an e-mail address, such as board@example.org or Heron Lake <board@example.org>";
+
+/** An email address, or a name and an address: `Heron Lake <board@example.org>`. */
+export const mailboxSetting = z.string().transform((text, context): Mailbox => {
+  const [, quoted, plain, address = text] =
+    /^\s*(?:"([^"<>]*)"|([^"<>]*?))\s*<([^<>]*)>\s*$/.exec(text) ?? [];
+  const name = quoted || plain;
+  if (emailSetting.safeParse(address).success && !/\p{Cc}/u.test(name ?? "")) {
+    return name ? { name, address } : { address };
+  }
+  context.issues.push({ code: "custom", message: error, input: text });
+  return z.NEVER;
+});
