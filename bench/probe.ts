@@ -28,7 +28,7 @@ export async function probe(address: string, seconds: number, cookie = ""): Prom
 
 function ask(address: string, agent: Agent, cookie: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const headers = { cookie, "accept-encoding": "br" };
+    const headers = { cookie, "accept-encoding": "br", "sec-fetch-site": "none" };
     const request = get(address, { agent, headers }, (response) => {
       response.resume();
       response.once("end", () => resolve(response.statusCode));

@@ -111,6 +111,10 @@ export class Browser {
     return this.#ask(path, { headers: { "sec-fetch-site": "none", ...headers } });
   }
 
+  async head(path: string): Promise<Answer> {
+    return this.#ask(path, { method: "HEAD", headers: { "sec-fetch-site": "same-origin" } });
+  }
+
   async send(
     path: string,
     fields: Record<string, string> | [name: string, value: string][] | URLSearchParams,

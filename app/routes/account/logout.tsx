@@ -3,6 +3,7 @@ import { goTo } from "../../identity/guards.server.ts";
 import { forgottenCookies, signOut } from "../../identity/sessions.server.ts";
 import { type Asked, isUnavailable, noteIncident } from "../../incident.server.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { isAskedHere } from "../asked-here.server.ts";
 import type { Route } from "./+types/logout";
 
 /** The header's 'Log out' button. */
@@ -12,12 +13,7 @@ export function action(asked: Route.ActionArgs) {
 
 /** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
 export async function loader(asked: Route.LoaderArgs) {
-  const { headers } = asked.request;
-  const site = headers.get("Sec-Fetch-Site");
-  if (site !== "same-origin" && site !== "none") return goTo("/");
-  // A browser fetches ahead what it guesses is being typed; refused, it asks again when it is meant.
-  if (headers.has("Sec-Purpose")) throw data(null, { status: 403, statusText: "Forbidden" });
-  return logOut(asked);
+  return isAskedHere(asked.request) ? logOut(asked) : goTo("/");
 }
 
 async function logOut(asked: Asked) {

@@ -1,17 +1,22 @@
 import { writeContactCard } from "../../domain/contact-card.server.ts";
 import { findNeighbour } from "../../domain/directory.server.ts";
 import { countRows } from "../../domain/directory-reading.server.ts";
-import { signedInContext } from "../../identity/guards.server.ts";
+import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { isAskedHere } from "../asked-here.server.ts";
 import type { Route } from "./+types/contact-card";
 
+const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
+
 /** One neighbor as a contact card, for the reader's own telephone. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const neighbour =
     person.role === "waiting" ? undefined : await findNeighbour(person, params.cardId);
   if (person.role === "waiting" || !neighbour) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }
+  if (request.method === "HEAD") return new Response(null, { headers: contentType });
+  if (!isAskedHere(request)) return goTo("/residents");
   const counted = await countRows(person, 1);
   if (!counted.ok) {
     return new Response("You have read a lot of the directory. Please go on later.\n", {
@@ -21,7 +26,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   return new Response(writeContactCard(neighbour), {
     headers: {
-      "Content-Type": "text/vcard; charset=utf-8",
+      ...contentType,
       "Content-Disposition": `attachment; filename="neighbor.vcf"; filename*=UTF-8''${fileName(neighbour.name)}`,
     },
   });

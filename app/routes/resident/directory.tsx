@@ -4,11 +4,11 @@ import { countRows } from "../../domain/directory-reading.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
 import { CardSign } from "../../ui/card-sign.tsx";
+import { ClosedDirectory, isClosed } from "../../ui/closed-directory.tsx";
 import { neighbourCells } from "../../ui/neighbour-cells.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type Column, SortedTable } from "../../ui/sorted-table.tsx";
-import { TooMuchRead } from "../../ui/too-much-read.tsx";
-import { WaitingNotice } from "../../ui/waiting-notice.tsx";
+import { isAskedHere } from "../asked-here.server.ts";
 import { refuseReading } from "../refuse-reading.server.ts";
 import type { Route } from "./+types/directory";
 
@@ -17,6 +17,8 @@ export const handle = { tool: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (person.role === "waiting") return null;
+  // Counting what another site's page opens would shut the directory to its reader.
+  if (!isAskedHere(request)) return "asked elsewhere";
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   const found = await listDirectory(person, state);
   const counted = await countRows(person, found.rows.length);
@@ -53,12 +55,12 @@ const columns: Column<Neighbour, (typeof directorySorts)[number]>[] = [
 ];
 
 export default function Directory({ loaderData }: Route.ComponentProps) {
-  if (!loaderData || "retryAfter" in loaderData) {
+  if (isClosed(loaderData)) {
     return (
       <>
         <PageHeading title="Resident directory" />
         <div className="column">
-          {loaderData ? <TooMuchRead {...loaderData} /> : <WaitingNotice />}
+          <ClosedDirectory why={loaderData} />
         </div>
       </>
     );

@@ -4,18 +4,19 @@ import { listForPrint } from "../../domain/directory.server.ts";
 import { countPrint } from "../../domain/directory-reading.server.ts";
 import { association } from "../../domain/site.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { ClosedDirectory, isClosed } from "../../ui/closed-directory.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { PrintedDirectory } from "../../ui/printed-directory.tsx";
 import { spellDate } from "../../ui/spell-date.ts";
-import { TooMuchRead } from "../../ui/too-much-read.tsx";
-import { WaitingNotice } from "../../ui/waiting-notice.tsx";
+import { isAskedHere } from "../asked-here.server.ts";
 import { refuseReading } from "../refuse-reading.server.ts";
 import type { Route } from "./+types/print-directory";
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (person.role === "waiting") return null;
+  if (!isAskedHere(request)) return "asked elsewhere";
   const counted = await countPrint(person);
   if (!counted.ok) return refuseReading(counted);
   const today = spellDate(new Date().toISOString(), content.site.timeZone);
@@ -30,14 +31,12 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Resident directory">
-        {loaderData && "today" in loaderData && `${loaderData.today}. `}
+        {!isClosed(loaderData) && `${loaderData.today}. `}
         For residents of {association.name} only. Please don't pass it on.
       </PageHeading>
       <div className="wide">
-        {!loaderData ? (
-          <WaitingNotice />
-        ) : "retryAfter" in loaderData ? (
-          <TooMuchRead retryAfter={loaderData.retryAfter} />
+        {isClosed(loaderData) ? (
+          <ClosedDirectory why={loaderData} />
         ) : (
           <>
             <p className="actions">

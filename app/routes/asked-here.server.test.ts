@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { isAskedHere } from "./asked-here.server.ts";
+
+const address = "https://heronlake.example.org/residents/print";
+const isAsked = (headers: Record<string, string>, method = "GET") =>
+  isAskedHere(new Request(address, { method, headers }));
+
+test.each([
+  [{ "Sec-Fetch-Site": "same-origin" }, true],
+  [{ "Sec-Fetch-Site": "none" }, true],
+  [{ "Sec-Fetch-Site": "cross-site" }, false],
+  [{ "Sec-Fetch-Site": "same-site" }, false],
+  [{ "Sec-Fetch-Site": "", Referer: address }, false],
+  [{ "Sec-Fetch-Site": "cross-site", Referer: address }, false],
+  [{ Referer: "https://heronlake.example.org/residents?q=a" }, true],
+  [{ Referer: "https://heronlake.example.org/" }, true],
+  [{ Referer: "http://heronlake.example.org/residents" }, false],
+  [{ Referer: "https://heronlake.example.org.example.net/" }, false],
+  [{ Referer: "nonsense" }, false],
+  [{}, false],
+])("a request with %j is asked here: %s", (headers, isHere) => {
+  expect(isAsked(headers)).toBe(isHere);
+});
+
+test("HEAD is no asking", () => {
+  expect(isAsked({ "Sec-Fetch-Site": "same-origin" }, "HEAD")).toBe(false);
+});
+
+test("what a browser only fetches ahead is refused, so that it asks again", () => {
+  const headers = { "Sec-Fetch-Site": "none", "Sec-Purpose": "prefetch;prerender" };
+  expect(() => isAsked(headers)).toThrow(expect.objectContaining({ status: 403 }));
+});

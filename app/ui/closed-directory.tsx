@@ -1,0 +1,34 @@
+import { useLocation } from "react-router";
+import { TooMuchRead } from "./too-much-read.tsx";
+import { WaitingNotice } from "./waiting-notice.tsx";
+
+/**
+ * Why the directory isn't shown: its reader waits for approval (null), came by another site's link,
+ * or has read more than a person does.
+ */
+type Closed = null | "asked elsewhere" | { retryAfter: number };
+
+/** Whether a loader says that the directory isn't shown. */
+export function isClosed(told: object | Closed): told is Closed {
+  return told === null || typeof told === "string" || "retryAfter" in told;
+}
+
+/** What stands in place of the directory. */
+export function ClosedDirectory({ why }: { why: Closed }) {
+  if (why === null) return <WaitingNotice />;
+  return why === "asked elsewhere" ? <AskedElsewhere /> : <TooMuchRead {...why} />;
+}
+
+function AskedElsewhere() {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="notice">
+      <p>You came here from outside this site. Press the button to see the directory.</p>
+      <p>
+        <a href={pathname + search} className="button">
+          Show the directory
+        </a>
+      </p>
+    </div>
+  );
+}

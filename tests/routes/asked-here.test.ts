@@ -1,0 +1,95 @@
+/** Requests with an effect have none when another site, HEAD or a guess of the browser asks. */
+import { beforeAll, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { readHeading, readLinks, readMain, readText } from "../page-reading.ts";
+import { addNeighbour, cardOf } from "../people.fixture.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let resident: Browser;
+let administrator: Browser;
+let card = "";
+
+beforeAll(async () => {
+  resident = site.browse();
+  await resident.register({ name: "Linked Lapwing", includeOnDir: "N" });
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const neighbour = await addNeighbour({ name: "Listed Loon", phoneNumber: "555-0171" });
+  card = `/residents/${await cardOf(neighbour)}/card.vcf`;
+});
+
+const elsewhere = ["cross-site", "same-site"];
+
+/** How often each kind of event that a reader sets off is in the audit log. */
+async function noted(): Promise<string[]> {
+  const kinds = ["directory-printed", "directory-read-in-bulk", "residents-exported"] as const;
+  const events = await database().selectFrom("auditEvents").select("kind").execute();
+  return events.map(({ kind }) => kind).filter((kind) => kinds.some((known) => known === kind));
+}
+
+test("another site's links to the directory ask first, and never use up its reader's limit", async () => {
+  for (let time = 1; time <= 6; time += 1) {
+    for (const from of elsewhere) {
+      for (const path of ["/residents/print", "/residents?q=loon"]) {
+        const { status, html } = await resident.open(path, { "sec-fetch-site": from });
+        expect([status, readHeading(html)]).toEqual([200, "Resident directory"]);
+        expect(html).not.toContain("555-0171");
+        expect(readLinks(readMain(html))).toContain(path);
+        expect(readText(readMain(html))).toContain("Show the directory");
+      }
+      const data = await resident.open("/residents/print.data", { "sec-fetch-site": from });
+      expect(data.html).not.toContain("555-0171");
+      const saved = await resident.open(card, { "sec-fetch-site": from });
+      expect([saved.status, saved.headers.get("location")]).toEqual([302, "/residents"]);
+    }
+  }
+  expect(await noted()).toEqual([]);
+  // All of the limit is left: four times the whole directory.
+  for (let time = 1; time <= 4; time += 1) {
+    expect((await resident.open("/residents/print")).html).toContain("555-0171");
+  }
+  expect((await resident.open("/residents/print")).status).toBe(429);
+});
+
+test("nor do a guess of the browser and HEAD", async () => {
+  const reader = site.browse();
+  await reader.register({ name: "Guessing Goose", includeOnDir: "N" });
+  const before = await noted();
+  for (let time = 1; time <= 5; time += 1) {
+    for (const path of ["/residents/print", "/residents", card]) {
+      const ahead = await reader.open(path, { "sec-purpose": "prefetch" });
+      expect([path, ahead.status]).toEqual([path, 403]);
+      expect(ahead.html).not.toContain("555-0171");
+      const head = await reader.head(path);
+      expect([path, head.status, head.html]).toEqual([path, 200, ""]);
+    }
+  }
+  expect(await noted()).toEqual(before);
+  expect((await reader.open("/residents/print")).html).toContain("555-0171");
+});
+
+test("the file of residents is noted when it is sent, and only then", async () => {
+  const before = await noted();
+  for (const from of elsewhere) {
+    const { status, headers } = await administrator.open("/admin/residents.csv", {
+      "sec-fetch-site": from,
+    });
+    expect([status, headers.get("location")]).toEqual([302, "/admin"]);
+  }
+  const ahead = await administrator.open("/admin/residents.csv", { "sec-purpose": "prefetch" });
+  expect([ahead.status, ahead.html]).toEqual([403, ""]);
+  const { status, headers, html } = await administrator.head("/admin/residents.csv");
+  expect([status, html]).toEqual([200, ""]);
+  expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(await noted()).toEqual(before);
+  await administrator.open("/admin/residents.csv");
+  expect(await noted()).toEqual([...before, "residents-exported"]);
+});
+
+test("HEAD signs nobody out", async () => {
+  const browser = site.browse();
+  await browser.register({ name: "Staying Stork", includeOnDir: "N" });
+  await browser.head("/logout");
+  expect((await browser.open("/editinfo")).status).toBe(200);
+});
