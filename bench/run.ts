@@ -1,20 +1,23 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills search paint mail directory]
+ * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery]
  */
 import { availableParallelism, cpus } from "node:os";
 import { readArguments } from "../cli/arguments.ts";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage } from "../cli/end-with-message.ts";
+import { measureAccounts } from "./accounts.ts";
 import { measureConnections } from "./connections.ts";
 import { measureDirectory } from "./directory.ts";
 import { measureKills } from "./kills.ts";
 import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
+import { measureRecovery } from "./recovery.ts";
 import { measureRefusals } from "./refusals.ts";
 import { measureSearch } from "./search.ts";
 import { measureStorms } from "./storms.ts";
+import { measureTexts } from "./texts.ts";
 
 const benches: Record<string, () => Promise<void>> = {
   storms: measureStorms,
@@ -25,6 +28,9 @@ const benches: Record<string, () => Promise<void>> = {
   search: measureSearch,
   mail: measureMail,
   directory: measureDirectory,
+  accounts: measureAccounts,
+  texts: measureTexts,
+  recovery: measureRecovery,
 };
 
 const names = Object.keys(benches);
