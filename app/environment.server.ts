@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { AddressMistake, readPostgresAddress } from "./database/postgres-address.server.ts";
 import { fieldLimits, shortestAdministratorPassword } from "./domain/limits.ts";
-import { emailSetting, mailboxSetting } from "./mailbox.server.ts";
+import { mailboxSetting, signInAddressSetting } from "./mailbox.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const baseUrl = z
@@ -54,10 +54,7 @@ const schema = z.object({
     .string()
     .default("./content")
     .transform((folder) => resolve(folder)),
-  ADMIN_EMAIL: emailSetting
-    .max(254, "an e-mail address of at most 254 characters")
-    .transform((address) => address.toLowerCase())
-    .optional(),
+  ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z
     .string()
     .min(shortestAdministratorPassword, passwordHint)

@@ -7,8 +7,12 @@ export interface Mailbox {
   address: string;
 }
 
-/** An email address alone, as a setting. */
-export const emailSetting = z.email({ error: "an e-mail address, such as board@example.org" });
+const emailSetting = z.email({ error: "an e-mail address, such as board@example.org" });
+
+/** An email address to log in with, in lower case. */
+export const signInAddressSetting = emailSetting
+  .max(254, "an e-mail address of at most 254 characters")
+  .transform((address) => address.toLowerCase());
 
 const error = "an e-mail address, such as board@example.org or Heron Lake <board@example.org>";
 

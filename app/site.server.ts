@@ -8,11 +8,8 @@ import { hasRoster } from "./domain/roster.server.ts";
 import { loadPublicIndex } from "./domain/search.server.ts";
 import { environment } from "./environment.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
-import {
-  administratorAddress,
-  administratorLink,
-  ensureAdministrator,
-} from "./identity/administrator.server.ts";
+import { administratorAddress, administratorLink } from "./identity/administrator.server.ts";
+import { ensureFirstAdministrator } from "./identity/first-administrator.server.ts";
 import { isUnavailable } from "./incident.server.ts";
 import { log } from "./log.server.ts";
 import { keepMailing } from "./mailing/deliver.server.ts";
@@ -29,10 +26,10 @@ let stopMailing: (() => Promise<void>) | undefined;
  * @throws when the database doesn't answer.
  */
 export async function prepareSite(origin: string): Promise<string[]> {
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, REGISTRATION } = environment();
+  const { ADMIN_EMAIL, REGISTRATION } = environment();
   noteOrigin(origin);
   await migrate(database(), databaseEngine());
-  await ensureAdministrator(ADMIN_EMAIL ?? content.site.email.toLowerCase(), ADMIN_PASSWORD);
+  await ensureFirstAdministrator(environment(), content.site);
   stopTidying = keepTidy();
   stopMailing = keepMailing();
   const notes: string[] = [];
