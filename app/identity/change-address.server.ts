@@ -4,6 +4,7 @@ import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { addressLinkMail, addressProofMail, addressTakenMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount } from "./accounts.server.ts";
+import { mailedLinksOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { type Counted, count, counterKey, networkKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -82,5 +83,6 @@ async function countLink({ id }: SignedIn, mailbox: string, { address }: Sender)
     [ofAccount, await counterKey(id)],
     [ofMailbox, await counterKey(mailbox.toLowerCase())],
     [ofNetwork, await networkKey(address)],
+    mailedLinksOfSite,
   );
 }

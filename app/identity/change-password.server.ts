@@ -5,7 +5,9 @@ import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
+import { passwordChangesOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
+import { count, counterKey, uncount } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn, identitySecret } from "./identity.server.ts";
@@ -14,6 +16,9 @@ import { dropLinks } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { type SetCookies, signedInCookies } from "./sessions.server.ts";
+
+/** Each is told by mail. */
+const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
 
 /** What the form sends: the password of now and the one from now on. */
 interface PasswordChange {
@@ -37,8 +42,14 @@ export async function changePassword(
 ): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
+  const attempts = [[ofAccount, await counterKey(person.id)], passwordChangesOfSite] as const;
+  const counted = await count(...attempts);
+  if (!counted.ok) return counted;
   const proof = await provePassword(person, currentPassword, sender);
-  if (!proof.ok) return proof;
+  if (!proof.ok) {
+    await uncount(...attempts);
+    return proof;
+  }
   const newHash = await hashPassword(password);
   const secret = await identitySecret();
   const headers = deviceHeaders(sender.headers);

@@ -3,6 +3,7 @@ import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "../client-network.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import { log } from "../log.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identitySecret } from "./identity.server.ts";
 
@@ -13,6 +14,8 @@ export interface Limit {
   most: number;
   /** How long after its first attempt a counter begins anew. */
   seconds: number;
+  /** That it is reached is told to the operator. */
+  ofWholeSite?: true;
 }
 
 /** A limit, and for whom it counts. */
@@ -57,12 +60,14 @@ function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPost
  * @throws when the database doesn't answer: nobody gets an uncounted attempt.
  */
 export async function count(...attempts: Attempted[]): Promise<Counted> {
+  let counting: Limit | undefined;
   try {
     return await database()
       .transaction()
       .execute(async (transaction) => {
         const left: number[] = [];
         for (const [limit, key] of attempts) {
+          counting = limit;
           const { remainingPoints } = await counters(transaction, limit).consume(key);
           left.push(remainingPoints);
         }
@@ -71,8 +76,21 @@ export async function count(...attempts: Attempted[]): Promise<Counted> {
   } catch (over) {
     if (!(over instanceof RateLimiterRes)) throw over;
     const retryAfter = Math.max(1, Math.ceil(over.msBeforeNext / 1000));
-    return { ok: false, error: "auth/too-many-requests", retryAfter };
+    if (!counting?.ofWholeSite) return { ok: false, error: "auth/too-many-requests", retryAfter };
+    tellOperator(counting, retryAfter);
+    return { ok: false, error: "auth/too-many-requests-of-all", retryAfter };
   }
+}
+
+/** Until when each limit of the whole site is known to be reached, in milliseconds since 1970. */
+const told = new Map<string, number>();
+
+/** Writes to the log, once for as long as it lasts, that the whole site has reached a limit. */
+function tellOperator({ name, most }: Limit, retryAfter: number): void {
+  if ((told.get(name) ?? 0) > Date.now()) return;
+  told.set(name, Date.now() + retryAfter * 1000);
+  const facts = { event: "ceiling", name, most, retryAfter };
+  log.warn(facts, "the whole site has reached an hourly ceiling; more of this is refused");
 }
 
 /** Takes an attempt back, as if it had not been made. */

@@ -56,6 +56,11 @@ const errors = {
     status: 429,
     words: "auth/too-many-requests: this was tried too often.",
   },
+  "auth/too-many-requests-of-all": {
+    status: 429,
+    words:
+      "auth/too-many-requests: the site gets more of these than usual, from everybody together, and takes no more for now.",
+  },
   "auth/administrator-stays": {
     status: 400,
     words:

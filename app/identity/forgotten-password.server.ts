@@ -3,6 +3,7 @@ import { database } from "../database/database.server.ts";
 import { recordHourly } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
+import { mailedLinksOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, counterKey, networkKey } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -27,6 +28,7 @@ export async function requestPasswordLink(
   const counted = await count(
     [ofAccount, await counterKey(email.toLowerCase())],
     [ofNetwork, await networkKey(address)],
+    mailedLinksOfSite,
   );
   if (!counted.ok) return counted;
   doAfterwards(() => mailPasswordLink(email));

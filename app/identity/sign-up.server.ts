@@ -6,6 +6,7 @@ import { isOnRoster } from "../domain/roster.server.ts";
 import { environment } from "../environment.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import { keepWaiting, tellAdministrator } from "./admission.server.ts";
+import { registrationsOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, networkKey } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
@@ -40,7 +41,8 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   if (!checked.ok) return checked;
   const { REGISTRATION, REGISTRATIONS_PER_HOUR: most } = environment();
   const network = await networkKey(sender.address);
-  const counted = await count([{ name: "registrations", most, seconds: hour }, network]);
+  const ofNetwork = { name: "registrations", most, seconds: hour };
+  const counted = await count([ofNetwork, network], registrationsOfSite());
   if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;
   if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {

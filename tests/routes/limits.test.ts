@@ -48,6 +48,19 @@ test("the eleventh message to the board in an hour is refused, and kept", async 
   expect(html).toContain("The dock light.");
 });
 
+test("the message above 100 of all networks in an hour is refused, and kept", async () => {
+  const message = { name: "Wren Alder", email: "wren@example.org", message: "The loons again." };
+  const send = () => site.browse().send("/contact", message);
+  let answer = await send();
+  for (let taken = 1; answer.status === 302 && taken <= 100; taken += 1) answer = await send();
+  expect(answer.status).toBe(429);
+  expect(readBanner(answer.html)).toMatch(
+    /^auth\/too-many-requests: .* from everybody together.* try again in \d+ minutes\.$/,
+  );
+  expect(answer.html).toContain("The loons again.");
+  expect((await site.browse().logIn("wren@example.org")).status).toBe(401);
+});
+
 test("a data request is refused the same", async () => {
   const browser = site.browse();
   const fields = { email: "teal@example.org", password: "not the password" };

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { association } from "../../domain/site.ts";
+import { messagesOfSite } from "../../identity/ceilings.server.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, networkKey } from "../../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
@@ -41,7 +42,7 @@ export async function action(asked: Route.ActionArgs) {
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
     const network = await networkKey(context.get(clientAddressContext));
-    const counted = await count([messagesAnHour, network]);
+    const counted = await count([messagesAnHour, network], messagesOfSite);
     if (!counted.ok) return refuseForm(submission, counted);
     const visit = context.get(visitContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);

@@ -1,0 +1,134 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  enter,
+  inventAddress,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { log } from "../log.server.ts";
+import {
+  mailedLinksOfSite,
+  messagesOfSite,
+  passwordChangesOfSite,
+  registrationsOfSite,
+} from "./ceilings.server.ts";
+import { requestAddressProof } from "./change-address.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { type Attempted, count } from "./counters.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import * as hashing from "./password.server.ts";
+import { signUp } from "./sign-up.server.ts";
+
+const refused = { ok: false, error: "auth/too-many-requests-of-all", retryAfter: 3600 };
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** As if many networks had used a ceiling up. */
+async function useUp([limit, key]: Attempted): Promise<void> {
+  await count([{ ...limit, most: Number.MAX_SAFE_INTEGER }, key]);
+  await database().updateTable("attempts").set({ points: limit.most }).execute();
+}
+
+/** All that is kept. */
+function everything() {
+  return Promise.all(
+    (["attempts", "identityUsers", "users", "auditEvents", "oneTimeLinks"] as const).map((table) =>
+      database().selectFrom(table).selectAll().execute(),
+    ),
+  );
+}
+
+test("the whole site takes 200 registrations, 100 messages and 500 account mails an hour", () => {
+  const most = [registrationsOfSite(), messagesOfSite, mailedLinksOfSite, passwordChangesOfSite];
+  expect(most.map(([limit]) => [limit.most, limit.seconds])).toEqual([
+    [200, 3600],
+    [100, 3600],
+    [400, 3600],
+    [100, 3600],
+  ]);
+});
+
+test("registrations of many networks are refused at the ceiling; nothing is written", async () => {
+  const { person } = await registerResident();
+  await database().deleteFrom("attempts").execute();
+  await useUp(registrationsOfSite());
+  const hash = vi.spyOn(hashing, "hashPassword");
+  const before = await everything();
+  for (let network = 0; network < 3; network += 1) {
+    expect(await signUp(registration(), sender())).toEqual(refused);
+  }
+  expect(await everything()).toEqual(before);
+  expect(hash).not.toHaveBeenCalled();
+  // Who has an account logs in as ever.
+  await enter({ email: person.signInAddress, password });
+  vi.setSystemTime(Date.now() + 3600 * 1000 + 1);
+  expect((await signUp(registration(), sender())).ok).toBe(true);
+  expect(hash).toHaveBeenCalled();
+});
+
+test("mailed links are refused at the ceiling, whoever asks for whatever address", async () => {
+  const { person } = await registerResident();
+  await database().deleteFrom("attempts").execute();
+  await useUp(mailedLinksOfSite);
+  const before = await everything();
+  for (const email of [person.signInAddress, "nobody@example.org"]) {
+    expect(await requestPasswordLink(email, sender())).toEqual(refused);
+  }
+  expect(await requestAddressProof(person, sender())).toEqual(refused);
+  expect(await everything()).toEqual(before);
+});
+
+test("one account changes its password ten times an hour, all together a hundred times", async () => {
+  const { person, headers } = await registerResident();
+  const change = (currentPassword: string) => {
+    const from = sender(headers, inventAddress());
+    return changePassword(person, { currentPassword, password: "slow water at noon" }, from);
+  };
+  await database().deleteFrom("attempts").execute();
+  await useUp(passwordChangesOfSite);
+  const hash = vi.spyOn(hashing, "verifyPassword");
+  expect(await change(password)).toEqual(refused);
+  expect(hash).not.toHaveBeenCalled();
+  await database().deleteFrom("attempts").execute();
+  // A wrong password changes nothing, and doesn't count as a change.
+  expect(await change("not the password")).toMatchObject({ error: "auth/wrong-password" });
+  const counted = await database()
+    .selectFrom("attempts")
+    .select("points")
+    .where("key", "like", "%password-changes%")
+    .execute();
+  expect(counted).toEqual([{ points: 0 }, { points: 0 }]);
+  await database()
+    .updateTable("attempts")
+    .set({ points: 10 })
+    .where("key", "like", "password-changes:%")
+    .execute();
+  expect(await change(password)).toMatchObject({ error: "auth/too-many-requests" });
+});
+
+test("the log gets one line for as long as a ceiling is reached", async () => {
+  vi.setSystemTime(Date.now() + 2 * 3600 * 1000);
+  const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
+  await useUp(messagesOfSite);
+  for (let network = 0; network < 3; network += 1) {
+    expect(await count(messagesOfSite)).toEqual(refused);
+  }
+  expect(warned.mock.calls).toEqual([
+    [
+      { event: "ceiling", name: "site-messages", most: 100, retryAfter: 3600 },
+      "the whole site has reached an hourly ceiling; more of this is refused",
+    ],
+  ]);
+});
