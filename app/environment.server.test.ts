@@ -42,6 +42,7 @@ test.each([
   ["DATABASE_URL", "postgres://u:p@db/shoreline", "postgres://u:p@db/shoreline"],
   ["DATABASE_URL", "postgresql://db/shoreline", "postgresql://db/shoreline"],
   ["DATABASE_URL", "sqlite::memory:", "sqlite::memory:"],
+  ["SECRET", " 01234567890123456789012345678901\n", "01234567890123456789012345678901"],
   ["ADMIN_EMAIL", "Board@Example.ORG", "board@example.org"],
   ["ADMIN_PASSWORD", "fifteen letters", "fifteen letters"],
   ["SMTP_URL", "smtps://u:p@mail.example.org", "smtps://u:p@mail.example.org"],
@@ -72,6 +73,8 @@ test.each([
   ["DATABASE_URL", "mysql://db/shoreline"],
   ["DATABASE_URL", "shoreline.db"],
   ["DATABASE_URL", "postgres://u:p#w@db/shoreline"],
+  ["SECRET", "0123456789012345678901234567890"],
+  ["SECRET", " ".repeat(32)],
   ["ADMIN_EMAIL", "board"],
   ["ADMIN_EMAIL", `${"a".repeat(250)}@example.org`],
   ["ADMIN_PASSWORD", "x".repeat(14)],
@@ -146,7 +149,8 @@ test("every wrong variable is named at once", () => {
   }
 });
 
-test("a wrong password isn't printed", () => {
+test("a wrong password or secret isn't printed", () => {
+  expect(faultsOf({ SECRET: "too short to keep" })).not.toContain("too short to keep");
   expect(faultsOf({ DATABASE_URL: "postgres://u:sec#ret@db/x" })).not.toMatch(/sec|ret/);
   expect(faultsOf({ ADMIN_PASSWORD: "secret7" })).not.toContain("secret7");
 });

@@ -50,6 +50,11 @@ const schema = z.object({
     .default("./data")
     .transform((folder) => resolve(folder)),
   DATABASE_URL: databaseUrl.optional(),
+  SECRET: z
+    .string()
+    .trim()
+    .min(32, "at least 32 characters, such as what `openssl rand -base64 32` prints")
+    .optional(),
   CONTENT_DIR: z
     .string()
     .default("./content")

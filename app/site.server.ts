@@ -10,6 +10,7 @@ import { environment } from "./environment.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import { administratorAddress, administratorLink } from "./identity/administrator.server.ts";
 import { ensureFirstAdministrator } from "./identity/first-administrator.server.ts";
+import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { isUnavailable } from "./incident.server.ts";
 import { log } from "./log.server.ts";
 import { keepMailing } from "./mailing/deliver.server.ts";
@@ -28,6 +29,8 @@ let stopMailing: (() => Promise<void>) | undefined;
 export async function prepareSite(origin: string): Promise<string[]> {
   const { ADMIN_EMAIL, REGISTRATION } = environment();
   noteOrigin(origin);
+  // Before anything is changed: without it nobody could log in.
+  siteSecret();
   await migrate(database(), databaseEngine());
   await ensureFirstAdministrator(environment(), content.site);
   stopTidying = keepTidy();
@@ -50,6 +53,13 @@ export async function prepareSite(origin: string): Promise<string[]> {
   return notes;
 }
 
+/** As `prepareSite`, for what signs cookies: a command that doesn't leaves that to be told by a start. */
+async function prepareToServe(origin: string): Promise<string[]> {
+  const notes = await prepareSite(origin);
+  const otherSecret = await noteSecret();
+  return otherSecret ? [otherSecret, ...notes] : notes;
+}
+
 const PREPARE_AGAIN_MS = 1000;
 
 let preparing: NodeJS.Timeout | undefined;
@@ -69,7 +79,7 @@ export async function prepareSiteOrGoOn(
   // Meanwhile, so that the first search needn't wait for it.
   void loadPublicIndex();
   try {
-    for (const note of await prepareSite(origin)) tell(note);
+    for (const note of await prepareToServe(origin)) tell(note);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseRefused) throw error;
     log.error({ err: error }, "the database can't be reached; public pages only, trying on");
@@ -81,7 +91,7 @@ export async function prepareSiteOrGoOn(
 function tryAgain(origin: string, tell: (note: string) => void, told?: string): void {
   preparing = setTimeout(async () => {
     try {
-      const notes = await prepareSite(origin);
+      const notes = await prepareToServe(origin);
       log.info("the database is reached, the site is ready");
       for (const note of notes) tell(note);
     } catch (error) {

@@ -5,6 +5,7 @@ import { announcementMails, announcementPlaces } from "./announcement-migrations
 import type { Engine } from "./database.server.ts";
 import { events } from "./events-migration.server.ts";
 import { messageReading } from "./messages-migration.server.ts";
+import { hashedSessions } from "./sessions-migration.server.ts";
 import { announcementFeeds, cardIds, mailChoice, sharing } from "./users-migrations.server.ts";
 
 // A migration describes the tables as they were on its day, so it is not typed by today's schema.
@@ -25,6 +26,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0010-message-reading": messageReading,
     "0011-announcement-places": announcementPlaces,
     "0012-announcement-feeds": announcementFeeds,
+    "0013-hashed-sessions": hashedSessions,
     "0014-address-proofs": addressProofs,
   };
 }

@@ -112,7 +112,7 @@ export interface ContactMessagesTable {
   accountId: string | null;
 }
 
-/** Values the site makes for itself once and keeps, such as the secret that signs its cookies. */
+/** Values the site makes for itself once and keeps, such as the secret of links in its mails. */
 export interface SettingsTable {
   key: string;
   value: string;
@@ -182,6 +182,8 @@ export interface IdentityUsersTable {
   role: "resident" | "waiting" | "administrator";
   /** When a mailed link proved that the address is this account's; null while none has. */
   addressProvenAt: Generated<string | null>;
+  /** When a link last chose the password (ISO 8601, UTC); null while none has. */
+  recoveredAt: Generated<string | null>;
 }
 
 export interface IdentityCredentialsTable {
@@ -215,6 +217,7 @@ export interface OneTimeLinksTable {
 
 export interface IdentitySessionsTable {
   id: string;
+  /** Of the token in the cookie the SHA-256: see identity/hashed-tokens.server.ts. */
   token: string;
   userId: string;
   /** What the browser said of itself, at most 256 characters. */

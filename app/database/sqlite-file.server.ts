@@ -107,7 +107,7 @@ export class SqliteFile implements SqliteStore {
 }
 
 /** Makes a folder and those above it. (Node's own way never ends in some places, as in /proc.) */
-function makeFolder(folder: string): void {
+export function makeFolder(folder: string): void {
   try {
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
     if (dirname(folder) !== folder) makeFolder(dirname(folder));

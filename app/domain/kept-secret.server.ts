@@ -3,8 +3,11 @@ import { type Database, database } from "../database/database.server.ts";
 
 const read = new Map<string, Promise<string>>();
 
-/** A secret of the site: made once, kept in the database, shared by all processes. */
-export function keptSecret(key: "cookieSecret" | "unsubscribeSecret"): Promise<string> {
+/**
+ * A secret of the site: made once, kept in the database, shared by all processes. What it signs
+ * lasts as long as the database does, also on another machine; so it may open nothing private.
+ */
+export function keptSecret(key: "unsubscribeSecret"): Promise<string> {
   const known = read.get(key);
   if (known) return known;
   const reading = readSecret(database(), key).catch((error) => {

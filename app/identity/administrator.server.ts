@@ -1,7 +1,7 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { SettingMistake } from "../environment.server.ts";
-import { identityOn, identitySecret } from "./identity.server.ts";
+import { identityOn } from "./identity.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { makeLink } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -26,11 +26,10 @@ export async function ensureAdministrator(email: string, password?: string): Pro
     );
   }
   const passwordHash = password && (await hashPassword(password));
-  const secret = await identitySecret();
   try {
     await database()
       .transaction()
-      .execute((transaction) => createAdministrator(transaction, secret, person, passwordHash));
+      .execute((transaction) => createAdministrator(transaction, person, passwordHash));
   } catch (error) {
     // Another process that started at the same time may have been first.
     if (!(await findAdministrator())) throw error;
@@ -39,12 +38,11 @@ export async function ensureAdministrator(email: string, password?: string): Pro
 
 async function createAdministrator(
   on: Database,
-  secret: string,
   person: { email: string; name: string; role: "administrator" },
   passwordHash: string | undefined,
 ): Promise<void> {
   if (await findAdministrator(on)) return;
-  const { internalAdapter } = await identityOn(on, secret).$context;
+  const { internalAdapter } = await identityOn(on).$context;
   if (await internalAdapter.findUserByEmail(person.email)) {
     throw new SettingMistake(
       `ADMIN_EMAIL must be an address that no resident signs in with: ${person.email}`,

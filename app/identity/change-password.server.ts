@@ -10,7 +10,7 @@ import type { Sender } from "./client-address.server.ts";
 import { count, counterKey, uncount } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
-import { identityOn, identitySecret } from "./identity.server.ts";
+import { identityOn } from "./identity.server.ts";
 import { checkNewPassword, findPasswordOwner } from "./new-password.server.ts";
 import { dropLinks } from "./one-time-links.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -51,7 +51,6 @@ export async function changePassword(
     return proof;
   }
   const newHash = await hashPassword(password);
-  const secret = await identitySecret();
   const headers = deviceHeaders(sender.headers);
   headers.set("Cookie", sender.headers.get("Cookie") ?? "");
   try {
@@ -59,7 +58,7 @@ export async function changePassword(
       .transaction()
       .execute(async (transaction) => {
         await lockPassword(transaction, person.id);
-        const { api } = identityOn(transaction, secret, {
+        const { api } = identityOn(transaction, {
           hash: async () => newHash,
           // Proven above; unless it was changed since.
           verify: async ({ hash }) => hash === proof.hash,

@@ -6,7 +6,7 @@ import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { setProvenAddress } from "./accounts.server.ts";
 import type { Refusal } from "./error-codes.ts";
-import { identityOn, identitySecret } from "./identity.server.ts";
+import { identityOn } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./new-password.server.ts";
 import { dropLinks, findLink, passwordLinks, takeLink } from "./one-time-links.server.ts";
@@ -47,7 +47,6 @@ export async function choosePassword(
   if (!owner) return expired;
   const checked = await checkNewPassword(password, await findPasswordOwner(owner.id));
   if (!checked.ok) return checked;
-  const secret = await identitySecret();
   const passwordHash = await hashPassword(password);
   const { id } = owner;
   const isChosen = await database()
@@ -55,7 +54,7 @@ export async function choosePassword(
     .execute(async (transaction) => {
       const link = await takeLink(transaction, token, passwordLinks);
       if (!link) return false;
-      await setPassword(transaction, secret, id, passwordHash);
+      await setPassword(transaction, id, passwordHash);
       await recover(transaction, id);
       if (link.purpose === "password-mailed") {
         await setProvenAddress(transaction, id, owner.email);
@@ -70,13 +69,8 @@ export async function choosePassword(
 }
 
 /** Makes a hash the account's, whether or not it had a password before. */
-async function setPassword(
-  on: Database,
-  secret: string,
-  userId: string,
-  password: string,
-): Promise<void> {
-  const { internalAdapter } = await identityOn(on, secret).$context;
+async function setPassword(on: Database, userId: string, password: string): Promise<void> {
+  const { internalAdapter } = await identityOn(on).$context;
   if (await internalAdapter.findCredentialAccount(userId)) {
     return internalAdapter.updatePassword(userId, password);
   }

@@ -5,7 +5,7 @@ import { networkOf } from "../client-network.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { log } from "../log.server.ts";
 import type { Refusal } from "./error-codes.ts";
-import { identitySecret } from "./identity.server.ts";
+import { siteSecret } from "./site-secret.server.ts";
 
 /** How often something may be tried. */
 export interface Limit {
@@ -125,7 +125,7 @@ export async function makeWait([limit, key]: Attempted, first: number): Promise<
 
 /** What stands for a person or a network among the counters, so that they name nobody. */
 export async function counterKey(...parts: string[]): Promise<string> {
-  const hmac = createHmac("sha256", await identitySecret());
+  const hmac = createHmac("sha256", siteSecret());
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
 }
 

@@ -1,13 +1,14 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { revealUnavailable } from "../database/unavailable.server.ts";
-import { keptSecret } from "../domain/kept-secret.server.ts";
 import { fieldLimits, shortestPassword } from "../domain/limits.ts";
 import { environment } from "../environment.server.ts";
 import { log } from "../log.server.ts";
 import { cookieName, servedSecurely } from "./cookies.server.ts";
+import { hashedTokens } from "./hashed-tokens.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";
 import { sessionIdle, sessionRenewedAfter } from "./session-limits.ts";
+import { siteSecret } from "./site-secret.server.ts";
 
 /** How passwords are hashed and verified. */
 interface Passwords {
@@ -28,10 +29,14 @@ const passwords: Passwords = {
  *
  * @param given what was hashed or verified beforehand, outside of the transaction.
  */
-export function identityOn(on: Database, secret: string, given: Partial<Passwords> = {}) {
-  const library = betterAuth(libraryOptions(on, secret, { ...passwords, ...given }));
-  return { $context: library.$context, api: revealing(library.api) };
+export function identityOn(on: Database, given: Partial<Passwords> = {}) {
+  const library = betterAuth(libraryOptions(on, { ...passwords, ...given }));
+  const api: Pick<typeof library.api, UsedFunctions> = revealing(library.api);
+  return { $context: library.$context, api };
 }
+
+/** No others: some look for tokens in stored sessions, which hold hashes of them. */
+type UsedFunctions = "signInEmail" | "signUpEmail" | "signOut" | "getSession" | "changePassword";
 
 /** The library's functions, which throw the database's failures instead of hiding them. */
 function revealing<Api extends object>(api: Api): Api {
@@ -44,11 +49,12 @@ function revealing<Api extends object>(api: Api): Api {
   });
 }
 
-function libraryOptions(on: Database, secret: string, password: Passwords) {
+function libraryOptions(on: Database, password: Passwords) {
   const secure = servedSecurely();
   return {
     baseURL: environment().BASE_URL ?? "http://localhost",
-    secret,
+    secret: siteSecret(),
+    plugins: [hashedTokens],
     database: { db: on, type: databaseEngine(), transaction: false },
     emailAndPassword: {
       enabled: true,
@@ -95,15 +101,10 @@ function libraryOptions(on: Database, secret: string, password: Passwords) {
 
 export type Identity = ReturnType<typeof identityOn>;
 
-/** The secret that signs the cookies. */
-export function identitySecret(): Promise<string> {
-  return keptSecret("cookieSecret");
-}
-
 let opened: Identity | undefined;
 
 /** The identity library on this process's database. */
 export async function identity(): Promise<Identity> {
-  opened ??= identityOn(database(), await identitySecret());
+  opened ??= identityOn(database());
   return opened;
 }

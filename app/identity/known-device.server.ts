@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { cookieName, setCookie } from "./cookies.server.ts";
-import { identitySecret } from "./identity.server.ts";
+import { siteSecret } from "./site-secret.server.ts";
 
 // A household's tablet: each of these accounts has signed in on it.
 const MOST_ACCOUNTS = 4;
@@ -27,7 +27,7 @@ function today(): number {
 }
 
 async function sign(id: string, email: string, day: number): Promise<string> {
-  const hmac = createHmac("sha256", await identitySecret());
+  const hmac = createHmac("sha256", siteSecret());
   const signature = hmac.update(`device\n${id}\n${email.toLowerCase()}\n${day}`);
   return `${day}-${signature.digest("base64url")}`;
 }

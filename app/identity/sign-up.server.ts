@@ -11,7 +11,7 @@ import type { Sender } from "./client-address.server.ts";
 import { count, networkKey } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
-import { identityOn, identitySecret } from "./identity.server.ts";
+import { identityOn } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
@@ -50,12 +50,11 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   }
   try {
     const passwordHash = await hashPassword(registration.password);
-    const secret = await identitySecret();
     const setCookies = await database()
       .transaction()
       .execute(async (transaction) => {
         const { name, email, password } = registration;
-        const { api } = identityOn(transaction, secret, { hash: async () => passwordHash });
+        const { api } = identityOn(transaction, { hash: async () => passwordHash });
         const body = { name, email, password };
         const created = await api.signUpEmail({
           body,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/database/database.server.ts";
 import { createResident } from "../../app/domain/resident.server.ts";
-import { identityOn, identitySecret } from "../../app/identity/identity.server.ts";
+import { identityOn } from "../../app/identity/identity.server.ts";
 import { hashPassword } from "../../app/identity/password.server.ts";
 
 const PASSWORD = "quiet-heron-lake";
@@ -54,11 +54,10 @@ export async function hasRealResidents(database: Database): Promise<boolean> {
  * @returns how many were added.
  */
 export async function seedResidents(database: Database, upTo: number): Promise<number> {
-  const secret = await identitySecret();
   // One hash for all: a sample's password is no secret, and 5,000 hashes would take minutes.
   const password = await hashPassword(PASSWORD);
   return database.transaction().execute(async (transaction) => {
-    const { internalAdapter } = await identityOn(transaction, secret).$context;
+    const { internalAdapter } = await identityOn(transaction).$context;
     let added = 0;
     for (let number = 1; number <= upTo; number += 1) {
       const { name, email, ...rest } = sampleResident(number);

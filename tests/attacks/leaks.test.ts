@@ -69,10 +69,18 @@ beforeAll(async () => {
     const account = `select id from "identityUsers" where email = '${addresses[person]}'`;
     hidden[person].push(
       ...rows(`select token from "identitySessions"`),
+      ...Object.values(browsers).flatMap((browser) => tokensOf(browser)),
+      readFileSync(join(site.folder, "secret"), "utf8").trim(),
       ...rows(`select id from "identitySessions" where "userId" not in (${account})`),
     );
   }
 });
+
+/** The token of a browser's session, which only its cookie holds. */
+function tokensOf({ cookies }: Browser): string[] {
+  const session = cookies.find((cookie) => cookie.startsWith("shoreline-session="));
+  return session ? [decodeURIComponent(session.split("=")[1] ?? "").split(".")[0] ?? ""] : [];
+}
 
 /** Every header that the site has a reason to send. */
 const siteHeaders = [

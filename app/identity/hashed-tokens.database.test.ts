@@ -1,0 +1,138 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import {
+  enter,
+  headersWith,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database, databaseEngine } from "../database/database.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { identity } from "./identity.server.ts";
+import { findSignedIn, signOut } from "./sessions.server.ts";
+import { signIn } from "./sign-in.server.ts";
+import { noteSecret, siteSecret } from "./site-secret.server.ts";
+
+beforeAll(makeTables);
+
+/** The session cookie that a browser sends, decoded: the token, a dot and its signature. */
+function cookieOf(headers: Headers): string {
+  const [, value = ""] = /shoreline-session=([^;]+)/.exec(headers.get("Cookie") ?? "") ?? [];
+  return decodeURIComponent(value);
+}
+
+function tokenOf(headers: Headers): string {
+  return cookieOf(headers).split(".", 1)[0] ?? "";
+}
+
+/** What a browser sends that has this token, signed as the site signs. */
+function signed(token: string): Headers {
+  const signature = createHmac("sha256", siteSecret()).update(token).digest("base64");
+  return new Headers({
+    Cookie: `shoreline-session=${encodeURIComponent(`${token}.${signature}`)}`,
+  });
+}
+
+async function everyTable(): Promise<string> {
+  const { rows } =
+    databaseEngine() === "sqlite"
+      ? await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+          database(),
+        )
+      : await sql<{ name: string }>`select table_name as name from information_schema.tables
+          where table_schema = 'public'`.execute(database());
+  expect(rows.length).toBeGreaterThan(10);
+  const tables = rows.map(({ name }) => sql`select * from ${sql.table(name)}`.execute(database()));
+  return JSON.stringify((await Promise.all(tables)).map((table) => table.rows));
+}
+
+async function sessionsOf(userId: string) {
+  const sessions = database().selectFrom("identitySessions").select(["id", "token"]);
+  return sessions.where("userId", "=", userId).execute();
+}
+
+test("no row holds a cookie's token, however the session came about", async () => {
+  const { email } = registration();
+  const { person, headers } = await registerResident({ email });
+  const entered = await enter({ email, password });
+  const chosen = "slow water at noon";
+  const changed = await changePassword(
+    person,
+    { currentPassword: password, password: chosen },
+    sender(headers),
+  );
+  const renewed = headersWith(changed.ok ? changed.setCookies : []);
+  const { headers: administrator } = await signInAdministrator();
+  const kept = await everyTable();
+  for (const browser of [headers, entered, renewed, administrator]) {
+    expect(tokenOf(browser)).toMatch(/^\w{32}$/);
+    expect(kept).not.toContain(tokenOf(browser));
+  }
+  expect(await sessionsOf(person.id)).toMatchObject([
+    { token: expect.stringMatching(/^[\w-]{43}$/) },
+  ]);
+});
+
+test("what a stolen row holds opens nothing, even signed with the right secret", async () => {
+  const { person, headers } = await registerResident();
+  expect((await findSignedIn(signed(tokenOf(headers)))).person?.id).toBe(person.id);
+  const [stolen] = await sessionsOf(person.id);
+  for (const value of [stolen?.token ?? "", stolen?.id ?? ""]) {
+    expect((await findSignedIn(signed(value))).person).toBeNull();
+  }
+});
+
+test("the secret is nowhere in the database, after all that uses it", async () => {
+  const { email } = registration();
+  const { headers } = await registerResident({ email });
+  await signIn({ email, password: "not the password" }, sender(headers));
+  await noteSecret();
+  expect(siteSecret().length).toBeGreaterThanOrEqual(32);
+  expect(await everyTable()).not.toContain(siteSecret());
+});
+
+test("signing out ends that one session", async () => {
+  const { email } = registration();
+  const { person, headers } = await registerResident({ email });
+  const elsewhere = await enter({ email, password });
+  await signOut(headers);
+  expect(await sessionsOf(person.id)).toHaveLength(1);
+  expect((await findSignedIn(headers)).person).toBeNull();
+  expect((await findSignedIn(elsewhere)).person?.id).toBe(person.id);
+});
+
+test("the library finds, renews and ends sessions by their tokens, alone and together", async () => {
+  const { email } = registration();
+  const { person, headers } = await registerResident({ email });
+  const others = await Promise.all([1, 2].map(() => enter({ email, password })));
+  const { internalAdapter } = await (await identity()).$context;
+  const [token, ...more] = [headers, ...others].map(tokenOf) as [string, ...string[]];
+  expect((await internalAdapter.findSession(token))?.session).toMatchObject({ token });
+  const found = await internalAdapter.findSessions([token, ...more]);
+  expect(found.map(({ session }) => session.token).sort()).toEqual([token, ...more].sort());
+  const expiresAt = new Date(Date.now() + 5000);
+  expect(await internalAdapter.updateSession(token, { expiresAt })).toMatchObject({
+    token,
+    expiresAt,
+  });
+  const listed = await internalAdapter.listSessions(person.id);
+  expect(JSON.stringify(listed)).not.toContain(token);
+  await internalAdapter.deleteSession(token);
+  expect(await internalAdapter.findSession(token)).toBeNull();
+  await internalAdapter.deleteSessions(more);
+  expect(await sessionsOf(person.id)).toEqual([]);
+});
+
+test("the database notes the secret by a fingerprint, and another one is told once", async () => {
+  await noteSecret();
+  expect(await noteSecret()).toBeUndefined();
+  const settings = database().updateTable("settings").where("key", "=", "secretFingerprint");
+  await settings.set({ value: "another's" }).execute();
+  expect(await noteSecret()).toMatch(/^Everybody has to log in once more: .+ the same SECRET /);
+  expect(await noteSecret()).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { database } from "../database/database.server.ts";
+import { makeFolder } from "../database/sqlite-file.server.ts";
+import { type Environment, environment, SettingMistake } from "../environment.server.ts";
+
+/** As many characters as 24 random bytes have in base64. */
+export const shortestSecret = 32;
+
+let known: string | undefined;
+
+/**
+ * The secret that signs the cookies and keys the counters: SECRET, or the file DATA_DIR/secret. It is
+ * never in the database, so that a stolen backup of that opens nothing.
+ *
+ * @throws SettingMistake when it can't be read or made.
+ */
+export function siteSecret(): string {
+  known ??= readSecret(environment());
+  return known;
+}
+
+/**
+ * Reads the secret that the settings name; the file is made at the first start. Processes that start
+ * at once on one folder get the same.
+ */
+export function readSecret({ SECRET, DATA_DIR, DATABASE_URL }: Environment): string {
+  if (SECRET) return SECRET;
+  // Its sessions end with the process, and so may the secret.
+  if (DATABASE_URL === "sqlite::memory:") return makeSecret();
+  const path = join(DATA_DIR, "secret");
+  const secret = readFile(path);
+  if (secret.length >= shortestSecret) return secret;
+  throw new SettingMistake(
+    `${path} must hold at least ${shortestSecret} characters. Put the right file back, or delete this one: the next start makes another, and everybody logs in once more.`,
+  );
+}
+
+function readFile(path: string): string {
+  try {
+    if (!existsSync(path)) makeFile(path);
+    return readFileSync(path, "utf8").trim();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new SettingMistake(
+      `SECRET must be set (to ${shortestSecret} random characters or more), or ${path} must be a file that can be made and read: ${reason}`,
+    );
+  }
+}
+
+function makeFile(path: string): void {
+  makeFolder(dirname(path));
+  const draft = `${path}-${randomUUID()}.part`;
+  try {
+    writeFileSync(draft, `${makeSecret()}\n`, { mode: 0o600, flag: "wx", flush: true });
+    // Unlike a change of the name, this replaces nothing that another process made meanwhile.
+    linkSync(draft, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+function makeSecret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/**
+ * Notes with which secret this database is used; of the secret itself nothing can be found that way.
+ *
+ * @returns what the operator has to know when it was another one before.
+ * @throws when the database doesn't answer.
+ */
+export async function noteSecret(): Promise<string | undefined> {
+  const key = "secretFingerprint";
+  const value = createHmac("sha256", siteSecret()).update(key).digest("base64url");
+  const settings = () => database().selectFrom("settings").select("value").where("key", "=", key);
+  const noted = await settings().executeTakeFirst();
+  if (noted?.value === value) return undefined;
+  await database()
+    .insertInto("settings")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+  return noted && otherSecret;
+}
+
+const otherSecret =
+  "Everybody has to log in once more: the secret that signs cookies is another one than before. " +
+  "After a restored backup or a change of SECRET that is as it should be. " +
+  "But if several processes use this database, set the same SECRET for all of them, or nobody stays logged in.";
