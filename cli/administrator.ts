@@ -1,22 +1,33 @@
 /**
  * Prints a new one-time link by which the administrator chooses a password: after the first one is
- * forgotten, or its link has run out.
+ * forgotten, or its link has run out. With an address, moves the administrator's account there first
+ * and ends all by which somebody is in it.
  *
  * Usage: npm run administrator
+ *        npm run administrator -- new@example.org
  */
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
-readArguments("npm run administrator");
+const usage = "npm run administrator, or: npm run administrator -- new@example.org";
+const [address] = readArguments(usage, { count: [0, 1] }).positionals;
 await endWithMessage(async () => {
   const { BASE_URL, PORT } = readSettings();
   await requireSite();
   const { closeSite, prepareSite } = await import("../app/site.server.ts");
   const { administratorLink } = await import("../app/identity/administrator.server.ts");
+  const { moveAdministrator } = await import("../app/identity/move-administrator.server.ts");
   const origin = BASE_URL ?? `http://localhost:${PORT}`;
   await prepareSite(origin);
+  if (address !== undefined) {
+    const { former, email } = await moveAdministrator(address);
+    console.log(`The administrator logs in as ${email} now, no longer as ${former}.`);
+    console.log(
+      "All sessions, links and feeds of the account have ended, and so has its password.",
+    );
+  }
   console.log(`The administrator chooses a password here (once, within a day):`);
   console.log(await administratorLink(origin, true));
   await closeSite();

@@ -117,6 +117,14 @@ export function addressTakenBackMail(to: string): Mail {
   ]);
 }
 
+/** Tells the administrator's former address that whoever runs the site moved the account. */
+export function administratorMovedMail(to: string): Mail {
+  return accountMail(to, "your sign-in address was changed", [
+    "The administrator's account no longer logs in with this address: the person who runs the site has moved it to another one, and ended its password and sessions.",
+    `If nobody told you about this, ask that person, or write to us: ${content.site.email}`,
+  ]);
+}
+
 /** Tells that the account is gone, as its owner asked. */
 export function accountDeletedMail(to: string): Mail {
   return accountMail(to, "your account is deleted", [

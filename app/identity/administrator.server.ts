@@ -59,7 +59,8 @@ async function createAdministrator(
   });
 }
 
-function findAdministrator(on: Database = database()) {
+/** The administrator's account; undefined before it is made. */
+export function findAdministrator(on: Database = database()) {
   return on
     .selectFrom("identityUsers")
     .select(["id", "email"])

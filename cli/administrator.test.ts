@@ -1,0 +1,64 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
+import { readEnvironment } from "../app/environment.server.ts";
+
+let folder: string;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
+  variables = { DATA_DIR: folder, ADMIN_EMAIL: "first@example.org" };
+  const database = openDatabase(readEnvironment(variables));
+  await migrate(database, "sqlite");
+  await database.destroy();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the command in a site that is there; all that it said. */
+function run(...args: string[]): Promise<{ code: number; said: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
+  const child = execFile(
+    process.execPath,
+    ["cli/administrator.ts", ...args],
+    { cwd: join(import.meta.dirname, ".."), env: { ...variables, PATH: process.env["PATH"] } },
+    (_error, out, faults) => resolve({ code: child.exitCode ?? -1, said: out + faults }),
+  );
+  return promise;
+}
+
+const link = /\nhttp:\/\/localhost:3000\/choosepassword\?token=[\w-]{32}\n$/;
+
+test("the administrator's account moves to an address, which is said with a link", async () => {
+  const { code, said } = await run("Second@example.org");
+  expect(said).toMatch(
+    /^The administrator logs in as second@example\.org now, no longer as first@/,
+  );
+  expect(said).toMatch(link);
+  expect(code).toBe(0);
+});
+
+test("without an address there is a link alone", async () => {
+  const { code, said } = await run();
+  expect(said).toMatch(/^The administrator chooses a password here/);
+  expect(said).toMatch(link);
+  expect(code).toBe(0);
+});
+
+test.each([
+  ["an address that is none", ["second"], /^'second' isn't an email address/],
+  [
+    "two addresses",
+    ["a@example.org", "b@example.org"],
+    /^Unexpected argument 'b@example\.org'\.\nUsage: /,
+  ],
+])("%s is refused without a link", async (_what, args, words) => {
+  const { code, said } = await run(...args);
+  expect(said).toMatch(words);
+  expect(said).not.toMatch(/choosepassword|\n\s+at /);
+  expect(code).toBe(1);
+});
