@@ -18,7 +18,15 @@ export function refuseFields<Value>(submission: Submission<Value>) {
   const codes = Object.values(error ?? {}).flatMap((words) => words ?? []);
   const formErrors = codes.filter((words) => words.startsWith("auth/"));
   const reply = submission.reply({ hideFields, ...(formErrors.length > 0 && { formErrors }) });
-  return data(reply, { status: 400, headers: unstored });
+  const inOrder = { ...reply, error: orderAsSent(reply.error, submission.payload) };
+  return data(inOrder, { status: 400, headers: unstored });
+}
+
+/** A browser sends fields as they stand in their form: the first faulty one comes first. */
+function orderAsSent<Errors>(errors: Record<string, Errors> | undefined, sent: object) {
+  if (!errors) return errors;
+  const names = [...Object.keys(sent), ...Object.keys(errors)].filter((name) => name in errors);
+  return Object.fromEntries(names.map((name) => [name, errors[name] as Errors]));
 }
 
 /**

@@ -1,9 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { fieldLimits } from "../domain/limits.ts";
 import { CurrentPasswordField } from "./current-password-field.tsx";
-import { FormBanner } from "./form-banner.tsx";
-import { FormField } from "./form-field.tsx";
+import { FormField, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 interface ChangeAddressProps {
@@ -27,8 +25,7 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
           out everywhere else, and for 7 days a link in your old mailbox can undo it.
         </p>
       </div>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="address" />
         <FormField
           field={fields.email}
@@ -39,7 +36,7 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
         />
         <CurrentPasswordField field={fields.currentPassword} />
         <SubmitButton>Send confirmation link</SubmitButton>
-      </Form>
+      </SentForm>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { CurrentPasswordField } from "./current-password-field.tsx";
-import { FormBanner } from "./form-banner.tsx";
+import { SentForm } from "./form-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
@@ -24,15 +23,14 @@ export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePa
         <h2 id="password">Password</h2>
         <p>Changing it signs you out everywhere else.</p>
       </div>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="password" />
         {/* Tells a password manager whose password it is to keep. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
         <CurrentPasswordField field={fields.currentPassword} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
-      </Form>
+      </SentForm>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { fieldLimits } from "../domain/limits.ts";
-import { FormBanner } from "./form-banner.tsx";
-import { FormField } from "./form-field.tsx";
+import { FormField, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 interface ContactFormProps {
@@ -20,8 +19,7 @@ export function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
     defaultValue: { recipient: to },
   });
   return (
-    <form method="post" action="/contact" id={form.id} className="column form">
-      <FormBanner id={form.errorId} errors={form.errors} />
+    <SentForm form={form} action="/contact" className="column form">
       <div className="field">
         <label htmlFor={fields.recipient.id}>To</label>
         <select
@@ -53,6 +51,6 @@ export function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
       />
       <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
       <SubmitButton>Send the message</SubmitButton>
-    </form>
+    </SentForm>
   );
 }

@@ -1,7 +1,7 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { use } from "react";
 import { CurrentPasswordField } from "./current-password-field.tsx";
-import { FormBanner } from "./form-banner.tsx";
+import { FirstFault, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 interface DeleteAccountProps {
@@ -14,7 +14,6 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
     id: "delete-account",
     lastResult,
   });
-  const { confirmed } = fields;
   return (
     <section className="setting" aria-labelledby="delete">
       <div>
@@ -24,30 +23,37 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
           once, and can't be brought back. What you wrote to the board stays with the board.
         </p>
       </div>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="delete" />
         <CurrentPasswordField field={fields.currentPassword} />
-        <div className="field">
-          <div className="check">
-            <input
-              type="checkbox"
-              id={confirmed.id}
-              name={confirmed.name}
-              required
-              aria-invalid={confirmed.errors ? true : undefined}
-              aria-describedby={confirmed.errors ? confirmed.errorId : undefined}
-            />
-            <label htmlFor={confirmed.id}>Yes, delete my account and all that I entered</label>
-          </div>
-          {confirmed.errors && (
-            <p id={confirmed.errorId} className="field-error">
-              {confirmed.errors.join(" ")}
-            </p>
-          )}
-        </div>
+        <Confirmation field={fields.confirmed} />
         <SubmitButton className="button button-alert">Delete my account</SubmitButton>
-      </Form>
+      </SentForm>
     </section>
+  );
+}
+
+function Confirmation({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <div className="field">
+      <div className="check">
+        <input
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          required
+          // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
+          autoFocus={use(FirstFault) === field.name || undefined}
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={field.errors ? field.errorId : undefined}
+        />
+        <label htmlFor={field.id}>Yes, delete my account and all that I entered</label>
+      </div>
+      {field.errors && (
+        <p id={field.errorId} className="field-error">
+          {field.errors.join(" ")}
+        </p>
+      )}
+    </div>
   );
 }

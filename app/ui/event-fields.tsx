@@ -1,10 +1,8 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import type { OwnEvent } from "../domain/event.server.ts";
 import { fieldLimits } from "../domain/limits.ts";
 import { eventLabels } from "./event-labels.ts";
-import { FormBanner } from "./form-banner.tsx";
-import { FormField } from "./form-field.tsx";
+import { FormField, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 const repeats = {
@@ -42,14 +40,7 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
     defaultValue: event && { ...event, wholeDays: event.startTime ? null : "on" },
   });
   return (
-    <Form
-      method="post"
-      action={action}
-      id={form.id}
-      className="form event-form"
-      onSubmit={form.onSubmit}
-    >
-      <FormBanner id={form.errorId} errors={form.errors} />
+    <SentForm form={form} action={action} className="form event-form">
       {event && <input type="hidden" name="sequence" value={event.sequence} />}
       <FormField field={fields.title} label={eventLabels.title} maxLength={fieldLimits.title} />
       <FormField field={fields.startDate} label={eventLabels.startDate} type="date" />
@@ -103,7 +94,7 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
         help="Empty: without end. Counts only for what repeats."
       />
       <SubmitButton>{event ? "Save the event" : "Add the event"}</SubmitButton>
-    </Form>
+    </SentForm>
   );
 }
 

@@ -1,5 +1,22 @@
-import type { FieldMetadata } from "@conform-to/react";
-import type { InputHTMLAttributes, ReactNode } from "react";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { createContext, type InputHTMLAttributes, type ReactNode, use } from "react";
+import { Form, type FormProps } from "react-router";
+import { FormBanner } from "./form-banner.tsx";
+
+/** The name of the field that a refused form leads its reader to; none where its banner does. */
+export const FirstFault = createContext<string | undefined>(undefined);
+
+/** A form, with what is wrong with the whole of it on top. */
+export function SentForm({ form, children, ...others }: FormProps & { form: FormMetadata }) {
+  return (
+    <Form method="post" id={form.id} onSubmit={form.onSubmit} {...others}>
+      <FormBanner id={form.errorId} errors={form.errors} />
+      <FirstFault value={form.errors ? undefined : Object.keys(form.allErrors)[0]}>
+        {children}
+      </FirstFault>
+    </Form>
+  );
+}
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -23,8 +40,8 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
     id: field.id,
     name: field.name,
     required: !optional,
-    // Without script: of several, the browser takes the first. With it, Conform does the same.
-    autoFocus: field.errors ? true : undefined,
+    // Without script. With it, Conform does the same.
+    autoFocus: use(FirstFault) === field.name || undefined,
     "aria-invalid": field.errors ? true : undefined,
     "aria-describedby": [errorId, helpId].filter(Boolean).join(" ") || undefined,
     defaultValue: typeof field.initialValue === "string" ? field.initialValue : undefined,

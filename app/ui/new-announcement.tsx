@@ -1,9 +1,7 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { fieldLimits } from "../domain/limits.ts";
-import { FormBanner } from "./form-banner.tsx";
-import { FormField } from "./form-field.tsx";
+import { FormField, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 
 type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
@@ -24,8 +22,7 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
   return (
     <section aria-labelledby="post">
       <h2 id="post">Post an announcement</h2>
-      <Form method="post" id={form.id} className="form" onSubmit={form.onSubmit} preventScrollReset>
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="form" preventScrollReset>
         <FormField field={fields.title} label="Title" maxLength={fieldLimits.title} />
         <FormField field={fields.body} label="Body" lines={6} maxLength={fieldLimits.body} />
         <FormField
@@ -53,7 +50,7 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
           </div>
         )}
         <SubmitButton>Post the announcement</SubmitButton>
-      </Form>
+      </SentForm>
     </section>
   );
 }

@@ -1,10 +1,9 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { z } from "zod";
 import { passwordField } from "../../domain/form-fields.server.ts";
 import { choosePassword, shortestByLink } from "../../identity/choose-password.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
-import { FormBanner } from "../../ui/form-banner.tsx";
+import { SentForm } from "../../ui/form-field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
@@ -46,8 +45,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
         The link works once, then you log in with this password. Doesn't it work?{" "}
         <a href="/forgotpassword">Ask for a new one</a>.
       </PageHeading>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="column form">
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         <NewPasswordField
           field={fields.password}
@@ -55,7 +53,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
           shortest={loaderData.shortest}
         />
         <SubmitButton>Set the password</SubmitButton>
-      </Form>
+      </SentForm>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { z } from "zod";
 import {
   type AddressLink,
@@ -13,7 +12,7 @@ import {
   visitContext,
 } from "../../identity/guards.server.ts";
 import { DoneNotice } from "../../ui/done-notice.tsx";
-import { FormBanner } from "../../ui/form-banner.tsx";
+import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
@@ -84,15 +83,14 @@ export default function ConfirmAddress({ actionData, loaderData }: Route.Compone
           </>
         )}
       </PageHeading>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="column form">
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         {link.state === "yours" && (
           <SubmitButton>
             {isChange ? "Log in with this address" : "Confirm this address"}
           </SubmitButton>
         )}
-      </Form>
+      </SentForm>
     </>
   );
 }

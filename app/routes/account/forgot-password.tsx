@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { z } from "zod";
 import { emailField } from "../../domain/form-fields.server.ts";
 import { fieldLimits } from "../../domain/limits.ts";
@@ -7,8 +6,7 @@ import { senderOf } from "../../identity/client-address.server.ts";
 import { requestPasswordLink } from "../../identity/forgotten-password.server.ts";
 import { goTo } from "../../identity/guards.server.ts";
 import { DoneNotice } from "../../ui/done-notice.tsx";
-import { FormBanner } from "../../ui/form-banner.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { FormField, SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { useTellOnce } from "../../ui/tell-once.ts";
@@ -50,14 +48,13 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
       <PageHeading title="Forgot your password?">
         We email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
       </PageHeading>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
+      <SentForm form={form} className="column form">
         {loaderData.sent && !actionData && (
           <DoneNotice>
             If that address has an account, we've sent you an email. The link in it works for one
             hour. Nothing there? Check your spam folder, or ask again.
           </DoneNotice>
         )}
-        <FormBanner id={form.errorId} errors={form.errors} />
         <FormField
           field={fields.email}
           label="Email Address"
@@ -67,7 +64,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
           help="The one that you log in with."
         />
         <SubmitButton>Email me a link</SubmitButton>
-      </Form>
+      </SentForm>
     </>
   );
 }

@@ -1,13 +1,11 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { z } from "zod";
 import { emailField, typedPasswordField } from "../../domain/form-fields.server.ts";
 import { fieldLimits } from "../../domain/limits.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
-import { FormBanner } from "../../ui/form-banner.tsx";
-import { FormField } from "../../ui/form-field.tsx";
+import { FormField, SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
@@ -55,19 +53,12 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
       <PageHeading title="Log in">
         Not registered yet? <a href="/register">Register</a>.
       </PageHeading>
-      <Form
-        method="post"
-        action="/login"
-        id={form.id}
-        onSubmit={form.onSubmit}
-        className="column form"
-      >
+      <SentForm form={form} action="/login" className="column form">
         {loaderData.notice && !actionData && (
           <p className="notice-ok" role="status">
             {loaderData.notice}
           </p>
         )}
-        <FormBanner id={form.errorId} errors={form.errors} />
         <FormField
           field={fields.email}
           label="Email Address"
@@ -86,7 +77,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
-      </Form>
+      </SentForm>
     </>
   );
 }

@@ -1,11 +1,10 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { registrationSchema } from "../../domain/resident.server.ts";
 import { environment } from "../../environment.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
-import { FormBanner } from "../../ui/form-banner.tsx";
+import { SentForm } from "../../ui/form-field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
@@ -51,13 +50,12 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         For residents: read announcements and find neighbors.
         {whoIsAdmitted[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="column form">
         <ResidentFields fields={fields} shown="your name, phone number, e-mail and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
         <SubmitButton>Register</SubmitButton>
-      </Form>
+      </SentForm>
     </>
   );
 }

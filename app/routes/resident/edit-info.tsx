@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { Form } from "react-router";
 import { content } from "../../domain/content.server.ts";
 import { findOwnEntry } from "../../domain/directory.server.ts";
 import {
@@ -10,7 +9,7 @@ import {
 } from "../../domain/resident.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { tellUpdated } from "../../identity/updated-notice.server.ts";
-import { FormBanner } from "../../ui/form-banner.tsx";
+import { SentForm } from "../../ui/form-field.tsx";
 import { OwnEntry } from "../../ui/own-entry.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
@@ -66,8 +65,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
         What the association and, with 'Y', your neighbors see. Password and sign-in address are in{" "}
         <a href="/account">your account</a>.
       </PageHeading>
-      <Form method="post" id={form.id} onSubmit={form.onSubmit} className="column form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="column form">
         <ResidentFields
           fields={fields}
           shown="your name, and what you show below"
@@ -76,7 +74,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
         <SharingFields fields={fields} />
         <SubmitButton>Update</SubmitButton>
         <OwnEntry entry={entry} consented={consented} />
-      </Form>
+      </SentForm>
     </>
   );
 }

@@ -1,0 +1,86 @@
+/** Without script, a refused form has one place that takes the focus: its first faulty field. */
+import { beforeAll, expect, test } from "vitest";
+import { readMain } from "../page-reading.ts";
+import { type Browser, registrationFields, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const people = {} as Record<"visitor" | "resident" | "administrator", Browser>;
+
+beforeAll(async () => {
+  for (const who of ["visitor", "resident", "administrator"] as const) people[who] = site.browse();
+  await people.resident.register();
+  await people.administrator.logInAsAdministrator();
+});
+
+/** The fields of a page's form, by their names, in the order in which they stand in it. */
+function fieldsOf(html: string, form: string): string[] {
+  const inside = new RegExp(`<form\\b[^>]*\\bid="${form}"[^>]*>([\\s\\S]*?)</form>`).exec(
+    html,
+  )?.[1];
+  if (inside === undefined) throw new Error(`There is no form '${form}'`);
+  const fields = [...inside.matchAll(/<(?:input|textarea|select)\b[^>]*>/g)].map(([tag]) => tag);
+  return fields
+    .filter((tag) => !tag.includes('type="checkbox"'))
+    .map((tag) => / name="([^"]*)"/.exec(tag)?.[1] ?? "");
+}
+
+/** What takes the focus by itself, and what is first marked as wrong, by their tags. */
+function readFocus(html: string) {
+  const tags = [...readMain(html).matchAll(/<[a-z]+\b[^>]*>/g)].map(([tag]) => tag);
+  return {
+    // What a question asks first takes the focus when it is opened, and only then.
+    focused: tags.filter((tag) => / autofocus\b/i.test(tag) && !tag.includes("popoverTarget")),
+    faulty: tags.filter((tag) => tag.includes('aria-invalid="true"')),
+  };
+}
+
+test.each([
+  ["visitor", "/login", "login", {}, 2],
+  ["visitor", "/register", "register", {}, 7],
+  [
+    "visitor",
+    "/register",
+    "register",
+    { ...registrationFields(), password: "", includeOnDir: "" },
+    2,
+  ],
+  ["visitor", "/forgotpassword", "forgot-password", {}, 1],
+  ["visitor", "/choosepassword?token=x", "choose-password", {}, 1],
+  ["visitor", "/contact", "contact", {}, 3],
+  ["resident", "/editinfo", "edit-info", {}, 6],
+  ["resident", "/editinfo", "edit-info", { name: "Wren", email: "wren@example.org" }, 4],
+  ["resident", "/account", "change-password", { intent: "password" }, 2],
+  ["resident", "/account", "change-address", { intent: "address" }, 2],
+  ["resident", "/account", "delete-account", { intent: "delete" }, 2],
+  ["resident", "/account", "delete-account", { intent: "delete", currentPassword: "a" }, 1],
+  ["administrator", "/admin", "new-announcement", {}, 3],
+  ["administrator", "/admin/events/new", "event", {}, 2],
+  [
+    ...(["administrator", "/admin/events/new", "event"] as const),
+    {
+      ...{ title: "A", startDate: "2027-06-05", startTime: "10:00", endTime: "9:00" },
+      ...{ endDate: "2027-06-04", repeats: "none", until: "x" },
+    },
+    3,
+  ],
+] as const)(
+  "%s, %s: the first faulty field alone of '%s' with %j",
+  async (who, path, form, typed, faults) => {
+    const browser = people[who];
+    const { html: page } = await browser.open(path);
+    const values: Record<string, string> = typed;
+    const fields = fieldsOf(page, form).map((name): [string, string] => [name, values[name] ?? ""]);
+    const { status, html } = await browser.send(path, fields);
+    expect(status).toBe(400);
+    const { focused, faulty } = readFocus(html);
+    expect(faulty).toHaveLength(faults);
+    expect(focused).toEqual([faulty[0]]);
+  },
+);
+
+test("where a banner says what is wrong, it alone", async () => {
+  const weak = registrationFields({ password: "short", includeOnDir: "Q" });
+  const { focused, faulty } = readFocus((await site.browse().send("/register", weak)).html);
+  expect(faulty).toHaveLength(2);
+  expect(focused).toEqual([expect.stringContaining('role="alert"')]);
+});
