@@ -5,7 +5,8 @@ import {
   nextEvents,
   readAssociationCalendar,
 } from "./association-calendar.server.ts";
-import { readCalendar } from "./calendar.server.ts";
+import { readWell } from "./calendar.fixture.ts";
+import { CalendarFaults } from "./calendar-faults.server.ts";
 import { createEvent } from "./event.server.ts";
 
 beforeAll(makeTables);
@@ -54,8 +55,15 @@ RRULE:FREQ=WEEKLY
 SUMMARY:Yoga
 END:VEVENT
 END:VCALENDAR`;
-  const calendar = readCalendar(weekly, "America/New_York");
-  const association = { feed: weekly, calendar, months: new Map() };
+  const calendar = readWell(weekly, "America/New_York");
+  const faults = new CalendarFaults();
+  const association = {
+    feed: weekly,
+    isWhole: true,
+    calendars: [calendar],
+    months: new Map(),
+    faults,
+  };
   const next = nextEvents(association, 3, Date.parse("2027-01-06T12:00:00Z"));
   expect(next.flatMap(({ days }) => days)).toEqual(["2027-01-12", "2027-01-19", "2027-01-26"]);
 });

@@ -4,10 +4,14 @@ import {
   type CalendarEvent,
   type FoundEvent,
   findEvent,
+  inOrder,
   listMonthEvents,
   readCalendar,
 } from "./calendar.server.ts";
+import { CalendarFaults } from "./calendar-faults.server.ts";
 import { writeFeed } from "./calendar-feed.server.ts";
+import { readParts } from "./calendar-parts.server.ts";
+import type { CalendarPart } from "./calendar-text.server.ts";
 import { content } from "./content.server.ts";
 import { type OwnEvent, readPublicEvents } from "./event.server.ts";
 import { readEventName } from "./event-address.server.ts";
@@ -16,16 +20,21 @@ import { writeOwnEvents } from "./own-event-text.server.ts";
 
 /** The association's calendar as everybody may have it: that of the content, and what was added. */
 export interface AssociationCalendar {
-  /** The whole as iCalendar text. */
+  /** What can be read of it, as iCalendar text. */
   feed: string;
-  calendar: Calendar;
+  /** Whether `feed` has both sources, maybe without single events. */
+  isWhole: boolean;
+  /** The two sources, each by itself: what one does leaves the other alone. */
+  calendars: Calendar[];
   /** By month, each unfolded once: addresses name some 400. */
   months: Map<string, CalendarEvent[]>;
+  /** What of it can't be shown. */
+  faults: CalendarFaults;
 }
 
 interface KeptCalendar {
   events: OwnEvent[];
-  /** Their text, by which it is seen that they are the same when they are read again. */
+  /** Their text, and what can't be written of them: by it is seen that they are the same as before. */
   added: string;
   association: AssociationCalendar;
 }
@@ -34,7 +43,7 @@ let current: KeptCalendar | undefined;
 
 /**
  * The association's calendar. While the records can't be reached, the administrator's events are
- * the last known.
+ * the last known. What can't be read of it is left out, and `faults` says so.
  *
  * @returns null when there is none, or the content shows another site's.
  */
@@ -50,12 +59,41 @@ export async function readAssociationCalendar(): Promise<
 }
 
 function keepCalendar(events: OwnEvent[]): KeptCalendar {
-  const { name, timeZone } = content.site;
-  const added = writeOwnEvents(events, timeZone);
+  const own = writeOwnEvents(events, content.site.timeZone);
+  const added = [own.text, ...own.faults.map(({ where }) => where)].join("\n");
   if (current?.added === added) return { ...current, events };
-  const feed = writeFeed([content.calendar ?? "", added], { name, timeZone });
-  const association = { feed, calendar: readCalendar(feed, timeZone), months: new Map() };
-  return { events, added, association };
+  const faults = new CalendarFaults();
+  own.faults.forEach(faults.note);
+  return { events, added, association: assemble(content.calendar ?? "", own.text, faults) };
+}
+
+/** Makes the calendar of the content's text and that of the administrator's events. */
+function assemble(file: string, added: string, faults: CalendarFaults): AssociationCalendar {
+  const { name, timeZone } = content.site;
+  const parts: CalendarPart[] = [];
+  const calendars: Calendar[] = [];
+  let isWhole = true;
+  for (const source of [file, added]) {
+    try {
+      const read = readParts([source]);
+      read.faults.forEach(faults.note);
+      isWhole &&= read.faults.every(({ where }) => where !== "");
+      calendars.push(
+        readCalendar(writeFeed(read.parts, { name, timeZone }), timeZone, faults.note),
+      );
+      parts.push(...read.parts);
+    } catch (error) {
+      isWhole = false;
+      faults.note({ where: "", uid: null, error });
+    }
+  }
+  return {
+    feed: writeFeed(parts, { name, timeZone }),
+    isWhole,
+    calendars,
+    months: new Map(),
+    faults,
+  };
 }
 
 /**
@@ -79,8 +117,10 @@ export async function findAssociationEvent(
   name: string,
 ): Promise<{ found: FoundEvent; association: AssociationCalendar } | null> {
   const association = await readAssociationCalendar();
-  const found = association && findEvent(association.calendar, name);
-  if (found) return { found, association };
+  for (const calendar of association?.calendars ?? []) {
+    const found = findEvent(calendar, name);
+    if (association && found) return { found, association };
+  }
   if (association && !association.upToDate && readEventName(name)) throw eventsUnavailable();
   return null;
 }
@@ -93,7 +133,7 @@ const MONTHS_AHEAD = 12;
 
 /** The events that are going on or come next, within a year, and that were not cancelled. */
 export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
-  const { timeZone } = association.calendar;
+  const { timeZone } = content.site;
   const found = new Map<string, CalendarEvent>();
   const today = todayIn(timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);
@@ -132,8 +172,10 @@ function byStart(one: CalendarEvent, other: CalendarEvent): number {
  * @param month as 2026-12, of those that `readMonth` lets through.
  */
 export function eventsOfMonth(association: AssociationCalendar, month: string): CalendarEvent[] {
-  const { calendar, months } = association;
-  const events = months.get(month) ?? listMonthEvents(calendar, month);
+  const { calendars, months } = association;
+  const list = () =>
+    calendars.flatMap((calendar) => listMonthEvents(calendar, month)).sort(inOrder);
+  const events = months.get(month) ?? list();
   months.set(month, events);
   return events;
 }

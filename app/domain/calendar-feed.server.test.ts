@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { writeExcerpt, writeFeed } from "./calendar-feed.server.ts";
+import { feedOf } from "./calendar.fixture.ts";
+import { writeExcerpt } from "./calendar-feed.server.ts";
 import { splitParts } from "./calendar-text.server.ts";
 import { content } from "./content.server.ts";
 
@@ -10,8 +11,12 @@ function calendar(...lines: string[]): string {
   return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...lines, "END:VCALENDAR", ""].join("\n");
 }
 
+let events = 0;
+
 function event(...lines: string[]): string[] {
-  return ["BEGIN:VEVENT", "UID:a@b", ...lines, "END:VEVENT"];
+  events += 1;
+  const summary = lines.some((line) => line.startsWith("SUMMARY")) ? [] : ["SUMMARY:x"];
+  return ["BEGIN:VEVENT", `UID:${events}@b`, ...summary, ...lines, "END:VEVENT"];
 }
 
 /** What is wrong with a calendar by RFC 5545, as far as clients mind. */
@@ -45,7 +50,7 @@ function faultsOf(text: string): string[] {
 }
 
 test("the association's calendar keeps the rules, with every event of its file", () => {
-  const feed = writeFeed([content.calendar ?? ""], facts);
+  const feed = feedOf([content.calendar ?? ""], facts);
   expect(faultsOf(feed)).toEqual([]);
   const eventsOf = (text: string) => splitParts(text).filter(({ name }) => name === "VEVENT");
   expect(eventsOf(feed)).toEqual(eventsOf(content.calendar ?? ""));
@@ -55,7 +60,7 @@ test("the association's calendar keeps the rules, with every event of its file",
 
 test("long lines are folded between letters, and read as they were", () => {
   const summary = `${"Ä".repeat(50)}🛶${"x".repeat(200)}`;
-  const feed = writeFeed(
+  const feed = feedOf(
     [calendar(...event("DTSTART:20260210T100000Z", `SUMMARY:${summary}`))],
     facts,
   );
@@ -66,7 +71,7 @@ test("long lines are folded between letters, and read as they were", () => {
 
 test("what a file leaves out is added: the rules of a time zone, and a DTSTAMP", () => {
   const zoned = event("DTSTART;TZID=Europe/Berlin:20260210T100000", "CREATED:20260101T000000Z");
-  const feed = writeFeed([calendar(...zoned)], facts);
+  const feed = feedOf([calendar(...zoned)], facts);
   expect(faultsOf(feed)).toEqual([]);
   expect(feed).toContain("DTSTAMP:20260101T000000Z");
   expect(splitParts(feed).map(({ name }) => name)).toEqual(["VTIMEZONE", "VEVENT"]);
@@ -81,14 +86,14 @@ test("several calendars are one, each time zone told once, alarms and tasks kept
   );
   const alarm = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT15M", "END:VALARM"];
   const other = calendar(...zone, ...event("DTSTART:20260210T100000Z", ...alarm));
-  const feed = writeFeed([`\uFEFF${one}${other}`], facts);
+  const feed = feedOf([`\uFEFF${one}${other}`], facts);
   expect(faultsOf(feed)).toEqual([]);
   expect(splitParts(feed).map(({ name }) => name)).toEqual(["VTIMEZONE", "VEVENT", "VEVENT"]);
   expect(feed).toContain("BEGIN:VALARM\r\nACTION:DISPLAY");
 });
 
 test("an excerpt has the time zones that it names, and no other", () => {
-  const feed = writeFeed(
+  const feed = feedOf(
     [
       calendar(
         ...event("DTSTART;TZID=Europe/Berlin:20260210T100000"),
@@ -98,7 +103,7 @@ test("an excerpt has the time zones that it names, and no other", () => {
     facts,
   );
   const chosen = splitParts(feed).filter(({ lines }) => lines.some((line) => /=Asia/.test(line)));
-  const excerpt = writeExcerpt(chosen, feed);
+  const excerpt = writeExcerpt(chosen, splitParts(feed));
   expect(faultsOf(excerpt)).toEqual([]);
   expect(excerpt).toContain("TZID:Asia/Tokyo");
   expect(excerpt).not.toContain("Europe/Berlin");

@@ -1,10 +1,5 @@
-import {
-  type CalendarPart,
-  escapeText,
-  foldLines,
-  readValue,
-  splitParts,
-} from "./calendar-text.server.ts";
+import { zonesOf } from "./calendar-parts.server.ts";
+import { type CalendarPart, escapeText, foldLines, readValue } from "./calendar-text.server.ts";
 import { describeTimeZone, isTimeZone } from "./time-zone-rules.server.ts";
 
 /** What a feed is called, and the time zone that its readers live in. */
@@ -18,14 +13,13 @@ export interface FeedFacts {
 const UNDATED = "20000101T000000Z";
 
 /**
- * Makes one calendar of several: every component as it was written, with what RFC 5545 asks for
- * where it is missing (a DTSTAMP, the rules of a time zone that is named).
+ * Makes a calendar of parts, with what RFC 5545 asks for where it is missing (a DTSTAMP, the rules of
+ * a time zone that is named).
  *
- * @param sources iCalendar texts.
+ * @param parts see readParts.
  * @returns the text of the calendar, as it is sent.
  */
-export function writeFeed(sources: string[], { name, timeZone }: FeedFacts): string {
-  const parts = sources.flatMap(splitParts);
+export function writeFeed(parts: CalendarPart[], { name, timeZone }: FeedFacts): string {
   return foldLines([
     ...opening,
     `NAME:${escapeText(name)}`,
@@ -42,11 +36,11 @@ export function writeFeed(sources: string[], { name, timeZone }: FeedFacts): str
  * Writes some components of a calendar as a calendar of their own, for one who adds them by hand.
  *
  * @param chosen the components.
- * @param from the calendar's text, whose time zones they may name.
+ * @param all those of the calendar, whose time zones they may name.
  */
-export function writeExcerpt(chosen: CalendarPart[], from: string): string {
-  const zones = splitParts(from).filter(({ name }) => name === "VTIMEZONE");
-  const used = new Set(chosen.flatMap(zonesUsed));
+export function writeExcerpt(chosen: CalendarPart[], all: CalendarPart[]): string {
+  const zones = all.filter(({ name }) => name === "VTIMEZONE");
+  const used = new Set(chosen.flatMap(zonesOf));
   const needed = zones.filter((zone) => used.has(readValue(zone, "TZID") ?? ""));
   return foldLines([...opening, ...writeParts([...needed, ...chosen]), "END:VCALENDAR"]);
 }
@@ -65,7 +59,7 @@ function writeParts(parts: CalendarPart[]): string[] {
     if (!described.has(zone)) described.set(zone, part);
   }
   const others = parts.filter(({ name }) => name !== "VTIMEZONE");
-  const missing = [...new Set(others.flatMap(zonesUsed))]
+  const missing = [...new Set(others.flatMap(zonesOf))]
     .filter((zone) => !described.has(zone) && isTimeZone(zone))
     .flatMap((zone) => describeTimeZone(zone, firstYear(others)));
   return [
@@ -75,21 +69,17 @@ function writeParts(parts: CalendarPart[]): string[] {
   ];
 }
 
-function zonesUsed({ lines }: CalendarPart): string[] {
-  return lines.flatMap((line) => /^[^:]*;TZID="?([^":;]+)/i.exec(line)?.[1] ?? []);
-}
-
 function firstYear(parts: CalendarPart[]): number {
-  const years = parts.map((part) => Number(readValue(part, "DTSTART")?.slice(0, 4) || 2000));
-  return Math.max(1970, Math.min(...years));
+  const years = parts.map((part) => Number(readValue(part, "DTSTART")?.slice(0, 4)));
+  return Math.max(1970, Math.min(2100, ...years.filter(Number.isInteger)));
 }
 
 /** An event with a DTSTAMP, which the rules ask for and hand-written files leave out. */
 function stamped(part: CalendarPart): string[] {
   const { name, lines } = part;
-  if (name !== "VEVENT" || readValue(part, "DTSTAMP")) return lines;
+  const isStamp = (value: string | undefined) => /^\d{8}T\d{6}Z$/.test(value ?? "");
+  if (name !== "VEVENT" || isStamp(readValue(part, "DTSTAMP"))) return lines;
   const told = [readValue(part, "LAST-MODIFIED"), readValue(part, "CREATED")];
-  const stamp = told.find((value) => /^\d{8}T\d{6}Z$/.test(value ?? "")) ?? UNDATED;
-  const [begin = "", ...rest] = lines;
-  return [begin, `DTSTAMP:${stamp}`, ...rest];
+  const [begin = "", ...rest] = lines.filter((line) => !/^DTSTAMP[;:]/i.test(line));
+  return [begin, `DTSTAMP:${told.find(isStamp) ?? UNDATED}`, ...rest];
 }

@@ -1,3 +1,5 @@
+import { CalendarFault } from "./calendar-fault.ts";
+
 /** A component of a calendar, such as an event: its name and all of its lines, unfolded. */
 export interface CalendarPart {
   name: string;
@@ -6,12 +8,17 @@ export interface CalendarPart {
 
 const LONGEST_LINE = 75;
 
+/** What no text holds: some programs write it, pages and other calendars choke on it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+
 /** The lines of iCalendar text; a long one is folded in the text, and whole here. */
 export function unfoldLines(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
     .replaceAll(/\r?\n[ \t]/g, "")
     .split(/\r?\n/)
+    .map((line) => line.replaceAll(controls, ""))
     .filter((line) => line.trim() !== "");
 }
 
@@ -40,31 +47,65 @@ export function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 }
 
-/** The components that stand directly in a calendar, or in several, one after the other. */
+/**
+ * The components that stand directly in a calendar, or in several, one after the other.
+ *
+ * @throws CalendarFault where one isn't closed, or something stands outside of them all.
+ */
 export function splitParts(text: string): CalendarPart[] {
   const parts: CalendarPart[] = [];
-  let depth = 0;
+  const open: string[] = [];
   for (const line of unfoldLines(text)) {
-    const [, border, name = ""] = /^(BEGIN|END):\s*(\S+)\s*$/i.exec(line) ?? [];
-    if (border?.toUpperCase() === "BEGIN") depth += 1;
-    if (depth === 2 && border?.toUpperCase() === "BEGIN") {
-      parts.push({ name: name.toUpperCase(), lines: [] });
+    const [, border, written = ""] = /^(BEGIN|END):\s*(\S+)\s*$/i.exec(line) ?? [];
+    const name = written.toUpperCase();
+    const begins = border?.toUpperCase() === "BEGIN";
+    if (open.length === 0 && !(begins && name === "VCALENDAR")) {
+      throw new CalendarFault(`has the line "${line.slice(0, 60)}" outside of the calendar`);
     }
-    if (depth >= 2) parts.at(-1)?.lines.push(line);
-    if (border?.toUpperCase() === "END") depth -= 1;
+    if (begins) open.push(name);
+    if (begins && open.length === 2) parts.push({ name, lines: [] });
+    if (open.length >= 2) parts.at(-1)?.lines.push(line);
+    if (border && !begins && open.pop() !== name) {
+      throw new CalendarFault(`has a line END:${name} where another part is still open`);
+    }
   }
+  if (open.length > 0) throw new CalendarFault(`is cut short: END:${open.at(-1)} is missing`);
   return parts;
 }
 
 /** The value of a part's own property, without its parameters; undefined if it has none. */
-export function readValue({ lines }: CalendarPart, property: string): string | undefined {
-  const pattern = new RegExp(`^${property}(?:;(?:[^":]|"[^"]*")*)?:(.*)$`, "i");
+export function readValue(part: CalendarPart, property: string): string | undefined {
+  return readProperties(part, [property])[0]?.value.trim();
+}
+
+/** A line of a calendar. */
+export interface Property {
+  /** In capital letters. */
+  name: string;
+  /** As they were written, each as TZID=America/New_York. */
+  parameters: string[];
+  value: string;
+}
+
+/** Reads a line; null for what is none. */
+export function readProperty(line: string): Property | null {
+  const [whole, name = "", parameters = "", value = ""] =
+    /^([A-Za-z0-9-]+)((?:;(?:[^":;]|"[^"]*")*)*):(.*)$/s.exec(line) ?? [];
+  if (whole === undefined) return null;
+  const each = parameters.match(/(?:[^";]|"[^"]*")+/g) ?? [];
+  return { name: name.toUpperCase(), parameters: each, value };
+}
+
+/** A part's own properties of these names, in their order; not those of what stands within it. */
+export function readProperties({ lines }: CalendarPart, names: string[]): Property[] {
+  const found: Property[] = [];
   let depth = 0;
   for (const line of lines) {
     if (/^BEGIN:/i.test(line)) depth += 1;
     if (/^END:/i.test(line)) depth -= 1;
-    const value = depth === 1 ? pattern.exec(line)?.[1] : undefined;
-    if (value !== undefined) return value.trim();
+    const wanted = depth === 1 && names.includes(/^[^;:]*/.exec(line)?.[0].toUpperCase() ?? "");
+    const property = wanted ? readProperty(line) : null;
+    if (property) found.push(property);
   }
-  return undefined;
+  return found;
 }

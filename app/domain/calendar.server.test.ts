@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
-import {
-  type CalendarEvent,
-  dayAfter,
-  findEvent,
-  listMonthEvents as listMonth,
-  readCalendar,
-} from "./calendar.server.ts";
-import { writeFeed } from "./calendar-feed.server.ts";
+import { feedOf, readWell } from "./calendar.fixture.ts";
+import { type CalendarEvent, findEvent, listMonthEvents as listMonth } from "./calendar.server.ts";
 import { eventKey } from "./event-address.server.ts";
+import { dayAfter } from "./month.ts";
 
 const zone = "America/New_York";
 
 function listMonthEvents(ics: string, month: string, timeZone: string): CalendarEvent[] {
-  return listMonth(readCalendar(ics, timeZone), month);
+  return listMonth(readWell(ics, timeZone), month);
 }
 
 /** A calendar file of these events, each told by its lines after UID and SUMMARY. */
@@ -285,17 +280,14 @@ test("the day after counts through months, years and leap days", () => {
 
 describe("time zones", () => {
   test("an event of another zone is told in the association's, before and after its own change", () => {
-    const ics = writeFeed(
-      [
-        calendar([
-          "SUMMARY:x",
-          "DTSTART;TZID=Europe/Berlin:20261024T200000",
-          "DTEND;TZID=Europe/Berlin:20261024T210000",
-          "RRULE:FREQ=WEEKLY;COUNT=3",
-        ]),
-      ],
-      { name: "x", timeZone: zone },
-    );
+    const ics = feedOf([
+      calendar([
+        "SUMMARY:x",
+        "DTSTART;TZID=Europe/Berlin:20261024T200000",
+        "DTEND;TZID=Europe/Berlin:20261024T210000",
+        "RRULE:FREQ=WEEKLY;COUNT=3",
+      ]),
+    ]);
     expect(told(listMonthEvents(ics, "2026-10", zone))).toEqual([
       ["2026-10-24", "2:00 PM – 3:00 PM", "x"],
       ["2026-10-31", "3:00 PM – 4:00 PM", "x"],
@@ -389,7 +381,7 @@ describe("an event's address", () => {
     "DTSTART;TZID=America/New_York:20261215T190000",
   ];
   const picnic = ["UID:picnic", "SUMMARY:Picnic", "DTSTART:20260704T120000"];
-  const read = readCalendar(calendar(board, moved, picnic), zone);
+  const read = readWell(calendar(board, moved, picnic), zone);
   const now = Date.parse("2026-11-21T12:00:00Z");
   const find = (name: string) => findEvent(read, name, now)?.event;
 
@@ -417,7 +409,7 @@ describe("an event's address", () => {
 
   test("of no event, or out of the calendar's reach, leads nowhere", () => {
     const key = eventKey("board");
-    const endless = readCalendar(
+    const endless = readWell(
       calendar(["UID:board", "SUMMARY:x", "DTSTART:20260101T100000", "RRULE:FREQ=DAILY"]),
       zone,
     );
@@ -437,7 +429,7 @@ describe("an event's address", () => {
 
   test("costs little however far its date is, and whether it is there", () => {
     const daily = ["SUMMARY:x", "DTSTART:20000101T100000"];
-    const long = readCalendar(
+    const long = readWell(
       calendar(
         ["UID:long", ...daily, "RRULE:FREQ=DAILY"],
         ["UID:over", ...daily, "RRULE:FREQ=DAILY;UNTIL=20191231T100000"],
@@ -466,7 +458,7 @@ describe("an event's address", () => {
       "DTSTART:20261201T090000",
       "RRULE:FREQ=DAILY;BYHOUR=9,18;COUNT=2",
     ];
-    const both = readCalendar(calendar(twice), zone);
+    const both = readWell(calendar(twice), zone);
     const hrefs = listMonth(both, "2026-12").map(({ href }) => href);
     expect(hrefs).toEqual([
       `/calendar/x-${eventKey("t")}-2026-12-01`,

@@ -1,45 +1,30 @@
 import ICAL from "ical.js";
-import { eventAddress, eventKey, occurrenceName, readEventName } from "./event-address.server.ts";
-import { longestEventDays } from "./limits.ts";
+import { CalendarFault, type PartFault } from "./calendar-fault.ts";
+import { countSteps, MOST_STEPS, type StepsLeft } from "./counted-rules.server.ts";
+import { eventKey, readEventName } from "./event-address.server.ts";
 import { lastDayReached } from "./month.ts";
-import { datesUntil } from "./series-dates.server.ts";
-import { spellTime } from "./spell-time.ts";
-import { isTimeZone } from "./time-zone-rules.server.ts";
+import {
+  findOccurrence,
+  listInMonth,
+  nextOccurrence,
+  type Occurrence,
+} from "./occurrences.server.ts";
+import { type CalendarEvent, tellOccurrence } from "./tell-event.server.ts";
 
-/** One event on the days it touches, in the association's time zone. */
-export interface CalendarEvent {
-  id: string;
-  /** Shared by all dates of an event that repeats. */
-  uid: string;
-  /** Its page, as in /calendar/board-meeting-1a2b3c4d-2026-12-08. */
-  href: string;
-  title: string;
-  location: string | null;
-  description: string | null;
-  /** The days it touches, as 2026-12-08, first to last. */
-  days: string[];
-  /** As in "7:00 PM – 9:00 PM"; null when it lasts whole days. */
-  time: string | null;
-  /** Its start and end, in milliseconds since 1970. */
-  start: number;
-  end: number;
-  /** Whether it doesn't take place after all. */
-  cancelled: boolean;
-}
+export type { CalendarEvent } from "./tell-event.server.ts";
 
 /** A calendar that was read, for looking up. */
 export interface Calendar {
   series: ICAL.Event[];
   /** The IANA zone in which days and times are told. */
   timeZone: string;
+  /** Is told of each series that turns out not to be readable; it is left out from then on. */
+  note: (fault: PartFault) => void;
+  left: StepsLeft;
 }
 
-/** A date of a series, or the one date of an event that doesn't repeat. */
-export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
-
-/** Between two dates of a series: every fourth year, and a little. */
-const LONGEST_PAUSE_DAYS = 2000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+/** The most dates of a series in one month: some six a day. */
+const MOST_DATES_A_MONTH = 200;
 
 /**
  * Reads a calendar (RFC 5545).
@@ -47,21 +32,62 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * @param ics its text, in which every time zone is described that it names (see writeFeed).
  * @param timeZone the IANA zone in which days and times are told.
  */
-export function readCalendar(ics: string, timeZone: string): Calendar {
-  const components = new ICAL.Component(ICAL.parse(ics)).getAllSubcomponents("vevent");
-  const uidOf = (component: ICAL.Component) => String(component.getFirstPropertyValue("uid"));
-  for (const component of components) countStart(component);
-  const [changed, whole] = [true, false].map((isChange) =>
-    components.filter((component) => component.hasProperty("recurrence-id") === isChange),
-  ) as [ICAL.Component[], ICAL.Component[]];
-  const changes = Map.groupBy(changed, uidOf);
-  const series = whole.map(
-    (component) => new ICAL.Event(component, { exceptions: changes.get(uidOf(component)) ?? [] }),
-  );
+export function readCalendar(ics: string, timeZone: string, note: Calendar["note"]): Calendar {
+  const root = new ICAL.Component(ICAL.parse(ics));
+  const left = { count: MOST_STEPS };
+  const events = root.getAllSubcomponents("vevent");
+  const zones = root.getAllSubcomponents("vtimezone").flatMap((zone) => zone.getAllSubcomponents());
+  const calendar: Calendar = { series: [], timeZone, note, left };
+  for (const component of zones) countSteps(component, left);
+  for (const [uid, alike] of Map.groupBy(events, uidOf)) {
+    const work = () => readSeries(alike, left);
+    calendar.series.push(...(attempt(calendar, uid, alike[0], work) ?? []));
+  }
+  return calendar;
+}
+
+function uidOf(component: ICAL.Component): string {
+  return String(component.getFirstPropertyValue("uid"));
+}
+
+/** The events of one UID: a series with its changed dates. */
+function readSeries(components: ICAL.Component[], left: StepsLeft): ICAL.Event[] {
+  for (const component of components) {
+    countSteps(component, left);
+    countStart(component);
+  }
+  const isChange = (component: ICAL.Component) => component.hasProperty("recurrence-id");
+  const changes = components.filter(isChange);
+  const whole = components.filter((component) => !isChange(component));
   // A date that was changed of a series that isn't here is an event like another.
-  const known = new Set(whole.map(uidOf));
-  const alone = changed.filter((component) => !known.has(uidOf(component)));
-  return { series: [...series, ...alone.map((component) => new ICAL.Event(component))], timeZone };
+  const alone = whole.length === 0 ? changes : [];
+  const series = whole.map((component) => new ICAL.Event(component, { exceptions: changes }));
+  const events = [...series, ...alone.map((component) => new ICAL.Event(component))];
+  for (const event of [
+    ...events,
+    ...series.flatMap(({ exceptions }) => Object.values(exceptions)),
+  ]) {
+    checkEnd(event);
+  }
+  return events;
+}
+
+function checkEnd({ startDate, endDate }: ICAL.Event): void {
+  if (startDate.isDate !== endDate.isDate) {
+    throw new CalendarFault(
+      "has a day at one end and a time at the other; expected DTSTART and DTEND alike",
+    );
+  }
+  // In one zone by its clocks: half past two to three is fine on the night that has no half past two.
+  const isOver =
+    startDate.zone === endDate.zone
+      ? endDate.toString() < startDate.toString()
+      : endDate.compare(startDate) < 0;
+  if (isOver) {
+    throw new CalendarFault(
+      "ends before it begins; expected an end (DTEND) after its beginning (DTSTART)",
+    );
+  }
 }
 
 /** Of dates without a rule, the start is one; ical.js leaves it out. */
@@ -73,31 +99,62 @@ function countStart(component: ICAL.Component): void {
   component.addPropertyWithValue("rdate", start);
 }
 
+/** What is done for one event; should it fail, the others are there all the same. */
+function attempt<Result>(
+  { note }: Calendar,
+  uid: string,
+  component: ICAL.Component | undefined,
+  work: () => Result,
+): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    const title = String(component?.getFirstPropertyValue("summary") ?? "").slice(0, 60);
+    note({ where: `event ${title} (${uid.slice(0, 60)})`, uid, error });
+    return undefined;
+  }
+}
+
+/** What is done for a series; one for which it fails is left out of the calendar from then on. */
+function attemptSeries<Result>(calendar: Calendar, series: ICAL.Event, work: () => Result) {
+  let isDone = false;
+  const result = attempt(calendar, series.uid, series.component, () => {
+    const found = work();
+    isDone = true;
+    return found;
+  });
+  if (!isDone) calendar.series = calendar.series.filter((other) => other !== series);
+  return result;
+}
+
 /**
  * The events that touch a month, in the order of their start. Recurring events are unfolded, with
  * their exceptions.
  *
  * @param month as 2026-12.
  */
-export function listMonthEvents({ series, timeZone }: Calendar, month: string): CalendarEvent[] {
-  const monthStart = Date.parse(`${month}-01T00:00:00Z`);
-  // Two days are for time zones.
-  const first = monthStart - 2 * DAY_MS;
-  const last = monthStart + 33 * DAY_MS;
-  const nearby = ({ startDate, endDate }: Occurrence) =>
-    endDate.toUnixTime() * 1000 > first && startDate.toUnixTime() * 1000 < last;
-  return series
-    .flatMap((event) =>
-      [...listOccurrences(event, first, last)]
-        .filter(nearby)
-        .map((occurrence) => tellOccurrence(event, occurrence, timeZone)),
+export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
+  return calendar.series
+    .flatMap(
+      (series) => attemptSeries(calendar, series, () => tellMonth(calendar, series, month)) ?? [],
     )
-    .filter(({ days }) => days.some((day) => day.startsWith(month)))
     .sort(inOrder);
 }
 
+function tellMonth({ timeZone }: Calendar, series: ICAL.Event, month: string): CalendarEvent[] {
+  const occurrences = listInMonth(series, month);
+  if (occurrences.length > MOST_DATES_A_MONTH) {
+    throw new CalendarFault(
+      `has ${occurrences.length} dates around ${month}; expected at most ${MOST_DATES_A_MONTH} a month`,
+    );
+  }
+  return occurrences
+    .map((occurrence) => tellOccurrence(series, occurrence, timeZone))
+    .filter(({ days }) => days.some((day) => day.startsWith(month)));
+}
+
 /** Whole days first, then by the time of the start. */
-function inOrder(one: CalendarEvent, other: CalendarEvent): number {
+export function inOrder(one: CalendarEvent, other: CalendarEvent): number {
   const byDay = (one.days[0] ?? "").localeCompare(other.days[0] ?? "");
   return (
     byDay || Number(one.time !== null) - Number(other.time !== null) || one.start - other.start
@@ -119,164 +176,19 @@ export interface FoundEvent {
  *   that is given another title is still found. Of a series without a date, the next one is found.
  * @returns null when there is none, or its date is out of the calendar's reach.
  */
-export function findEvent(
-  { series, timeZone }: Calendar,
-  name: string,
-  now = Date.now(),
-): FoundEvent | null {
+export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {
   const asked = readEventName(name);
-  if (asked?.date && asked.date.slice(0, 10) > lastDayReached(new Date(now).toISOString()))
-    return null;
-  const alike = series.filter((event) => eventKey(event.uid) === asked?.key);
-  for (const found of alike) {
-    const tell = (occurrence: Occurrence | undefined) =>
-      occurrence && {
-        series: found,
-        occurrence,
-        event: tellOccurrence(found, occurrence, timeZone),
-      };
-    const hit =
-      asked?.date === undefined ? nextOccurrence(found, now) : occurrenceOf(found, asked.date);
-    if (hit) return tell(hit) ?? null;
+  const last = lastDayReached(new Date(now).toISOString());
+  if (!asked || (asked.date && asked.date.slice(0, 10) > last)) return null;
+  const { key, date } = asked;
+  for (const series of calendar.series.filter(({ uid }) => eventKey(uid) === key)) {
+    const found = attemptSeries(calendar, series, () => {
+      const occurrence =
+        date === undefined ? nextOccurrence(series, now) : findOccurrence(series, date);
+      if (!occurrence) return null;
+      return { series, occurrence, event: tellOccurrence(series, occurrence, calendar.timeZone) };
+    });
+    if (found) return found;
   }
   return null;
-}
-
-/** The date of a series that an address names. */
-function occurrenceOf(series: ICAL.Event, name: string): Occurrence | undefined {
-  const day = Date.parse(name.slice(0, 10));
-  return listOccurrences(series, day - 2 * DAY_MS, day + 2 * DAY_MS).find(
-    ({ recurrenceId }) => occurrenceName(series, recurrenceId) === name,
-  );
-}
-
-/** The next date of a series that isn't over; of one that is, the last. */
-function nextOccurrence(series: ICAL.Event, now: number): Occurrence | undefined {
-  const until = now + LONGEST_PAUSE_DAYS * DAY_MS;
-  const isAhead = ({ item, endDate }: Occurrence) =>
-    endDate.toUnixTime() * 1000 > now - DAY_MS && !isCancelled(item);
-  return (
-    listOccurrences(series, now, until).find(isAhead) ??
-    [...listOccurrences(series, lastDateBefore(series, until), until)].at(-1)
-  );
-}
-
-/** The day of the last date of a series by its rule, in milliseconds since 1970. */
-function lastDateBefore(series: ICAL.Event, until: number): number {
-  return (series.isRecurring() && datesUntil(series, until).at(-1)?.day) || 0;
-}
-
-/**
- * The dates of a series that may touch a span of time: which of them do is left to the caller, who
- * knows the time zone. Telling a date in full takes long, so it is done for few.
- */
-function* listOccurrences(event: ICAL.Event, from: number, until: number): Generator<Occurrence> {
-  if (!event.isRecurring()) {
-    const { startDate, endDate } = event;
-    yield { recurrenceId: event.recurrenceId ?? startDate, item: event, startDate, endDate };
-    return;
-  }
-  const length = Math.min(longestEventDays * DAY_MS, lengthOf(event)) + DAY_MS;
-  const changed = daysOfChanges(event);
-  // Later ones may be moved into the span.
-  const last = until + longestEventDays * DAY_MS;
-  for (const { day, date } of datesUntil(event, last)) {
-    if (day > last) return;
-    const isNear = day >= from - length && day <= until + DAY_MS;
-    if (isNear || changed.has(day)) yield event.getOccurrenceDetails(date);
-  }
-}
-
-/** How long a date of a series lasts that wasn't changed, in milliseconds. */
-function lengthOf({ startDate, endDate }: ICAL.Event): number {
-  return (endDate.toUnixTime() - startDate.toUnixTime()) * 1000;
-}
-
-/** The days of dates that were changed, which may be moved to any other; in UTC, and so one around. */
-function daysOfChanges({ exceptions }: ICAL.Event): Set<number> {
-  const days = Object.keys(exceptions).map((id) => Date.parse(id.slice(0, 10)));
-  return new Set(days.flatMap((day) => [day - DAY_MS, day, day + DAY_MS]));
-}
-
-function isCancelled({ component }: ICAL.Event): boolean {
-  return component.getFirstPropertyValue("status") === "CANCELLED";
-}
-
-function tellOccurrence(
-  series: ICAL.Event,
-  { recurrenceId, item, startDate, endDate }: Occurrence,
-  timeZone: string,
-): CalendarEvent {
-  const wholeDays = startDate.isDate;
-  const start = momentOf(startDate, timeZone);
-  const end = momentOf(endDate, timeZone);
-  // The end of whole days, and of an evening that ends at midnight, is the day after the last.
-  const endsBefore = dayOf(end) > dayOf(start) && (wholeDays || isMidnight(end));
-  const lastDay = endsBefore ? dayAfter(dayOf(end), -1) : dayOf(end);
-  const title = item.summary || "Event";
-  return {
-    id: `${item.uid}-${startDate.toString()}`,
-    uid: item.uid,
-    href: eventAddress(title, series, recurrenceId),
-    title,
-    location: item.location || null,
-    description: item.description || null,
-    days: listDays(dayOf(start), lastDay),
-    time: wholeDays ? null : tellSpan(start, end),
-    start: start.epochMilliseconds,
-    end: end.epochMilliseconds,
-    cancelled: isCancelled(item),
-  };
-}
-
-function tellSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
-  const [from, to] = [spellTime(start), spellTime(end)];
-  return start.equals(end) ? from : `${from} – ${to}`;
-}
-
-/** A time of the calendar as the association's clocks show it. */
-function momentOf(time: ICAL.Time, timeZone: string): Temporal.ZonedDateTime {
-  const { year, month, day, hour, minute, second } = time;
-  const clock = { year, month, day, hour, minute, second };
-  // A date, or a time without a zone, means the same wall clock everywhere.
-  const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone;
-  const zone = floats ? timeZone : time.zone.tzid;
-  // Where a zone has a name that the whole world knows, its rules are known better than the file
-  // tells them: ical.js follows those only until 2035.
-  return known(zone)
-    ? Temporal.ZonedDateTime.from({ timeZone: zone, ...clock }).withTimeZone(timeZone)
-    : Temporal.Instant.fromEpochMilliseconds(time.toJSDate().getTime()).toZonedDateTimeISO(
-        timeZone,
-      );
-}
-
-const zones = new Map<string, boolean>();
-
-function known(zone: string): boolean {
-  const isKnown = zones.get(zone) ?? isTimeZone(zone);
-  zones.set(zone, isKnown);
-  return isKnown;
-}
-
-function dayOf(moment: Temporal.ZonedDateTime): string {
-  return moment.toPlainDate().toString();
-}
-
-function isMidnight({ hour, minute, second }: Temporal.ZonedDateTime): boolean {
-  return hour + minute + second === 0;
-}
-
-function listDays(first: string, last: string): string[] {
-  const days = [first];
-  let day = first;
-  while (day < last && days.length < longestEventDays) {
-    day = dayAfter(day, 1);
-    days.push(day);
-  }
-  return days;
-}
-
-/** The day so many days after another, as 2026-12-08. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }

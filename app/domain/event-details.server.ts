@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import type { CalendarEvent, FoundEvent } from "./calendar.server.ts";
-import { type CalendarPart, readValue, splitParts, unfoldLines } from "./calendar-text.server.ts";
+import { type CalendarPart, readValue, unfoldLines } from "./calendar-text.server.ts";
 import { seriesAddress } from "./event-address.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
 
@@ -48,10 +48,15 @@ function readRule(series: ICAL.Event): RepeatRule | "irregularly" {
     freq: rule.freq,
     interval: rule.interval,
     count: rule.count,
-    until: rule.until && localDay(rule.until, series),
+    until: isEnd(rule.until) ? localDay(rule.until, series) : null,
     start: series.startDate.toString().slice(0, 10),
     parts: rule.parts,
   };
+}
+
+/** Some programs write the year 9999 for a series without end. */
+function isEnd(until: ICAL.Time | null): until is ICAL.Time {
+  return until !== null && until.year < 2100;
 }
 
 /** The last day of a rule, in the series' own time zone. */
@@ -64,15 +69,17 @@ function localDay(until: ICAL.Time, { startDate }: ICAL.Event): string {
 /**
  * The parts of a calendar that make one event: a series with its changed dates, or one date alone.
  *
- * @param feed the calendar's text.
+ * @param parts those of the feed.
  * @param asWhole whether all dates of a series are wanted.
  */
-export function partsOfEvent(feed: string, found: FoundEvent, asWhole: boolean): CalendarPart[] {
+export function partsOfEvent(
+  parts: CalendarPart[],
+  found: FoundEvent,
+  asWhole: boolean,
+): CalendarPart[] {
   if (!asWhole && found.series.isRecurring()) return [oneDate(found)];
   const { uid } = found.series;
-  return splitParts(feed).filter(
-    (part) => part.name === "VEVENT" && readValue(part, "UID") === uid,
-  );
+  return parts.filter((part) => part.name === "VEVENT" && readValue(part, "UID") === uid);
 }
 
 /** A date of a series as an event of its own, so that it stands beside the series if both are added. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { listMonthEvents, readCalendar } from "./calendar.server.ts";
-import { writeFeed } from "./calendar-feed.server.ts";
+import { feedOf, readWell } from "./calendar.fixture.ts";
+import { listMonthEvents } from "./calendar.server.ts";
 import { eventSchema, type OwnEvent } from "./event.server.ts";
 import { writeOwnEvents } from "./own-event-text.server.ts";
 
@@ -56,16 +56,16 @@ const kept: OwnEvent = {
 };
 
 function datesOf(event: OwnEvent, ...months: string[]) {
-  const feed = writeFeed([writeOwnEvents([event], zone)], { name: "x", timeZone: zone });
-  const calendar = readCalendar(feed, zone);
+  const feed = feedOf([writeOwnEvents([event], zone).text]);
+  const calendar = readWell(feed, zone);
   return months.flatMap((month) =>
     listMonthEvents(calendar, month).map(({ days, time }) => `${days.join("+")} ${time}`),
   );
 }
 
 test("is read in the calendar as it was typed", () => {
-  const feed = writeFeed([writeOwnEvents([kept], zone)], { name: "x", timeZone: zone });
-  const [event] = listMonthEvents(readCalendar(feed, zone), "2026-10");
+  const feed = feedOf([writeOwnEvents([kept], zone).text]);
+  const [event] = listMonthEvents(readWell(feed, zone), "2026-10");
   expect(event).toMatchObject({
     title: kept.title,
     location: kept.location,

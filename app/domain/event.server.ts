@@ -5,12 +5,11 @@ import { database } from "../database/database.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
 import { log } from "../log.server.ts";
 import { recordEvent } from "./audit.server.ts";
-import { dayAfter } from "./calendar.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { findJustAdded } from "./just-added.server.ts";
 import { fieldLimits, longestEventDays } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
-import { lastDayReached, todayIn } from "./month.ts";
+import { dayAfter, lastDayReached, todayIn } from "./month.ts";
 import type { Administrator } from "./person.server.ts";
 import type { TablePage } from "./table-state.ts";
 

@@ -32,6 +32,22 @@ export function monthAfter(month: string, months: number, today: string): string
   return isReached(after, today) ? after : null;
 }
 
+/** The day so many days after another, as 2026-12-08. */
+export function dayAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+/** The months that the calendar reaches on a day, in their order, as 2026-12. */
+export function listMonths(today: string): string[] {
+  const months: string[] = [];
+  for (let month: string | null = firstMonth; month; month = monthAfter(month, 1, today)) {
+    months.push(month);
+  }
+  return months;
+}
+
 /** The weeks that a month touches, each of seven days from Sunday on, as 2026-12-08. */
 export function weeksOf(month: string): string[][] {
   const first = new Date(`${month}-01T00:00:00Z`);

@@ -1,15 +1,28 @@
-import { dayAfter } from "./calendar.server.ts";
+import type { PartFault } from "./calendar-fault.ts";
 import { escapeText } from "./calendar-text.server.ts";
 import type { OwnEvent } from "./event.server.ts";
+import { dayAfter } from "./month.ts";
 
 /**
- * The administrator's events as iCalendar text.
+ * The administrator's events as iCalendar text, and those that can't be written, because their row
+ * holds what no form gave it.
  *
  * @param timeZone the association's, by whose clocks they were typed.
  */
-export function writeOwnEvents(events: OwnEvent[], timeZone: string): string {
-  const lines = events.flatMap((event) => writeEvent(event, timeZone));
-  return ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n");
+export function writeOwnEvents(
+  events: OwnEvent[],
+  timeZone: string,
+): { text: string; faults: PartFault[] } {
+  const lines: string[] = [];
+  const faults: PartFault[] = [];
+  for (const event of events) {
+    try {
+      lines.push(...writeEvent(event, timeZone));
+    } catch (error) {
+      faults.push({ where: `event ${event.id}`, uid: event.id, error });
+    }
+  }
+  return { text: ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n"), faults };
 }
 
 function writeEvent(event: OwnEvent, timeZone: string): string[] {

@@ -12,9 +12,6 @@ interface Unfolded {
   isWhole: boolean;
 }
 
-/** A date a day for the hundred years that addresses name. */
-const LONGEST_SERIES = 40_000;
-
 /** Unfolding takes long (a date some 10 µs), and many pages ask for the same: each is unfolded once. */
 const known = new WeakMap<ICAL.Event, Unfolded>();
 
@@ -22,6 +19,7 @@ const known = new WeakMap<ICAL.Event, Unfolded>();
  * The first dates of a series, in their order, up to a moment and maybe a few after it.
  *
  * @param until in milliseconds since 1970.
+ * @throws CalendarFault when its calendar's steps are used up (counted-rules.server.ts).
  */
 export function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
   const unfolded = known.get(series) ?? {
@@ -39,6 +37,6 @@ function unfoldUntil(unfolded: Unfolded, until: number): void {
   while (!unfolded.isWhole && !((dates.at(-1)?.day ?? Number.NEGATIVE_INFINITY) > until)) {
     const date = iterator.next();
     if (date) dates.push({ day: Date.UTC(date.year, date.month - 1, date.day), date });
-    unfolded.isWhole = !date || dates.length >= LONGEST_SERIES;
+    unfolded.isWhole = !date;
   }
 }

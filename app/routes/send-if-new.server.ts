@@ -23,7 +23,11 @@ export function sendIfNew(
  * @param what can't be read, as in "The calendar".
  */
 export function textUnavailable(error: unknown, what: string): unknown {
-  if (!isUnavailable(error)) return error;
+  return isUnavailable(error) ? notNow(what) : error;
+}
+
+/** Tells such a program to come back and keep what it has; `what` as in "The calendar". */
+export function notNow(what: string): Response {
   const headers = { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" };
   return new Response(`${what} can't be read just now. Please try again in a minute.\n`, {
     status: 503,

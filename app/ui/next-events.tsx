@@ -1,13 +1,21 @@
 import type { CalendarEvent } from "../domain/calendar.server.ts";
 import { spellDay } from "../domain/month.ts";
 import { EventFacts } from "./calendar-agenda.tsx";
+import { CalendarIncident } from "./calendar-incident.tsx";
+
+interface NextEventsProps {
+  events: CalendarEvent[];
+  /** See CalendarIncident. */
+  incident: string | null;
+}
 
 /** The events that come next, each with its day. */
-export function NextEvents({ events }: { events: CalendarEvent[] }) {
+export function NextEvents({ events, incident }: NextEventsProps) {
   return (
     <section aria-labelledby="next" className="wide">
       <h2 id="next">Next on the calendar</h2>
-      {events.length === 0 && <p className="notice">Nothing is planned just now.</p>}
+      <CalendarIncident incident={incident} />
+      {events.length === 0 && !incident && <p className="notice">Nothing is planned just now.</p>}
       <ul className="cards thirds next-events">
         {events.map((event) => (
           <li key={event.id} className="card card-link">

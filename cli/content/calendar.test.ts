@@ -22,7 +22,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     {
       "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31"),
     },
-    "content/calendar.ics › event Picnic (a@b): cannot be read (its RRULE names dates that never come)",
+    "content/calendar.ics › event Picnic (a@b): cannot be read (its RRULE names dates that never come, or the calendar has far too many)",
   ],
   [
     "an event in an unknown time zone",
@@ -62,6 +62,59 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "content/calendar.ics: is no calendar",
   ],
 ];
+
+const zoneOf = (...lines: string[]) =>
+  ["BEGIN:VCALENDAR", "BEGIN:VTIMEZONE", "TZID:Elm", "BEGIN:STANDARD"]
+    .concat(lines, "END:STANDARD", "END:VTIMEZONE", "END:VCALENDAR", "")
+    .join("\n");
+const offsets = ["TZOFFSETFROM:-0500", "TZOFFSETTO:-0500"];
+
+cases.push(
+  [
+    "a time zone that begins on no day",
+    { "calendar.ics": zoneOf("DTSTART:20070230T000000", ...offsets) },
+    "content/calendar.ics › time zone Elm: DTSTART is 20070230T000000; expected a date and time that exist",
+  ],
+  [
+    "a time zone without hours",
+    { "calendar.ics": zoneOf("DTSTART:20070101T000000", "TZOFFSETFROM:-5", "TZOFFSETTO:-0500") },
+    "content/calendar.ics › time zone Elm: TZOFFSETFROM is -5; expected hours and minutes from Greenwich",
+  ],
+  [
+    "a time zone that changes every second",
+    { "calendar.ics": zoneOf("DTSTART:20070101T000000", ...offsets, "RRULE:FREQ=SECONDLY") },
+    "content/calendar.ics › time zone Elm: RRULE is FREQ=SECONDLY; expected FREQ=YEARLY and a day",
+  ],
+  [
+    "a length below nothing",
+    { "calendar.ics": event("DTSTART:20260210T100000Z", "DURATION:-PT1H") },
+    "content/calendar.ics › event Picnic (a@b): DURATION is -PT1H; expected a length such as PT1H30M",
+  ],
+  [
+    "a year that nobody means",
+    { "calendar.ics": event("DTSTART:00010210T100000Z") },
+    "content/calendar.ics › event Picnic (a@b): DTSTART is 00010210T100000Z; expected a year from 1900 to 2099",
+  ],
+  [
+    "a part that isn't closed",
+    { "calendar.ics": event("DTSTART:20260210T100000Z").replace("END:VEVENT\r\n", "") },
+    "content/calendar.ics: has a line END:VCALENDAR where another part is still open",
+  ],
+);
+
+test("a changed date without VALUE=DATE is taken, as some programs write it", async () => {
+  const day = event("DTSTART:20200914", "RECURRENCE-ID:20200914");
+  expect(await mistakesOf({ "calendar.ics": day })).toEqual([]);
+});
+
+test("of a calendar that is wrong all over, twenty mistakes are told", async () => {
+  const events = Array.from({ length: 30 }, () => "BEGIN:VEVENT\nSUMMARY:x\nEND:VEVENT").join("\n");
+  const mistakes = await mistakesOf({
+    "calendar.ics": `BEGIN:VCALENDAR\n${events}\nEND:VCALENDAR\n`,
+  });
+  expect(mistakes).toHaveLength(21);
+  expect(mistakes.at(-1)).toMatch(/^content\/calendar\.ics: has \d+ more mistakes like these/);
+});
 
 test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
   const mistakes = await mistakesOf(files);

@@ -50,7 +50,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   const minutes = await readMinutes(folder, output, documentPages);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
-  const calendar = readCalendar(folder);
+  const calendar = readCalendar(folder, site?.timeZone ?? "UTC");
   const icon = await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");

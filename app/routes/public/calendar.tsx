@@ -5,6 +5,7 @@ import {
 import { content } from "../../domain/content.server.ts";
 import { monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
+import { CalendarIncident } from "../../ui/calendar-incident.tsx";
 import { CalendarMonth } from "../../ui/calendar-month.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -23,13 +24,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
   const upToDate = calendar?.upToDate ?? true;
+  const incident = calendar?.faults.incident ?? null;
   const { origin } = new URL(request.url);
-  return { origin, today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed };
+  return { origin, today, month, events, upToDate, incident, calendarEmbed, calendarAgendaEmbed };
 }
 
-export default function Calendar({
-  loaderData: { origin, today, month, events, upToDate, calendarEmbed, calendarAgendaEmbed },
-}: Route.ComponentProps) {
+export default function Calendar({ loaderData }: Route.ComponentProps) {
+  const { origin, today, month, events, upToDate, incident } = loaderData;
+  const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
       <>
@@ -72,7 +74,8 @@ export default function Calendar({
             Newly added events may be missing just now. Please come back in a minute.
           </p>
         )}
-        {upToDate && events.length === 0 && (
+        <CalendarIncident incident={incident} />
+        {upToDate && !incident && events.length === 0 && (
           <p className="notice">Nothing is on the calendar in {spellMonth(month)}.</p>
         )}
         <CalendarMonth month={month} today={today} events={events} />

@@ -1,5 +1,6 @@
 import { findAssociationEvent } from "../../domain/association-calendar.server.ts";
 import { writeExcerpt } from "../../domain/calendar-feed.server.ts";
+import { splitParts } from "../../domain/calendar-text.server.ts";
 import { readEventName } from "../../domain/event-address.server.ts";
 import { partsOfEvent } from "../../domain/event-details.server.ts";
 import { calendarUnavailable, sendCalendar } from "../send-calendar.server.ts";
@@ -13,6 +14,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!hit) throw new Response(null, { status: 404, statusText: "Not Found" });
   const { found, association } = hit;
   const asWhole = readEventName(params.event)?.date === undefined;
-  const parts = partsOfEvent(association.feed, found, asWhole);
-  return sendCalendar(request, writeExcerpt(parts, association.feed), `${params.event}.ics`);
+  const all = splitParts(association.feed);
+  const parts = partsOfEvent(all, found, asWhole);
+  return sendCalendar(request, writeExcerpt(parts, all), `${params.event}.ics`);
 }

@@ -23,9 +23,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visitor = context.get(visitContext);
   const announcements = await announcementsFor(visitor);
   const calendar = await readAssociationCalendar();
-  const events = calendar && nextEvents(calendar, 3);
+  const next = calendar && {
+    events: nextEvents(calendar, 3),
+    incident: calendar.faults.incident,
+  };
   const updated = visitor !== null && wasUpdated(request.headers);
-  const page = { site: content.site, chart: content.chart, announcements, events, updated };
+  const page = { site: content.site, chart: content.chart, announcements, next, updated };
   const headers = updated ? { "Set-Cookie": toldUpdated() } : undefined;
   return data(page, { headers: visitor ? headers : forEveryone });
 }
@@ -47,7 +50,7 @@ async function announcementsFor(
 }
 
 export default function Home({
-  loaderData: { site, chart, announcements, events, updated },
+  loaderData: { site, chart, announcements, next, updated },
 }: Route.ComponentProps) {
   return (
     <>
@@ -70,7 +73,7 @@ export default function Home({
           <Prose html={site.welcomeHtml} />
         </section>
       </div>
-      {events && <NextEvents events={events} />}
+      {next && <NextEvents {...next} />}
       <HomeCards reservations={site.links.tennisReservations} />
     </>
   );

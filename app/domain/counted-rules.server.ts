@@ -1,0 +1,57 @@
+import ICAL from "ical.js";
+import { CalendarFault } from "./calendar-fault.ts";
+
+/** How many more steps may be taken through the dates of a calendar's rules. */
+export interface StepsLeft {
+  count: number;
+}
+
+/**
+ * Enough for a hundred weekly events over ten years. It bounds what a calendar costs: of dates that
+ * never come (February 31, every day) ical.js would search the next for ever.
+ */
+export const MOST_STEPS = 100_000;
+
+/** Looking through the days of a year takes about as long as so many steps. */
+const STEPS_OF_A_YEAR = 10;
+
+const limits = new WeakMap<ICAL.Recur, StepsLeft>();
+
+/** Has the rules of a component count their steps, and throw a CalendarFault when none are left. */
+export function countSteps(component: ICAL.Component, left: StepsLeft): void {
+  for (const property of component.getAllProperties("rrule")) {
+    const rule = property.getFirstValue();
+    if (!(rule instanceof ICAL.Recur)) continue;
+    limits.set(rule, left);
+    rule.iterator = (dtstart) => new CountedIterator({ rule, dtstart });
+  }
+}
+
+/** Every loop of ical.js goes through one of these. */
+class CountedIterator extends ICAL.RecurIterator {
+  override check_contracting_rules(): boolean {
+    take(this.rule, 1);
+    return super.check_contracting_rules();
+  }
+
+  override increment_month(): void {
+    take(this.rule, 1);
+    super.increment_month();
+  }
+
+  override expand_year_days(year: number): number {
+    take(this.rule, STEPS_OF_A_YEAR);
+    return super.expand_year_days(year);
+  }
+}
+
+function take(rule: ICAL.Recur, steps: number): void {
+  const left = limits.get(rule);
+  if (!left) return;
+  left.count -= steps;
+  if (left.count < 0) {
+    throw new CalendarFault(
+      "cannot be read (its RRULE names dates that never come, or the calendar has far too many); expected fewer: give what repeats an end (UNTIL), and leave out what is long past",
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import {
+  type Calendar,
+  type CalendarEvent,
+  findEvent,
+  listMonthEvents,
+  readCalendar,
+} from "../../app/domain/calendar.server.ts";
+import { CalendarFault, type PartFault } from "../../app/domain/calendar-fault.ts";
+import { writeExcerpt, writeFeed } from "../../app/domain/calendar-feed.server.ts";
+import type { CalendarPart } from "../../app/domain/calendar-text.server.ts";
+import { splitParts } from "../../app/domain/calendar-text.server.ts";
+import { partsOfEvent, tellDetails } from "../../app/domain/event-details.server.ts";
+import { listMonths } from "../../app/domain/month.ts";
+import { spellWhen } from "../../app/ui/event-when.ts";
+import { spellRule } from "../../app/ui/spell-rule.ts";
+
+const MOST_EVENTS_A_MONTH = 1000;
+
+/** The calendar goes on: what is checked today is read for so many years. */
+const YEARS_SERVED = 5;
+
+/**
+ * Reads all that the site will ever show of a calendar, with the code that shows it: the feed, every
+ * month, the page of each event, and what is added to a reader's own calendar.
+ *
+ * @param note is told of each part for which that fails.
+ */
+export function readAsServed(
+  parts: CalendarPart[],
+  timeZone: string,
+  note: (fault: PartFault) => void,
+  now = new Date(),
+): void {
+  const feed = writeFeed(parts, { name: "", timeZone });
+  const calendar = readCalendar(feed, timeZone, note);
+  const later = new Date(now);
+  later.setUTCFullYear(now.getUTCFullYear() + YEARS_SERVED);
+  const kinds = new Map<string, CalendarEvent>();
+  const months = listMonths(later.toISOString().slice(0, 10));
+  // The last first: there each series is unfolded whole.
+  for (const month of months.reverse()) {
+    const events = listMonthEvents(calendar, month);
+    if (calendar.left.count < 0) return;
+    if (events.length > MOST_EVENTS_A_MONTH) {
+      const found = `has ${events.length} events in ${month}`;
+      const error = new CalendarFault(`${found}; expected at most ${MOST_EVENTS_A_MONTH} a month`);
+      note({ where: "", uid: null, error });
+      return;
+    }
+    for (const event of events) kinds.set(kindOf(event), event);
+  }
+  const served = splitParts(feed);
+  for (const event of kinds.values()) {
+    try {
+      readPage(calendar, served, event, later);
+    } catch (error) {
+      note({ where: `event ${event.title} (${event.uid})`, uid: event.uid, error });
+    }
+  }
+}
+
+/** Of a series, the pages of its dates differ in more than the day where these do. */
+function kindOf({ uid, title, time, location }: CalendarEvent): string {
+  return [uid, title, time, location].join("\n");
+}
+
+/** Reads what the page of an event tells, and its downloads. */
+function readPage(
+  calendar: Calendar,
+  parts: CalendarPart[],
+  { href, days }: CalendarEvent,
+  now: Date,
+): void {
+  const found = findEvent(calendar, href.slice("/calendar/".length), now.getTime());
+  if (!found) throw new CalendarFault(`has a date (${days[0]}) that its own page doesn't find`);
+  const details = tellDetails(found, calendar.timeZone);
+  spellWhen(details);
+  if (details.repeats && details.repeats !== "irregularly") spellRule(details.repeats);
+  for (const asWhole of [true, false]) writeExcerpt(partsOfEvent(parts, found, asWhole), parts);
+}
