@@ -82,14 +82,18 @@ export function partsOfEvent(
   return parts.filter((part) => part.name === "VEVENT" && readValue(part, "UID") === uid);
 }
 
-/** A date of a series as an event of its own, so that it stands beside the series if both are added. */
-function oneDate({ series, occurrence }: FoundEvent): CalendarPart {
+/**
+ * A date of a series alone, told as the feed would tell it if it had been changed: by the UID of the
+ * series and the date's RECURRENCE-ID. A calendar that has the series already knows it by them, and
+ * doesn't show it twice.
+ */
+function oneDate({ occurrence }: FoundEvent): CalendarPart {
   const { item, recurrenceId, startDate, endDate } = occurrence;
   const event = new ICAL.Event(new ICAL.Component(structuredClone(item.component.jCal)));
   for (const name of ["rrule", "rdate", "exdate", "exrule", "recurrence-id", "duration"]) {
     event.component.removeAllProperties(name);
   }
-  event.uid = `${recurrenceId.toString()}-${series.uid}`;
+  event.recurrenceId = recurrenceId;
   event.startDate = startDate;
   event.endDate = endDate;
   return { name: "VEVENT", lines: unfoldLines(event.component.toString()) };
