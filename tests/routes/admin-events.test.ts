@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
 import { readField, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -101,4 +102,38 @@ test("a description of 4,000 letters of any script arrives", async () => {
   await administrator.sendAndFollow(form, { ...typed, description });
   const { html } = await site.browse().open("/calendar.ics");
   expect(html.replaceAll("\r\n ", "")).toContain(description);
+});
+
+test("a row that no form wrote takes no page down, and can be deleted", async () => {
+  const id = crypto.randomUUID();
+  const at = new Date().toISOString();
+  const row = {
+    id,
+    title: "Odd row",
+    startDate: "soon",
+    endDate: "later",
+    repeats: "weekly",
+  } as const;
+  const rest = { location: null, description: null, startTime: null, endTime: null, until: null };
+  await database()
+    .insertInto("events")
+    .values({ ...row, ...rest, sequence: 0, createdAt: at, changedAt: at })
+    .execute();
+  const visitor = site.browse();
+  const words = "Some events can't be shown. Please tell the webmaster this number:";
+  await expect
+    .poll(async () => readText((await visitor.open("/calendar")).html), { timeout: 5000 })
+    .toContain(words);
+  const home = await visitor.open("/");
+  expect([home.status, readText(home.html).includes(words)]).toEqual([200, true]);
+  const lights = (await visitor.open("/calendar?month=2026-12")).html;
+  expect(lights).toContain("Winter lights evening");
+  const feed = await visitor.open("/calendar.ics");
+  expect([feed.status, feed.html.includes(id)]).toEqual([200, false]);
+  expect((await visitor.open("/sitemap.xml")).status).toBe(200);
+  for (const path of ["/admin", `/admin/events/${id}`]) {
+    expect((await administrator.open(path)).status).toBe(200);
+  }
+  await administrator.sendAndFollow("/admin", { intent: "delete-event", id });
+  expect(readText((await visitor.open("/calendar")).html)).not.toContain(words);
 });
