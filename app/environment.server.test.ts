@@ -21,6 +21,7 @@ test("nothing set is a site of its own on this machine", () => {
     CONTENT_DIR: resolve("content"),
     REGISTRATION: "open",
     REGISTRATIONS_PER_HOUR: 5,
+    MESSAGES_KEPT_DAYS: 730,
     TRUSTED_PROXIES: expect.any(BlockList),
   });
 });
@@ -53,6 +54,7 @@ test.each([
   ["REGISTRATION", "approval", "approval"],
   ["REGISTRATION", "roster", "roster"],
   ["REGISTRATIONS_PER_HOUR", "1", 1],
+  ["MESSAGES_KEPT_DAYS", "90", 90],
   ["REGISTRATIONS_PER_HOUR", "100000", 100_000],
 ])("%s=%s is taken", (name, value, read) => {
   expect(readEnvironment({ [name]: value })).toMatchObject({ [name]: read });
@@ -87,6 +89,8 @@ test.each([
   ["MAIL_FROM", "Heron\nBcc: Lake <board@example.org>"],
   ["REGISTRATION", "closed"],
   ["REGISTRATIONS_PER_HOUR", "0"],
+  ["MESSAGES_KEPT_DAYS", "0"],
+  ["MESSAGES_KEPT_DAYS", "36501"],
   ["REGISTRATIONS_PER_HOUR", "100001"],
   ["REGISTRATIONS_PER_HOUR", "2.5"],
   ["REGISTRATIONS_PER_HOUR", "many"],

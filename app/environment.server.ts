@@ -74,6 +74,7 @@ const schema = z.object({
     .enum(["open", "approval", "roster"], { error: "open, approval or roster" })
     .default("open"),
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 100_000, "whole number").default(5),
+  MESSAGES_KEPT_DAYS: wholeNumber(1, 36_500, "number of days").default(730),
   TRUSTED_PROXIES: trustedProxies.prefault(""),
 });
 

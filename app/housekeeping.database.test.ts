@@ -1,7 +1,11 @@
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
 import { database } from "./database/database.server.ts";
 import { recordEvent } from "./domain/audit.server.ts";
+import { keepContactMessage } from "./domain/contact-message.server.ts";
+import { environment } from "./environment.server.ts";
 import { tidyUp } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 
@@ -26,4 +30,30 @@ test("events of the audit trail are kept for 400 days", async () => {
   expect(await kept()).toEqual([{ kind: "roster-imported" }]);
   await after(400.1);
   expect(await kept()).toEqual([]);
+});
+
+test("messages to the board are kept for two years, read or not", async () => {
+  const message = { recipient: "The whole board", name: "Vera", email: "v@example.org" };
+  await keepContactMessage({ ...message, message: "Is the pool heated?" });
+  await keepContactMessage({ ...message, message: "And the deck?" });
+  await database().updateTable("contactMessages").set({ readAt: "2026-11-22" }).execute();
+  const after = (days: number) => tidyUp(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+  const kept = () => database().selectFrom("contactMessages").select("message").execute();
+  await after(729.9);
+  expect(await kept()).toHaveLength(2);
+  await after(730.1);
+  expect(await kept()).toEqual([]);
+});
+
+test("mails in the outbox are kept for 30 days, other files for good", async () => {
+  const outbox = join(environment().DATA_DIR, "outbox");
+  mkdirSync(outbox, { recursive: true });
+  const id = "c9f0ae0c-4f0e-4d5c-9f6c-0d8d1c1c5a11";
+  const names = [`2026-10-21-${id}.eml`, `2026-10-22-${id}.eml`, "2020-01-01-notes.txt"];
+  const unfinished = `2026-10-20-${id}.eml.part`;
+  for (const name of [...names, unfinished]) writeFileSync(join(outbox, name), "");
+  await tidyUp(new Date("2026-11-20T23:00:00Z"));
+  expect(readdirSync(outbox).toSorted()).toEqual([names[2], names[0], names[1]]);
+  await tidyUp(new Date("2026-11-21T01:00:00Z"));
+  expect(readdirSync(outbox).toSorted()).toEqual([names[2], names[1]]);
 });

@@ -1,17 +1,24 @@
 import { database } from "./database/database.server.ts";
 import { dropOldEvents } from "./domain/audit.server.ts";
+import { dropOldMessages } from "./domain/contact-message.server.ts";
 import { dropOldCounters } from "./identity/counters.server.ts";
 import { log } from "./log.server.ts";
+import { dropOldMails } from "./mail.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 
-/** Drops what has run out: counters of attempts, sessions, mailed links, old events. */
+/**
+ * Drops what has run out: counters of attempts, sessions, mailed links, old events, messages and mails
+ * of the outbox.
+ */
 export async function tidyUp(now = new Date()): Promise<void> {
   await dropOldCounters(now);
   await dropOldEvents(now);
+  await dropOldMessages(now);
   for (const table of ["identitySessions", "oneTimeLinks"] as const) {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
+  await dropOldMails(now);
 }
 
 /** Tidies up now and every hour; returns how to stop. */

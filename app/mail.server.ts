@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
@@ -58,13 +58,35 @@ async function writeMail(mail: Mail, mayHandOver = async () => true): Promise<vo
     ...mail,
     from: from(),
   });
-  const outbox = join(environment().DATA_DIR, "outbox");
+  const outbox = outboxFolder();
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
   const path = join(outbox, `${day}-${randomUUID()}.eml`);
   await writeFile(`${path}.part`, written.message, { mode: 0o600 });
   if (await mayHandOver()) await rename(`${path}.part`, path);
   else await rm(`${path}.part`);
+}
+
+function outboxFolder(): string {
+  return join(environment().DATA_DIR, "outbox");
+}
+
+/** How long a mail in DATA_DIR/outbox is kept, in days. */
+export const outboxKeptDays = 30;
+
+/** Deletes the mails that were written to DATA_DIR/outbox longer ago, and no other file there. */
+export async function dropOldMails(now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - outboxKeptDays * 24 * 60 * 60 * 1000);
+  const firstDay = oldest.toISOString().slice(0, 10);
+  const names = await readdir(outboxFolder()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  for (const name of names) {
+    // Their names begin with the day: a file's own time is another one after a copy was restored.
+    const [, day] = /^(\d{4}-\d\d-\d\d)-[\da-f-]{36}\.eml(?:\.part)?$/.exec(name) ?? [];
+    if (day && day < firstDay) await rm(join(outboxFolder(), name), { force: true });
+  }
 }
 
 /** Sends many mails, over few connections that stay open between them. */

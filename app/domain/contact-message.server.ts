@@ -3,6 +3,7 @@ import { z } from "zod";
 import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
+import { environment } from "../environment.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
@@ -157,4 +158,19 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
       await recordEvent(transaction, event);
       return true;
     });
+}
+
+/** How long messages are kept, in words. */
+export function spellMessagesKept(): string {
+  const days = environment().MESSAGES_KEPT_DAYS;
+  const years = days / 365;
+  if (!Number.isInteger(years)) return days === 1 ? "1 day" : `${days} days`;
+  return years === 1 ? "1 year" : `${years} years`;
+}
+
+/** Drops messages that were written more than MESSAGES_KEPT_DAYS ago, read or not. */
+export async function dropOldMessages(now: Date): Promise<void> {
+  const kept = environment().MESSAGES_KEPT_DAYS * 24 * 60 * 60 * 1000;
+  const oldest = new Date(now.getTime() - kept).toISOString();
+  await database().deleteFrom("contactMessages").where("createdAt", "<", oldest).execute();
 }

@@ -11,13 +11,15 @@ import { ListPager } from "./table-pager.tsx";
 
 interface ContactMessagesProps {
   messages: TablePage<KeptMessage>;
+  /** How long they are, in a sentence. */
+  kept: string;
   state: UsersState;
   /** What was just done to one of them. */
   notice: ReactNode;
 }
 
 /** What visitors wrote to the board, unread messages first. */
-export function ContactMessages({ messages, state, notice }: ContactMessagesProps) {
+export function ContactMessages({ messages, kept, state, notice }: ContactMessagesProps) {
   return (
     <section className="wide" aria-labelledby="messages">
       <h2 id="messages" tabIndex={-1}>
@@ -32,6 +34,7 @@ export function ContactMessages({ messages, state, notice }: ContactMessagesProp
           </li>
         ))}
       </ul>
+      <p>{kept}</p>
       <ListPager name="messages" list={messages} state={state} />
     </section>
   );

@@ -10,7 +10,7 @@ import { closeDatabase } from "../../app/database/database.server.ts";
 const siteVariables = [
   ...["PORT", "HOST", "BASE_URL", "DATABASE_URL", "CONTENT_DIR", "SMTP_URL", "MAIL_FROM"],
   ...["ADMIN_EMAIL", "ADMIN_PASSWORD", "REGISTRATION", "REGISTRATIONS_PER_HOUR"],
-  ...["TRUSTED_PROXIES", "SECRET"],
+  ...["MESSAGES_KEPT_DAYS", "TRUSTED_PROXIES", "SECRET"],
 ];
 for (const name of siteVariables) delete process.env[name];
 

@@ -6,7 +6,7 @@ import {
   listArchive,
 } from "../../domain/announcement.server.ts";
 import { countSubscribers } from "../../domain/announcement-mails.server.ts";
-import { listContactMessages } from "../../domain/contact-message.server.ts";
+import { listContactMessages, spellMessagesKept } from "../../domain/contact-message.server.ts";
 import { listUsers, userFilters, userSorts } from "../../domain/directory.server.ts";
 import { listOwnEvents } from "../../domain/event.server.ts";
 import { readMailProgress } from "../../domain/mail-progress.server.ts";
@@ -60,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     subscribers,
     events,
     messages,
+    messagesKept: `Each message is deleted after ${spellMessagesKept()}.`,
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: asked.get("posted"),
     done: done && { name: done, id: asked.get(done) },
@@ -150,7 +151,12 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         state={users.state}
         isElsewhere={association.calendarEmbed !== null}
       />
-      <ContactMessages messages={messages} state={users.state} notice={isAtMessages && notice} />
+      <ContactMessages
+        messages={messages}
+        kept={loaderData.messagesKept}
+        state={users.state}
+        notice={isAtMessages && notice}
+      />
       <UsersTable {...users} />
     </>
   );
