@@ -153,7 +153,10 @@ export type AuditKind =
   | "directory-printed"
   | "feed-made"
   | "feed-ended"
-  | "account-deleted";
+  | "account-deleted"
+  | "record-changed"
+  | "sessions-ended"
+  | "mails-sent-again";
 
 /** What was done, by whom and when: see domain/audit.server.ts. */
 export interface AuditEventsTable {

@@ -50,7 +50,8 @@ export function recordRefusal(
 }
 
 /**
- * Adds what may happen often: by one account to one account it is one row an hour of the clock.
+ * Adds what may happen often: by one account to one account, with the same detail, it is one row an
+ * hour of the clock.
  *
  * @param on the transaction of what was done, if there is one.
  */
@@ -59,19 +60,20 @@ export async function recordHourly(
   kind: AuditKind,
   actor: string | null,
   subject: string | null,
+  detail: string | null = null,
 ): Promise<void> {
   const at = new Date().toISOString();
   const hour = at.slice(0, "2026-11-21T07".length);
   await on
     .insertInto("auditEvents")
     .values({
-      id: `${kind} ${subject ?? actor} ${hour}`,
+      id: [kind, subject ?? actor, hour, ...(detail === null ? [] : [detail])].join(" "),
       at,
       kind,
       times: 1,
       actor,
       subject,
-      detail: null,
+      detail,
     })
     .onConflict((conflict) =>
       conflict.column("id").doUpdateSet((row) => ({ times: row("auditEvents.times", "+", 1) })),

@@ -15,7 +15,8 @@ import {
   type UsersState,
 } from "./directory.server.ts";
 import type { Administrator, Resident } from "./person.server.ts";
-import { type ResidentRecord, type Sharing, updateOwnRecord } from "./resident.server.ts";
+import type { ResidentRecord, Sharing } from "./resident.server.ts";
+import { updateOwnRecord } from "./update-record.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 

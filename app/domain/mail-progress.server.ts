@@ -1,7 +1,8 @@
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { giveUpAfter } from "./announcement-mails.server.ts";
+import { recordEvent } from "./audit.server.ts";
 import type { Administrator } from "./person.server.ts";
 import { spellMoment } from "./spell-moment.server.ts";
 
@@ -100,13 +101,10 @@ async function listTroubled(
  *
  * @returns false when it is no such mail any more.
  */
-export async function sendMailAgain(_administrator: Administrator, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await waitAnew()
-    .where("id", "=", id)
-    .where("state", "in", ["failed", "doubtful"])
-    .executeTakeFirst();
-  mailSoon();
-  return numUpdatedRows > 0n;
+export function sendMailAgain(administrator: Administrator, id: string): Promise<boolean> {
+  return sendAgain(administrator, (mails) =>
+    mails.where("id", "=", id).where("state", "in", ["failed", "doubtful"]),
+  );
 }
 
 /**
@@ -115,22 +113,46 @@ export async function sendMailAgain(_administrator: Administrator, id: string): 
  *
  * @returns false when none has failed any more.
  */
-export async function sendFailedAgain(
-  _administrator: Administrator,
+export function sendFailedAgain(
+  administrator: Administrator,
   announcementId: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await waitAnew()
-    .where("announcementId", "=", announcementId)
-    .where("state", "=", "failed")
-    .executeTakeFirst();
+  return sendAgain(administrator, (mails) =>
+    mails.where("announcementId", "=", announcementId).where("state", "=", "failed"),
+  );
+}
+
+type Mails = ReturnType<typeof waitAnew>;
+
+/** Has some mails wait anew; the audit trail tells how many, and of which announcement. */
+async function sendAgain(
+  { id: actor }: Administrator,
+  which: (mails: Mails) => Mails,
+): Promise<boolean> {
+  const isAny = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const again = await which(waitAnew(transaction)).returning("announcementId").execute();
+      const [first] = again;
+      if (!first) return false;
+      const { title } = await transaction
+        .selectFrom("announcements")
+        .select("title")
+        .where("id", "=", first.announcementId)
+        .executeTakeFirstOrThrow();
+      const detail = `${title} (${again.length === 1 ? "1 email" : `${again.length} emails`})`;
+      const event = { kind: "mails-sent-again", actor, subject: null, detail } as const;
+      await recordEvent(transaction, event);
+      return true;
+    });
   mailSoon();
-  return numUpdatedRows > 0n;
+  return isAny;
 }
 
 /** Has mails wait as if they were new; those that it is told of further. */
-function waitAnew() {
+function waitAnew(on: Database) {
   const now = Date.now();
-  return database()
+  return on
     .updateTable("announcementMails")
     .set({ state: "waiting", tries: 0, owner: null, leaseUntil: null, problem: null })
     .set({ dueAt: new Date(now).toISOString() })

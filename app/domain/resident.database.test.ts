@@ -7,7 +7,8 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Resident } from "./person.server.ts";
-import { findOwnRecord, findOwnSharing, updateOwnRecord } from "./resident.server.ts";
+import { findOwnRecord, findOwnSharing } from "./resident.server.ts";
+import { updateOwnRecord } from "./update-record.server.ts";
 
 beforeAll(makeTables);
 beforeEach(() => {
@@ -96,4 +97,22 @@ test("the administrator has no record, and an update makes none", async () => {
   expect(await findOwnRecord(person)).toBeUndefined();
   await updateOwnRecord(person, recordWith({}));
   expect(await findOwnRecord(person)).toBeUndefined();
+});
+
+test("the audit trail tells which fields of the own record have changed, and no value", async () => {
+  const { person } = await registerResident();
+  await database().deleteFrom("auditEvents").execute();
+  const { password: _, ...record } = registration({ email: "wren@example.org" });
+  const shown = { shareEmail: true, sharePhone: true, shareHouse: true };
+  await updateOwnRecord(person, { ...record, name: "Wren Alder" }, { ...shown, sharePhone: false });
+  // As it is already, and once more the same fields.
+  await updateOwnRecord(person, { ...record, name: "Wren Alder" });
+  await updateOwnRecord(person, { ...record, name: "Wren Birch", email: "w@example.org" }, shown);
+  await updateOwnRecord(person, { ...record, name: "Wren Birch", houseNum: 14 });
+  const kept = await database().selectFrom("auditEvents").selectAll().orderBy("id").execute();
+  expect(kept.map(({ kind, times, actor, detail }) => [kind, times, actor, detail])).toEqual([
+    ["record-changed", 1, person.id, "email, house number"],
+    ["record-changed", 2, person.id, "name, email, phone number shown"],
+  ]);
+  expect(JSON.stringify(kept)).not.toMatch(/wren|birch|example\.org/i);
 });

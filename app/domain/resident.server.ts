@@ -53,10 +53,10 @@ export type Registration = z.infer<typeof registrationSchema>;
 export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
 type OwnRecord = z.infer<typeof ownRecordSchema>;
 
-const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
+export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
 
 /** The columns that a record's text and answer to the directory decide. */
-function rowOf(record: ResidentRecord, consentedAt: string | null) {
+export function rowOf(record: ResidentRecord, consentedAt: string | null) {
   const { name, email, houseNum, houseStreet, phoneNumber, includeOnDir } = record;
   return {
     name,
@@ -137,38 +137,4 @@ export async function findOwnSharing(
       consentedAt: found.consentedAt,
     }
   );
-}
-
-/**
- * Overwrites the signed-in person's own record; the sign-in address stays as it is. The time of
- * consent is new when the answer becomes 'Y', and when more is shown than was agreed to.
- *
- * @param sharing what neighbors see from now on; without it, what they saw before.
- */
-export async function updateOwnRecord(
-  person: SignedIn,
-  record: ResidentRecord,
-  sharing?: Sharing,
-): Promise<void> {
-  const now = new Date().toISOString();
-  const added = shares.filter((name) => sharing?.[name]);
-  await database()
-    .updateTable("users")
-    .set((row) => ({
-      ...rowOf(record, null),
-      ...(sharing && Object.fromEntries(shares.map((name) => [name, sharing[name] ? 1 : 0]))),
-      consentedAt:
-        record.includeOnDir === "Y"
-          ? row
-              .case()
-              .when(
-                row.or([row("consentedAt", "is", null), ...added.map((name) => row(name, "=", 0))]),
-              )
-              .then(now)
-              .else(row.ref("consentedAt"))
-              .end()
-          : null,
-    }))
-    .where("uid", "=", person.id)
-    .execute();
 }

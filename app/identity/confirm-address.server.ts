@@ -9,7 +9,7 @@ import { describeAccount } from "./describe-account.ts";
 import type { Refusal } from "./error-codes.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { dropLinks, findLink, takeLink } from "./one-time-links.server.ts";
-import { endOtherSessions } from "./session-list.server.ts";
+import { dropOtherSessions } from "./session-list.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
 import { makeWayBack } from "./undo-address.server.ts";
 
@@ -82,7 +82,7 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
         return { former, wayBack: undefined };
       }
       await dropLinks(transaction, id);
-      await endOtherSessions(person, transaction);
+      await dropOtherSessions(transaction, person);
       await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
       return { former, wayBack: await makeWayBack(transaction, id, { former, wanted }) };
     });

@@ -7,6 +7,7 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { endOtherSessions, endSession, listSessions } from "./session-list.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
@@ -67,7 +68,9 @@ test("one session is ended at once, and only of one's own", async () => {
   const other = (await listSessions(person)).find(({ isThisOne }) => !isThisOne);
   await endSession(stranger.person, other?.id ?? "");
   expect(await standing(elsewhere)).not.toBeNull();
-  await endSession(person, other?.id ?? "");
+  expect(await endingsOf(person)).toEqual([]);
+  for (const _ of [1, 2]) await endSession(person, other?.id ?? "");
+  expect(await endingsOf(person)).toEqual([{ actor: person.id, subject: person.id, times: 1 }]);
   expect(await standing(elsewhere)).toBeNull();
   expect(await standing(headers)).not.toBeNull();
 });
@@ -75,8 +78,19 @@ test("one session is ended at once, and only of one's own", async () => {
 test("everywhere else is signed out at once", async () => {
   const { headers, person, elsewhere } = await someResident();
   const stranger = await someResident();
-  await endOtherSessions(person);
+  for (const _ of [1, 2]) await endOtherSessions(person);
+  expect(await endingsOf(person)).toEqual([{ actor: person.id, subject: person.id, times: 1 }]);
   expect(await standing(elsewhere)).toBeNull();
   expect(await standing(headers)).not.toBeNull();
   expect(await standing(stranger.elsewhere)).not.toBeNull();
 });
+
+/** What the audit trail tells of sessions that somebody ended. */
+function endingsOf({ id }: SignedIn) {
+  return database()
+    .selectFrom("auditEvents")
+    .select(["actor", "subject", "times"])
+    .where("kind", "=", "sessions-ended")
+    .where("subject", "=", id)
+    .execute();
+}

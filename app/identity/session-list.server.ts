@@ -1,4 +1,5 @@
 import { type Database, database } from "../database/database.server.ts";
+import { recordHourly } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { describeDevice } from "./device.ts";
 import { identity } from "./identity.server.ts";
@@ -42,17 +43,40 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
 /** Ends one of somebody's own sessions; another's id does nothing. */
 export async function endSession(person: SignedIn, id: string): Promise<void> {
   await database()
-    .deleteFrom("identitySessions")
-    .where("userId", "=", person.id)
-    .where("id", "=", id)
-    .execute();
+    .transaction()
+    .execute(async (transaction) => {
+      const { numDeletedRows } = await transaction
+        .deleteFrom("identitySessions")
+        .where("userId", "=", person.id)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      await recordEnded(transaction, person, numDeletedRows);
+    });
 }
 
 /** Ends all of somebody's sessions but the one that asks. */
-export async function endOtherSessions(person: SignedIn, on: Database = database()): Promise<void> {
-  await on
+export async function endOtherSessions(person: SignedIn): Promise<void> {
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      await recordEnded(transaction, person, await dropOtherSessions(transaction, person));
+    });
+}
+
+/**
+ * Drops all of somebody's sessions but the one that asks, as a part of something else.
+ *
+ * @returns how many there were.
+ */
+export async function dropOtherSessions(on: Database, person: SignedIn): Promise<bigint> {
+  const { numDeletedRows } = await on
     .deleteFrom("identitySessions")
     .where("userId", "=", person.id)
     .where("id", "!=", person.sessionId)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows;
+}
+
+async function recordEnded(on: Database, { id }: SignedIn, ended: bigint): Promise<void> {
+  if (ended > 0n) await recordHourly(on, "sessions-ended", id, id);
 }

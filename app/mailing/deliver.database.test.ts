@@ -193,6 +193,7 @@ test("a mail server that is down is asked once for all mails, and gets them when
 });
 
 test("the administrator sees how far the mails are, and sends those in trouble again", async () => {
+  await database().deleteFrom("auditEvents").execute();
   const [first = ""] = await addSubscribers(4);
   server.treat = (to) =>
     to === first ? { refuse: "recipient", code: 550, words: "no such mailbox" } : "take";
@@ -228,6 +229,9 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   await sendMailAgain(administrator, sent?.id ?? "");
   await postman.sendDue();
   expect(server.taken).toHaveLength(4);
+  const again = await toldAgain();
+  expect(again).toHaveLength(progress?.troubled.length ?? 0);
+  expect(new Set(again)).toEqual(new Set([`${text.title} (1 email)`]));
 });
 
 test("after three days it has failed, and says why", async () => {
@@ -323,6 +327,7 @@ test("a server that closes now and then, and takes mails in between, is asked no
 });
 
 test("what failed in days without a mail server is sent again at once, but for what is doubtful", async () => {
+  await database().deleteFrom("auditEvents").execute();
   const addresses = await addSubscribers(4);
   server.treat = (to) =>
     to === addresses[0] ? "take-and-drop" : { refuse: "recipient", code: 554, words: "no relay" };
@@ -331,9 +336,10 @@ test("what failed in days without a mail server is sent again at once, but for w
   pass(60 * minute);
   await postman.sendDue();
   server.treat = () => "take";
-  await sendFailedAgain(administrator, id);
+  for (const _ of [1, 2]) await sendFailedAgain(administrator, id);
   await postman.sendDue();
   expect(receivers()).toEqual(addresses);
+  expect(await toldAgain()).toEqual([`${text.title} (3 emails)`]);
   const { [id]: progress } = await readMailProgress(administrator, [id]);
   expect(progress).toMatchObject({ sent: 3, failed: 0, doubtful: 1 });
 });
@@ -407,3 +413,14 @@ test("stopping lets the mail under way finish, and leaves the others for later",
   await postman.sendDue();
   expect(receivers()).toEqual(addresses);
 });
+
+/** What the audit trail tells of mails that the administrator sent again. */
+async function toldAgain() {
+  const rows = await database()
+    .selectFrom("auditEvents")
+    .select(["actor", "detail"])
+    .where("kind", "=", "mails-sent-again")
+    .execute();
+  expect(rows.every(({ actor }) => actor === administrator.id)).toBe(true);
+  return rows.map(({ detail }) => detail);
+}

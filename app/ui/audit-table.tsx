@@ -32,6 +32,9 @@ const names: Record<AuditEvent["kind"], string> = {
   "feed-made": "Feed address of announcements made",
   "feed-ended": "Feed address of announcements ended",
   "account-deleted": "Account deleted by its owner",
+  "record-changed": "Own record changed",
+  "sessions-ended": "Logged out elsewhere by its owner",
+  "mails-sent-again": "Announcement emailed again",
 };
 
 const columns: Column<Row, never>[] = [

@@ -1,12 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { content } from "../../domain/content.server.ts";
 import { findOwnEntry } from "../../domain/directory.server.ts";
-import {
-  findOwnRecord,
-  findOwnSharing,
-  ownRecordSchema,
-  updateOwnRecord,
-} from "../../domain/resident.server.ts";
+import { findOwnRecord, findOwnSharing, ownRecordSchema } from "../../domain/resident.server.ts";
+import { updateOwnRecord } from "../../domain/update-record.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { tellUpdated } from "../../identity/updated-notice.server.ts";
 import { SentForm } from "../../ui/form-field.tsx";
