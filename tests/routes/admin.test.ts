@@ -313,6 +313,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   const emptied = await textAfter("delete-message", id);
   expect(emptied).toContain(calm);
   expect(emptied).toContain("Messages to the board The message is deleted. Nobody has written");
+  expect(emptied).toContain("Each message is deleted after 2 years.");
 });
 
 test.each(["name", "email", "message"])("a message without %s isn't sent", async (missing) => {
