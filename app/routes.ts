@@ -30,6 +30,11 @@ export default [
   route("robots.txt", "routes/public/robots.ts", exact),
   route("sitemap.xml", "routes/public/sitemap-file.ts", exact),
 
+  // Browsers, password managers, and whoever finds a hole: addresses that they know of every site.
+  route("favicon.ico", "routes/public/favicon.ts", exact),
+  route(".well-known/change-password", "routes/account/password-page.ts", exact),
+  route(".well-known/security.txt", "routes/public/security-contact.ts", exact),
+
   // Everyone: coming in and going out.
   route("register", "routes/account/register.tsx", exact),
   route("login", "routes/account/login.tsx", exact),

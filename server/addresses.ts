@@ -35,6 +35,11 @@ function isSame(address: string[], written: string[]): boolean {
   );
 }
 
+/** Whether a path is that of a file, such as `/documents/bylaws.pdf`, and of no page. */
+export function isFilePath(path: string): boolean {
+  return /\.[^/]*$/.test(path) || path.startsWith("/.well-known/");
+}
+
 /** The page whose data is asked for; the router would take `/faq/.data` and `/faq/_.data` too. */
 function pagePath(path: string): string {
   if (path === "/_.data") return "/";

@@ -49,6 +49,25 @@ export function sendRefusal(
   response.end(page);
 }
 
+const missingFile = `<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>File not found</title>
+<h1>File not found</h1>
+<p>There is no file at this address. <a href="/">Go to the home page</a></p>
+`;
+
+/** Says in a few words that there is no such file: mostly a program reads it, or nobody. */
+export function sendMissingFile(response: ServerResponse, security: Record<string, string>): void {
+  response.writeHead(404, {
+    ...security,
+    "content-type": "text/html; charset=utf-8",
+    "content-length": String(Buffer.byteLength(missingFile)),
+    "cache-control": "no-store",
+    "x-robots-tag": "noindex",
+  });
+  response.end(missingFile);
+}
+
 /** A refusal as it goes over the wire, for what never became a request. */
 export function rawRefusal(status: RefusalStatus, security: Record<string, string>): string {
   const { headers, page } = refusal(status, security);

@@ -195,3 +195,40 @@ test("a rendered page is packed for clients that take it", async () => {
     expect(await answer.text()).toBe(page);
   }
 });
+
+test.each([
+  "/assets/nothing.js",
+  "/documents/none.pdf",
+  "/pictures/dock.webp",
+  "/favicon.png",
+  "/wp-login.php",
+  "/login.txt",
+  "/nothing.data",
+  "/.env",
+  "/.well-known/nothing",
+])(
+  "%s, a file that isn't there, is answered in a few hundred bytes, without the pages",
+  async (path) => {
+    let pages = 0;
+    site = await startSite({
+      async render() {
+        pages += 1;
+        return new Response("");
+      },
+    });
+    for (const answer of [await site.fetch(path), await site.post(path, "a=b")]) {
+      expect(answer.status).toBe(404);
+      for (const name of required) expect(answer.headers.get(name), name).toBeTruthy();
+      expect((await answer.text()).length).toBeLessThan(300);
+    }
+    const head = await site.fetch(path, { method: "HEAD" });
+    expect([head.status, await head.text()]).toEqual([404, ""]);
+    expect(pages).toBe(0);
+  },
+);
+
+test("an address of words that isn't there is the pages' own to answer", async () => {
+  site = await startSite();
+  const answer = await site.fetch("/nothing-here");
+  expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining("not-found")]);
+});

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList } from "node:net";
 import { type Lane, LaneFull } from "../app/lane.server.ts";
 import { log } from "../app/log.server.ts";
+import { isFilePath } from "./addresses.ts";
 import { admit, largestHeaders } from "./admission.ts";
 import { createAppRequest, sendAppResponse } from "./app-request.ts";
 import { readBody } from "./body.ts";
@@ -11,7 +12,7 @@ import { limitConnections } from "./connections.ts";
 import { siteLanes } from "./lanes.ts";
 import { answerUnreadable } from "./malformed.ts";
 import { answerProbe, isProbe } from "./probes.ts";
-import { sendRefusal } from "./refusals.ts";
+import { sendMissingFile, sendRefusal } from "./refusals.ts";
 import { answerWithFile } from "./static-answer.ts";
 import type { StaticTable } from "./static-table.ts";
 
@@ -99,6 +100,7 @@ async function answer(
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendRefusal(response, body, security);
+  if (!isAddress(path) && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isAddress(path) ? request.url : notFoundAddress);
   const address = clientAddress(request, trustedProxies);
   const page = await laneOf(request.method, path).pass(address, async () => {

@@ -26,6 +26,7 @@ const nobody: Outcomes = {
 };
 const visitors: Outcomes = { ...home, visitor: "page" };
 const signedIn: Outcomes = { ...everyone, visitor: "to /" };
+const icon = "to /icon-192.png";
 const administratorOnly: Outcomes = { ...home, administrator: "page" };
 
 interface Row {
@@ -72,6 +73,20 @@ export const expected: Record<string, Row> = {
   "routes/public/offline": { path: "/offline", get: everyone },
   "routes/public/robots": { path: "/robots.txt", get: everyone },
   "routes/public/sitemap-file": { path: "/sitemap.xml", get: everyone },
+  "routes/public/favicon": {
+    path: "/favicon.ico",
+    get: { visitor: icon, waiting: icon, resident: icon, administrator: icon },
+  },
+  "routes/public/security-contact": { path: "/.well-known/security.txt", get: everyone },
+  "routes/account/password-page": {
+    path: "/.well-known/change-password",
+    get: {
+      visitor: "to /login?change",
+      waiting: "to /account",
+      resident: "to /account",
+      administrator: "to /account",
+    },
+  },
   "routes/public/board-members": { path: "/boardmembers", get: everyone },
   "routes/account/register": { path: "/register", get: visitors, takesForms: true },
   "routes/account/login": { path: "/login", get: visitors, takesForms: true },

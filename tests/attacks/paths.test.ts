@@ -54,7 +54,7 @@ test.each([
   "/.env",
   "/.git/config",
   "/.vite/manifest.json",
-  "/.well-known/security.txt",
+  "/.well-known/passwords.txt",
   "/.content/site.json",
   "/assets/.env",
   "/%2eenv",

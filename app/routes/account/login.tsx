@@ -34,6 +34,10 @@ export async function action(asked: Route.ActionArgs) {
 
 /** What the page says of what was done elsewhere, by what its address tells. */
 const notices = new Map([
+  [
+    "change",
+    "Log in first. Then change your password in 'Your account', which 'Edit your info' leads to.",
+  ],
   ["chosen", "Your password is set. Log in with it now."],
   ["deleted", "Your account is deleted, with all that you had entered. A mail confirms it."],
 ]);

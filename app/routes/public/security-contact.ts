@@ -1,0 +1,12 @@
+import { content } from "../../domain/content.server.ts";
+import { writeSecurityContact } from "../../domain/security-contact.server.ts";
+import { environment } from "../../environment.server.ts";
+import { forEveryone } from "../for-everyone.server.ts";
+
+/** Tells whoever finds a hole where to report it. */
+export function loader() {
+  const text = writeSecurityContact(content.site.email, environment().BASE_URL);
+  return new Response(text, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", ...forEveryone },
+  });
+}
