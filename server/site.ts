@@ -13,6 +13,7 @@ import { siteLanes } from "./lanes.ts";
 import { answerUnreadable } from "./malformed.ts";
 import { answerProbe, isProbe } from "./probes.ts";
 import { sendMissingFile, sendRefusal } from "./refusals.ts";
+import { createReaderWatch, type ReaderWatch, watchReaders } from "./slow-readers.ts";
 import { answerWithFile } from "./static-answer.ts";
 import type { StaticTable } from "./static-table.ts";
 
@@ -50,6 +51,7 @@ export interface SiteParts {
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
   timeouts?: Timeouts;
+  readers?: ReaderWatch;
 }
 
 /** Makes the site's HTTP server; it doesn't listen yet. */
@@ -65,6 +67,7 @@ export function createSite(parts: SiteParts): Server {
   });
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
+  watchReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
   const laneOf = siteLanes();
   server.on("request", async (request, response) => {
     try {
