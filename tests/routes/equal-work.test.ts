@@ -2,7 +2,8 @@
  * What a time could tell of an account, or cost the site, is counted here as work: passwords hashed
  * and statements of the database.
  */
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { allDone } from "../../app/afterwards.server.ts";
 import { requestPasswordLink } from "../../app/identity/forgotten-password.server.ts";
 import { signIn } from "../../app/identity/sign-in.server.ts";
 import { signUp } from "../../app/identity/sign-up.server.ts";
@@ -19,6 +20,8 @@ beforeAll(async () => {
   await signIn({ email: unknown, password: "not it, not it" }, sender());
   await requestPasswordLink("c00t@example.org", sender());
 });
+// What an answer left to be done afterwards isn't the next one's work.
+beforeEach(allDone);
 
 /** The statements alone, without the values that they carry. */
 function texts(statements: Statement[]): string[] {
