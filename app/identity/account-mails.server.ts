@@ -19,10 +19,19 @@ export function passwordLinkMail(to: string, token: string): Mail {
   ]);
 }
 
-/** Tells that the password was changed. */
-export function passwordChangedMail(to: string): Mail {
+/**
+ * Tells that the password was changed.
+ *
+ * @param feedEnded whether the address of a feed of announcements was ended with it.
+ */
+export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password that goes with this address was just changed, and every other device was signed out.",
+    ...(feedEnded
+      ? [
+          `Your feed address for announcements no longer works, either. Make a new one here: ${siteOrigin()}/account`,
+        ]
+      : []),
     `If that wasn't you, choose a new one at once: ${siteOrigin()}/forgotpassword`,
   ]);
 }

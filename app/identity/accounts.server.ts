@@ -10,12 +10,41 @@ export async function findAccountId(email: string): Promise<string | null> {
   return account?.id ?? null;
 }
 
+/** By what an account trusts browsers: see known-device.server.ts. */
+export interface TrustingAccount {
+  id: string;
+  recoveredAt: string | null;
+}
+
+/** The account that signs in with an address, in any case, as far as its trust in browsers goes. */
+export function findTrustingAccount(email: string): Promise<TrustingAccount | undefined> {
+  return database()
+    .selectFrom("identityUsers")
+    .select(["id", "recoveredAt"])
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+}
+
+/**
+ * Whether an account was not taken back by its owner since it was read. A recovery that is under way
+ * is waited for.
+ */
+export async function isUnrecovered({ id, recoveredAt }: TrustingAccount): Promise<boolean> {
+  const found = await database()
+    .updateTable("identityUsers")
+    .set({ recoveredAt })
+    .where("id", "=", id)
+    .where("recoveredAt", "is not distinct from", recoveredAt)
+    .executeTakeFirst();
+  return found.numUpdatedRows > 0n;
+}
+
 /** What an account signs in with, whose it is, and since when the address is proven to be theirs. */
 export function readAccount(id: string, on: Database = database()) {
   return on
     .selectFrom("identityUsers")
     .leftJoin("users", "users.uid", "identityUsers.id")
-    .select(["identityUsers.id", "identityUsers.email", "addressProvenAt"])
+    .select(["identityUsers.id", "identityUsers.email", "addressProvenAt", "recoveredAt"])
     .select((row) => row.fn.coalesce("users.name", "identityUsers.name").as("name"))
     .where("identityUsers.id", "=", id)
     .executeTakeFirst();

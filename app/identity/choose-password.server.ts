@@ -29,8 +29,8 @@ export async function shortestByLink(token: string): Promise<number> {
 }
 
 /**
- * Sets the password that goes with a one-time link, and ends every session, feed and link of that
- * account. A password that is refused leaves the link as it is. One that was mailed proves that the
+ * Sets the password that goes with a one-time link, and ends every session, trusted browser, feed and
+ * link of that account. A password that is refused leaves the link as it is. One that was mailed proves that the
  * address is the account's; one that was printed doesn't.
  *
  * @param headers of the request: its browser is known from then on, so that it can sign in while
@@ -49,23 +49,24 @@ export async function choosePassword(
   if (!checked.ok) return checked;
   const passwordHash = await hashPassword(password);
   const { id } = owner;
-  const isChosen = await database()
+  const recovered = await database()
     .transaction()
     .execute(async (transaction) => {
       const link = await takeLink(transaction, token, passwordLinks);
-      if (!link) return false;
+      if (!link) return undefined;
       await setPassword(transaction, id, passwordHash);
-      await recover(transaction, id);
+      const recovery = await recover(transaction, id);
       if (link.purpose === "password-mailed") {
         await setProvenAddress(transaction, id, owner.email);
       }
       await dropLinks(transaction, id);
       await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
-      return true;
+      return recovery;
     });
-  if (!isChosen) return expired;
-  doAfterwards(() => sendMail(passwordChangedMail(owner.email)));
-  return { ok: true, setCookies: [await rememberDevice(headers, owner.email)] };
+  if (!recovered) return expired;
+  const { account, hadFeed } = recovered;
+  doAfterwards(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
+  return { ok: true, setCookies: [rememberDevice(headers, account)] };
 }
 
 /** Makes a hash the account's, whether or not it had a password before. */

@@ -55,10 +55,10 @@ export async function confirmAddress(
   try {
     const done = await applyLink(person, token, wanted);
     if (!done) return { ok: false, error: "auth/link-expired" };
-    const { former, wayBack } = done;
+    const { account, former, wayBack } = done;
     const isChanged = former !== wanted;
     if (isChanged) doAfterwards(() => sendMail(addressChangedMail(former, wayBack)));
-    return { ok: true, isChanged, setCookies: [await rememberDevice(headers, wanted)] };
+    return { ok: true, isChanged, setCookies: [rememberDevice(headers, account)] };
   } catch (error) {
     const owner = await findAccountId(wanted);
     if (owner && owner !== person.id) return { ok: false, error: "auth/email-already-in-use" };
@@ -66,7 +66,7 @@ export async function confirmAddress(
   }
 }
 
-/** @returns the former address, and the token by which its mailbox takes it back, if it may. */
+/** @returns the account, the former address, and the token by which its mailbox takes it back, if it may. */
 function applyLink(person: SignedIn, token: string, wanted: string) {
   const { id } = person;
   return database()
@@ -79,11 +79,11 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
       await setProvenAddress(transaction, id, wanted);
       if (former === wanted) {
         await recordEvent(transaction, { kind: "address-proven", actor: id, subject: id });
-        return { former, wayBack: undefined };
+        return { account, former, wayBack: undefined };
       }
       await dropLinks(transaction, id);
       await dropOtherSessions(transaction, person);
       await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
-      return { former, wayBack: await makeWayBack(transaction, id, { former, wanted }) };
+      return { account, former, wayBack: await makeWayBack(transaction, id, { former, wanted }) };
     });
 }

@@ -4,6 +4,7 @@ import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { accountDeletedMail } from "./account-mails.server.ts";
+import { readAccount } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { counterKey, forgetCountersOf } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -31,6 +32,8 @@ export async function deleteOwnAccount(
   const { id, signInAddress } = person;
   const counted = [await counterKey(id), await counterKey(signInAddress)];
   const tried = await counterKey(signInAddress, "");
+  const account = await readAccount(id);
+  const device = account ? forgetDevice(sender.headers, account) : [];
   const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -48,6 +51,5 @@ export async function deleteOwnAccount(
       return true;
     });
   if (isDeleted) doAfterwards(() => sendMail(accountDeletedMail(signInAddress)));
-  const device = await forgetDevice(sender.headers, signInAddress);
   return { ok: true, setCookies: [...forgottenCookies(), ...device] };
 }

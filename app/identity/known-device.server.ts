@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { findTrustingAccount, type TrustingAccount } from "./accounts.server.ts";
 import { cookieName, setCookie } from "./cookies.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
@@ -26,67 +27,68 @@ function today(): number {
   return Math.floor(Date.now() / DAY_MS);
 }
 
-async function sign(id: string, email: string, day: number): Promise<string> {
+/** Signs that an account trusts a browser, until a recovery of the account makes it another one. */
+function sign(device: string, { id, recoveredAt }: TrustingAccount, day: number): string {
   const hmac = createHmac("sha256", siteSecret());
-  const signature = hmac.update(`device\n${id}\n${email.toLowerCase()}\n${day}`);
+  const signature = hmac.update(["device", device, id, recoveredAt ?? "", day].join("\n"));
   return `${day}-${signature.digest("base64url")}`;
 }
 
 /** Whether this account gave a signature, on whatever day. */
-async function isOf(signature: string, id: string, email: string): Promise<boolean> {
-  return isSame(signature, await sign(id, email, dayOf(signature)));
+function isOf(signature: string, device: string, account: TrustingAccount): boolean {
+  const expected = sign(device, account, dayOf(signature));
+  return timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
 }
 
 function dayOf(signature: string): number {
   return Number(signature.slice(0, 5));
 }
 
-function isSame(one: string, other: string): boolean {
-  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
-}
-
 /**
- * The id of the browser a request comes from, if this account has signed in there before. Its
- * attempts are counted apart, so that a stranger's can't lock the account's owner out.
+ * The id of the browser a request comes from, if this account trusts it: it has signed in there
+ * before, and its owner has not had to take it back since. Its attempts are counted apart, so that a
+ * stranger's can't lock the account's owner out.
+ *
+ * For an address without an account the same is done, so that the time tells nothing.
  */
 export async function knownDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);
   if (!device) return null;
-  for (const signature of device.signatures) {
-    const isFresh = today() - dayOf(signature) <= LIFE_DAYS;
-    if (isFresh && (await isOf(signature, device.id, email))) return device.id;
-  }
-  return null;
+  const account = await findTrustingAccount(email);
+  const asked = account ?? { id: "", recoveredAt: null };
+  const isTrusted = device.signatures.some(
+    (signature) => today() - dayOf(signature) <= LIFE_DAYS && isOf(signature, device.id, asked),
+  );
+  return account && isTrusted ? device.id : null;
 }
 
 /**
  * The cookie by which a browser is known again after this account signed in there. It opens
  * nothing and names nobody.
+ *
+ * @param account as it was before the password was looked at: what was right before a recovery
+ *   doesn't count after it.
  */
-export async function rememberDevice(headers: Headers, email: string): Promise<string> {
+export function rememberDevice(headers: Headers, account: TrustingAccount): string {
   const device = readDevice(headers) ?? {
     id: randomBytes(16).toString("base64url"),
     signatures: [],
   };
-  const others = await signaturesOfOthers(device, email);
-  const signature = await sign(device.id, email, today());
+  const others = signaturesOfOthers(device, account);
+  const signature = sign(device.id, account, today());
   return deviceCookie(device.id, [signature, ...others.slice(0, MOST_ACCOUNTS - 1)]);
 }
 
 /** The cookies by which a browser forgets this account, and no other one. */
-export async function forgetDevice(headers: Headers, email: string): Promise<string[]> {
+export function forgetDevice(headers: Headers, account: TrustingAccount): string[] {
   const device = readDevice(headers);
   if (!device) return [];
-  const others = await signaturesOfOthers(device, email);
+  const others = signaturesOfOthers(device, account);
   return [others.length > 0 ? deviceCookie(device.id, others) : setCookie("device", "", 0)];
 }
 
-async function signaturesOfOthers({ id, signatures }: Device, email: string): Promise<string[]> {
-  const others: string[] = [];
-  for (const signature of signatures) {
-    if (!(await isOf(signature, id, email))) others.push(signature);
-  }
-  return others;
+function signaturesOfOthers({ id, signatures }: Device, account: TrustingAccount): string[] {
+  return signatures.filter((signature) => !isOf(signature, id, account));
 }
 
 function deviceCookie(id: string, signatures: string[]): string {

@@ -2,7 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { countDenial } from "../denials.server.ts";
 import { recordRefusal } from "../domain/audit.server.ts";
 import { log } from "../log.server.ts";
-import { findAccountId } from "./accounts.server.ts";
+import { findAccountId, findTrustingAccount, isUnrecovered } from "./accounts.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -50,17 +50,25 @@ async function openSession(
   { email, password }: Credentials,
   headers: Headers,
 ): Promise<SetCookies | null> {
-  const { api } = await identity();
+  const { api, $context } = await identity();
+  const account = await findTrustingAccount(email);
   try {
     const entered = await api.signInEmail({
       body: { email, password },
       headers: deviceHeaders(headers),
       returnHeaders: true,
     });
+    const { token, user } = entered.response;
+    // The owner took the account back while the old password was looked at: its session isn't one
+    // of those that were ended then.
+    if (account?.id !== user.id || !(await isUnrecovered(account))) {
+      await (await $context).internalAdapter.deleteSession(token);
+      return null;
+    }
     await signOut(headers);
-    log.info({ event: "sign-in", account: entered.response.user.id }, "somebody signed in");
-    const role = readRole(entered.response.user.role);
-    return [...signedInCookies(entered.headers, role), await rememberDevice(headers, email)];
+    log.info({ event: "sign-in", account: user.id }, "somebody signed in");
+    const role = readRole(user.role);
+    return [...signedInCookies(entered.headers, role), rememberDevice(headers, account)];
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return null;
     throw error;

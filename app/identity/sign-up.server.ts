@@ -50,7 +50,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   }
   try {
     const passwordHash = await hashPassword(registration.password);
-    const setCookies = await database()
+    const { account, setCookies } = await database()
       .transaction()
       .execute(async (transaction) => {
         const { name, email, password } = registration;
@@ -66,11 +66,11 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         if (REGISTRATION === "approval") await keepWaiting(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
         await signOut(sender.headers, api);
-        return signedInCookies(created.headers, "resident");
+        const account = { id, recoveredAt: null };
+        return { account, setCookies: signedInCookies(created.headers, "resident") };
       });
     if (REGISTRATION === "approval") tellAdministrator();
-    const device = await rememberDevice(sender.headers, registration.email);
-    return { ok: true, setCookies: [...setCookies, device] };
+    return { ok: true, setCookies: [...setCookies, rememberDevice(sender.headers, account)] };
   } catch (error) {
     if (await isTaken(registration.email, error)) {
       return { ok: false, error: "auth/email-already-in-use" };
