@@ -36,6 +36,15 @@ export function passwordChangedMail(to: string, feedEnded = false): Mail {
   ]);
 }
 
+/** Tells that the account now has a feed address for announcements. */
+export function feedMadeMail(to: string): Mail {
+  return accountMail(to, "your account has a new feed address", [
+    "Somebody who is logged in to your account just made a feed address. A feed reader that has it can read our announcements. A feed address that you made before no longer works.",
+    "Was it you? Then there is nothing to do.",
+    `If that wasn't you, choose a new password: ${siteOrigin()}/forgotpassword. That switches the feed address off and logs out everybody who is in your account.`,
+  ]);
+}
+
 /** Tells a resident that the administrator has admitted them. */
 export function admittedMail(to: string): Mail {
   return accountMail(to, "you are admitted", [

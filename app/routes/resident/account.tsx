@@ -1,8 +1,9 @@
-import { endFeed, findFeed, makeFeedKey } from "../../domain/announcement-feed.server.ts";
+import { endFeed, findFeed } from "../../domain/announcement-feed.server.ts";
 import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { spellMoment } from "../../domain/spell-moment.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { makeFeed } from "../../identity/make-feed.server.ts";
 import { shortestFor } from "../../identity/new-password.server.ts";
 import { findProof } from "../../identity/own-data.server.ts";
 import {
@@ -85,7 +86,7 @@ export async function action(asked: Route.ActionArgs) {
       await keepMailChoice(person, form.has("mailAnnouncements"));
       return goTo("/account?done=mail");
     case "make-feed":
-      return makeFeed(person);
+      return takeFeed(person);
     case "end-feed":
       if (person.role === "resident") await endFeed(person);
       return goTo("/account?done=feed-ended");
@@ -95,9 +96,9 @@ export async function action(asked: Route.ActionArgs) {
 }
 
 /** The address goes to the page itself, since nothing keeps it that a later page could ask. */
-async function makeFeed(person: SignedIn) {
+async function takeFeed(person: SignedIn) {
   if (person.role !== "resident") return goTo("/account");
-  return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeedKey(person)}` };
+  return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
 }
 
 /** How the address says that a form was taken. */
