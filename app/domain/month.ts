@@ -39,6 +39,12 @@ export function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Whether a month is at most a year away: search engines are led no farther. */
+export function isNear(month: string, today: string): boolean {
+  const index = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return Math.abs(index(month) - index(today)) <= 12;
+}
+
 /** The months that the calendar reaches on a day, in their order, as 2026-12. */
 export function listMonths(today: string): string[] {
   const months: string[] = [];

@@ -99,6 +99,49 @@ test("every public page has a title and words of its own, and a picture that is 
   }
 });
 
+test("results of a search may be read, and then say that they are not for search engines", async () => {
+  const { html } = await site.browse().open("/robots.txt");
+  const keptOut = [...html.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => path);
+  for (const path of ["/search?q=fence", "/offline"]) {
+    expect(keptOut.filter((start) => path.startsWith(start))).toEqual([]);
+    expect((await readFacts(path)).read("robots")).toBe("noindex");
+  }
+  expect((await site.browse().open("/search")).html).not.toContain("noindex");
+});
+
+test("each month of the calendar has a title and an address of its own; far ones are not listed", async () => {
+  const month = (away: number) => {
+    const date = new Date(
+      Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + away, 15),
+    );
+    const name = date.toLocaleDateString("en-US", { month: "long", year: "numeric" });
+    return { query: `?month=${date.toISOString().slice(0, 7)}`, name };
+  };
+  const open = async (query: string) => {
+    const facts = await readFacts(`/calendar${query}`);
+    const links = [...facts.html.matchAll(/<link rel="canonical" href="([^"]*)"/g)];
+    expect(links).toHaveLength(1);
+    expect(facts.read("og:url")).toBe(links[0]?.[1]);
+    return { ...facts, canonical: (links[0]?.[1] ?? "").replace(site.origin, "") };
+  };
+  const plain = await open("");
+  expect([plain.title, plain.canonical]).toEqual(["Calendar · Heron Lake", "/calendar"]);
+  for (const [away, isListed] of [
+    [6, true],
+    [-6, true],
+    [14, false],
+    [-14, false],
+  ] as const) {
+    const { query, name } = month(away);
+    const { title, canonical, html, read } = await open(query);
+    expect([title, canonical]).toEqual([`Calendar, ${name} · Heron Lake`, `/calendar${query}`]);
+    expect(read("description")).toContain(`in ${name}`);
+    expect(html.includes('<meta name="robots" content="noindex"/>')).toBe(!isListed);
+    expect(/<a href="\?month=[^>]* rel="nofollow"/.test(html)).toBe(!isListed);
+  }
+  expect((await open("?month=2026-99")).title).toBe("Calendar · Heron Lake");
+});
+
 test("what isn't there says so, and is not for search engines", async () => {
   const { status, title, read } = await readFacts("/nowhere");
   expect([status, title, read("robots")]).toEqual([404, "Page not found · Heron Lake", "noindex"]);

@@ -1,9 +1,11 @@
+import { use } from "react";
 import {
   eventsOfMonth,
   readAssociationCalendar,
 } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
-import { monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
+import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
+import { RequestFactsContext } from "../../request-facts.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
 import { CalendarIncident } from "../../ui/calendar-incident.tsx";
 import { CalendarMonth } from "../../ui/calendar-month.tsx";
@@ -20,13 +22,15 @@ export const headers: Route.HeadersFunction = () => forEveryone;
 export async function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
   const today = todayIn(timeZone);
-  const month = readMonth(new URL(request.url).searchParams.get("month"), today);
+  const asked = new URL(request.url).searchParams.get("month");
+  const month = readMonth(asked, today);
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
   const upToDate = calendar?.upToDate ?? true;
   const incident = calendar?.faults.incident ?? null;
   const { origin } = new URL(request.url);
-  return { origin, today, month, events, upToDate, incident, calendarEmbed, calendarAgendaEmbed };
+  const embeds = { calendarEmbed, calendarAgendaEmbed };
+  return { origin, today, month, isAsked: month === asked, events, upToDate, incident, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
@@ -50,17 +54,13 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageHeading
-        title="Calendar"
-        description="Meetings of the board and the members, hours and closings, and days on the lake."
-      >
-        Meetings, hours and days on the lake.
-      </PageHeading>
+      {!isNear(month, today) && <meta name="robots" content="noindex" />}
+      <MonthHeading {...loaderData} />
       <div className="wide calendar">
         <nav aria-label="Months" className="calendar-months">
-          <MonthLink month={monthAfter(month, -1, today)} before="←" />
+          <MonthLink month={monthAfter(month, -1, today)} today={today} before="←" />
           <h2>{spellMonth(month)}</h2>
-          <MonthLink month={monthAfter(month, 1, today)} after="→" />
+          <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
         </nav>
         {!today.startsWith(month) && (
           <p className="calendar-back">
@@ -86,18 +86,49 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
   );
 }
 
+interface MonthHeadingProps {
+  month: string;
+  today: string;
+  /** Whether the address names the month. */
+  isAsked: boolean;
+}
+
+/** The page's title, and what search engines are told: each month is a page of its own. */
+function MonthHeading({ month, today, isAsked }: MonthHeadingProps) {
+  const facts = use(RequestFactsContext);
+  const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
+  const inMonth = isAsked ? ` in ${spellMonth(month)}` : "";
+  return (
+    <RequestFactsContext value={{ ...facts, path }}>
+      <link rel="canonical" href={`${facts.origin ?? ""}${path}`} />
+      <PageHeading
+        title="Calendar"
+        titleInList={isAsked ? `Calendar, ${spellMonth(month)}` : "Calendar"}
+        description={`Meetings of the board and the members, hours and closings, and days on the lake${inMonth}.`}
+      >
+        Meetings, hours and days on the lake.
+      </PageHeading>
+    </RequestFactsContext>
+  );
+}
+
 interface MonthLinkProps {
   /** Null where the calendar ends. */
   month: string | null;
+  today: string;
   /** The arrow on either side. */
   before?: string;
   after?: string;
 }
 
-function MonthLink({ month, before, after }: MonthLinkProps) {
+function MonthLink({ month, today, before, after }: MonthLinkProps) {
   if (!month) return <span />;
   return (
-    <a href={`?month=${month}`} rel="nofollow" className="button-quiet">
+    <a
+      href={`?month=${month}`}
+      rel={isNear(month, today) ? undefined : "nofollow"}
+      className="button-quiet"
+    >
       {before && <span aria-hidden="true">{before}</span>}
       <span className="month-name">{spellMonth(month)}</span>
       {after && <span aria-hidden="true">{after}</span>}

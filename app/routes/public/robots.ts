@@ -1,7 +1,10 @@
 import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/robots";
 
-/** Pages of one person's own, links that work once, and lists of results. */
+/**
+ * Pages of one person's own, and links that work once. What only says noindex, such as a list of
+ * results, isn't among them: who may not read it doesn't learn that.
+ */
 const keptOut = [
   "/account",
   "/admin",
@@ -10,9 +13,7 @@ const keptOut = [
   "/confirmaddress",
   "/editinfo",
   "/logout",
-  "/offline",
   "/residents",
-  "/search?",
 ];
 
 /** Tells search engines what is not for them, and where everything else is listed. */
