@@ -62,7 +62,8 @@ export default [
   // The administrator.
   layout("routes/admin/administrator.tsx", [
     route("admin", "routes/admin/admin.tsx", exact),
-    route("admin/residents.csv", "routes/admin/residents-file.ts", exact),
+    route("admin/residents.csv", "routes/admin/residents-file.tsx", exact),
+    route("admin/residents/:id/remove", "routes/admin/remove-resident.tsx", exact),
     route("admin/events/:id", "routes/admin/event-form.tsx", exact),
     route("admin/figures", "routes/admin/figures.tsx", exact),
     route("admin/audit", "routes/admin/audit.tsx", exact),

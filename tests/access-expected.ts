@@ -31,8 +31,8 @@ const administratorOnly: Outcomes = { ...home, administrator: "page" };
 
 interface Row {
   /**
-   * An address at which the route is the page, with `listed-loon` for the card of that neighbor; none
-   * for a frame around pages.
+   * An address at which the route is the page, with `listed-loon` for the card of that neighbor and
+   * `unlisted-grebe` for the id of another; none for a frame around pages.
    */
   path: string | null;
   get: Outcomes;
@@ -129,6 +129,13 @@ export const expected: Record<string, Row> = {
   "routes/admin/residents-file": {
     path: "/admin/residents.csv",
     get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "routes/admin/remove-resident": {
+    path: "/admin/residents/unlisted-grebe/remove",
+    get: administratorOnly,
+    takesForms: true,
     private: true,
   },
   "routes/admin/event-form": {

@@ -13,6 +13,7 @@ const site = serveSite();
 const browsers = {} as Record<Person, Browser>;
 let announcementId = "";
 let listedCard = "";
+let unlistedId = "";
 
 beforeAll(async () => {
   const [listedName, listedPhone, listedEmail] = planted.listed.words;
@@ -23,6 +24,7 @@ beforeAll(async () => {
   await site
     .browse()
     .register({ ...record(unlistedName, unlistedPhone, unlistedEmail), includeOnDir: "N" });
+  unlistedId = (await accountOf(unlistedEmail)).id;
   const [hiddenPhone = "", hiddenEmail = "", hiddenStreet = ""] = planted.hiding.words;
   const hiding = site.browse();
   const hidden = registrationFields({
@@ -154,7 +156,7 @@ describe.each(people)("%s", (person) => {
     const outcome = get[person];
     let path = written;
     beforeAll(() => {
-      path = written.replace("listed-loon", listedCard);
+      path = written.replace("listed-loon", listedCard).replace("unlisted-grebe", unlistedId);
     });
 
     test(`the page: ${outcome}`, async () => {
@@ -265,14 +267,17 @@ test.each(["visitor", "waiting", "resident"] as const)(
   async (person) => {
     const waiting = await accountOf("patient@example.org");
     const resident = await accountOf("reader@example.org");
-    for (const [intent, id] of [
-      ["admit", waiting.id],
-      ["refuse", waiting.id],
-      ["remove", resident.id],
-    ] as const) {
-      for (const address of ["/admin", "/admin.data"]) {
-        const answer = await browsers[person].send(address, { intent, id });
-        expectTurnedAway(answer, person, `${intent} at ${address}`);
+    for (const path of ["/admin", "/admin.data"]) {
+      const answer = await browsers[person].send(path, { intent: "admit", id: waiting.id });
+      expectTurnedAway(answer, person, `admit at ${path}`);
+    }
+    for (const [intent, { id }] of Object.entries({ refuse: waiting, remove: resident })) {
+      for (const end of ["", ".data"]) {
+        const path = `/admin/residents/${id}/remove${end}`;
+        const form = { intent, currentPassword: administratorCredentials.password };
+        const answer = await browsers[person].send(path, form);
+        expectNothingPrivate(answer, person, path);
+        expect(destinationOf(answer), path).toBe("/");
       }
     }
     expect(await accountOf("patient@example.org")).toEqual(waiting);

@@ -5,6 +5,20 @@ import type { Administrator } from "../domain/person.server.ts";
 
 type Role = IdentityUsersTable["role"];
 
+/** The resident whom the administrator is about to remove; undefined for nobody, and for themselves. */
+export async function findRemovable(_administrator: Administrator, uid: string) {
+  const found = await database()
+    .selectFrom("users")
+    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
+    .select(["users.name", "users.houseNum", "users.houseStreet", "identityUsers.role"])
+    .where("users.uid", "=", uid)
+    .where("identityUsers.role", "in", ["resident", "waiting"])
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { role, ...resident } = found;
+  return { ...resident, isWaiting: role === "waiting" };
+}
+
 /**
  * Removes a resident for good: account, sessions and `users` record. The next request of theirs is
  * a visitor's. What they wrote to the board stays. The administrator can't be removed.

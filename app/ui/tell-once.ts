@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
  * Takes what a page has just told out of its address, so that a reload or a bookmark doesn't tell
  * it again. The router isn't asked: it would load the page anew, and the notice would be gone.
  *
- * @param names of the search parameters, the same at every call.
+ * @param names of the search parameters; while they are the same, give the same array.
  */
 export function useTellOnce(names: readonly string[]): void {
   const location = useLocation();

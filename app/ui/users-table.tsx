@@ -1,6 +1,5 @@
 import type { User, UsersState } from "../domain/directory.server.ts";
 import { rowOptions, type TablePage, tableAddress } from "../domain/table-state.ts";
-import { AskFirst } from "./ask-first.tsx";
 import { neighbourCells } from "./neighbour-cells.tsx";
 import { type Column, SortedTable } from "./sorted-table.tsx";
 import type { Filter } from "./table-search.tsx";
@@ -12,27 +11,28 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
     sort: "includeOnDir",
     cell: ({ includeOnDir }) => (includeOnDir === "N" ? "No" : "Yes"),
   },
-  {
-    label: "Account",
-    shape: "action",
-    cell: ({ uid, name }) => (
-      <AskFirst
-        intent="remove"
-        id={uid}
-        button="Remove"
-        concerning={name}
-        question={`Remove ${name}? The account ends at once, and all that was entered is deleted.`}
-        no="Keep the account"
-        yes="Yes, remove"
-      />
-    ),
-  },
 ];
 
 const filters: Filter[] = [
   { name: "includeOnDir", label: "Directory", options: { Y: "Opted in", N: "Not opted in" } },
   { name: "state", label: "State", options: { admitted: "Admitted", waiting: "Waiting" } },
 ];
+
+/** The way to remove somebody, and from there back to the same table. */
+function removal(state: UsersState): (typeof columns)[number] {
+  return {
+    label: "Account",
+    shape: "action",
+    cell: ({ uid, name }) => (
+      <a
+        href={`/admin/residents/${uid}/remove${tableAddress(state, {})}`}
+        className="button-danger"
+      >
+        Remove<span className="sr-only">: {name}</span>
+      </a>
+    ),
+  };
+}
 
 /** The administrator's table of all users, and the way to it as a file. */
 export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: UsersState }) {
@@ -43,7 +43,7 @@ export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: Users
       </div>
       <SortedTable
         caption="All users"
-        columns={columns}
+        columns={[...columns, removal(props.state)]}
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
         searchLabel="Find by name, street or e-mail"
@@ -59,7 +59,7 @@ function Export({ total, state }: { total: number; state: UsersState }) {
   const address = tableAddress(state, { page: 1, rows: rowOptions[0], others: {} });
   return (
     <div className="wide export">
-      <a href={`/admin/residents.csv${address}`} className="button-quiet" download>
+      <a href={`/admin/residents.csv${address}`} className="button-quiet">
         Export as a spreadsheet (CSV)
       </a>
       <p className="muted">

@@ -1,9 +1,8 @@
 import { Form } from "react-router";
 import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
-import type { TablePage } from "../domain/table-state.ts";
+import { type TablePage, tableAddress } from "../domain/table-state.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
-import { AskFirst } from "./ask-first.tsx";
 import { spellDate } from "./spell-date.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
@@ -24,7 +23,7 @@ export function WaitingResidents({
       <ul className="announcements thirds waiting">
         {residents.rows.map((resident) => (
           <li key={resident.uid} className="card">
-            <WaitingCard resident={resident} />
+            <WaitingCard resident={resident} back={tableAddress(state, {})} />
           </li>
         ))}
       </ul>
@@ -33,7 +32,7 @@ export function WaitingResidents({
   );
 }
 
-function WaitingCard({ resident }: { resident: WaitingResident }) {
+function WaitingCard({ resident, back }: { resident: WaitingResident; back: string }) {
   const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
   return (
     <>
@@ -54,15 +53,9 @@ function WaitingCard({ resident }: { resident: WaitingResident }) {
             Admit<span className="sr-only">: {name}</span>
           </SubmitButton>
         </Form>
-        <AskFirst
-          intent="refuse"
-          id={uid}
-          button="Refuse"
-          concerning={name}
-          question={`Refuse ${name}? The account and all that was entered are removed.`}
-          no="Let them wait"
-          yes="Yes, refuse"
-        />
+        <a href={`/admin/residents/${uid}/remove${back}`} className="button-danger">
+          Refuse<span className="sr-only">: {name}</span>
+        </a>
       </div>
     </>
   );

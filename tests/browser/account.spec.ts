@@ -65,7 +65,12 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(header(page).getByRole("button", { name: "Log out" })).toBeVisible();
     });
 
-    test("a new sign-in address is confirmed by mail", async ({ page, accounts, site }) => {
+    test("a new sign-in address is confirmed by mail, and undone from the old mailbox", async ({
+      page,
+      accounts,
+      site,
+      browser,
+    }) => {
       const { email, password } = await accounts.signInAsResident();
       const address = `new-${email}`;
       await page.goto("/account");
@@ -75,7 +80,16 @@ for (const javaScriptEnabled of [true, false]) {
       await form.getByLabel("Current password").fill(password);
       await form.getByRole("button", { name: "Send confirmation link" }).click();
       await expect(page.getByRole("status")).toContainText("We've sent an email");
-      await page.goto(linkIn(await waitForMail(site.folder, address)));
+      const link = linkIn(await waitForMail(site.folder, address));
+      const stranger = await browser.newPage({ javaScriptEnabled });
+      await stranger.goto(new URL(link, page.url()).href);
+      await expect(stranger.getByRole("heading", { level: 1 })).toHaveText(
+        "Log in to that account first",
+      );
+      await expect(main(stranger)).toContainText("the account of");
+      await expect(main(stranger).getByRole("button")).toHaveCount(0);
+      await stranger.close();
+      await page.goto(link);
       await main(page).getByRole("button", { name: "Log in with this address" }).click();
       await expect(page.getByRole("status")).toContainText("From now on you log in with it.");
       await page.goto("/account");
@@ -85,6 +99,28 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL("/");
       const notice = await waitForMail(site.folder, email);
       expect(notice.subject).toContain("your sign-in address was changed");
+      await page.goto(linkIn(notice));
+      await main(page).getByRole("button", { name: "Put the old address back" }).click();
+      await expect(page.getByRole("status")).toContainText("We've sent you an email");
+      await page.goto(linkIn(await waitForMail(site.folder, email, 2)));
+      await main(page).getByLabel("New password").fill(chosen);
+      await main(page).getByRole("button", { name: "Set the password" }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await logInByForm(page, email, chosen);
+      await expect(page).toHaveURL("/");
+    });
+
+    test("one's own address is confirmed by mail", async ({ page, accounts, site }) => {
+      const { email } = await accounts.signInAsResident();
+      await page.goto("/account");
+      const form = part(page, "Confirm your email address");
+      await form.getByRole("button", { name: "Email me a link" }).click();
+      await expect(page.getByRole("status")).toContainText("We've sent you an email");
+      await page.goto(linkIn(await waitForMail(site.folder, email)));
+      await main(page).getByRole("button", { name: "Confirm this address" }).click();
+      await expect(page.getByRole("status")).toContainText("Thank you.");
+      await page.goto("/account");
+      await expect(form).toContainText(`${email} was confirmed on`);
     });
 
     test("one session is ended, then all the others", async ({ page, accounts, browser }) => {

@@ -17,6 +17,7 @@ export const documentPages = [
   "/search?q=fence",
   "/offline",
   "/unsubscribe",
+  "/undoaddress",
 ];
 
 /** One document of each kind: all amenities, say, are one page with other words and pictures. */
@@ -34,7 +35,7 @@ export const visitorPages = [
   "/forgotpassword",
   "/choosepassword",
   "/confirmaddress",
-  "/confirmaddress?done",
+  "/confirmaddress?done=changed",
 ];
 
 /** What a resident sees besides. */
@@ -51,6 +52,7 @@ export const administratorPages = [
   "/residents",
   "/account",
   "/admin",
+  "/admin/residents.csv",
   "/admin/events/new",
   "/admin/figures",
   "/admin/audit",

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { administrator } from "../running-site.ts";
 import { expectNoFaults } from "./accessibility-faults.ts";
 import { header, main, registerByForm } from "./forms.ts";
 import { inventResident } from "./residents.ts";
@@ -64,18 +65,27 @@ test("from registration to admission", async ({ page, accounts }) => {
   await expectNoFaults(page);
 });
 
-test("'Refuse' asks once, and removes what was entered", async ({ page, accounts }) => {
+test("'Refuse' asks for the password, and removes what was entered", async ({
+  page,
+  accounts,
+  faults,
+}) => {
+  faults.expectStatus(401);
   await accounts.enrol({ name: "Crane Stranger" });
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
-  const refuse = page.getByRole("button", { name: /^Refuse ?: Crane Stranger$/ });
-  const dialog = page.getByRole("alertdialog", { name: "Refuse Crane Stranger?" });
+  const refuse = page.getByRole("link", { name: /^Refuse ?: Crane Stranger$/ });
   await refuse.click();
-  await expect(dialog.getByRole("button", { name: "Let them wait" })).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Refuse Crane Stranger?");
   await expectNoFaults(page);
-  await dialog.getByRole("button", { name: "Let them wait" }).click();
+  await main(page).getByRole("link", { name: "Let them wait" }).click();
   await refuse.click();
-  await dialog.getByRole("button", { name: "Yes, refuse" }).click();
+  const password = main(page).getByLabel("Current password");
+  await password.fill("not the password");
+  await main(page).getByRole("button", { name: "Yes, refuse" }).click();
+  await expect(password).toHaveAccessibleDescription(/^auth\/wrong-password/);
+  await password.fill(administrator.password);
+  await main(page).getByRole("button", { name: "Yes, refuse" }).click();
   await expect(page.getByText("The registration is refused")).toBeFocused();
   await expect(page.getByText("Crane Stranger")).toHaveCount(0);
 });
@@ -99,9 +109,10 @@ for (const javaScriptEnabled of [true, false]) {
           .click();
         await expect(page.getByRole("status").first()).toContainText("The resident is admitted");
         await resident.goto("/residents");
-        await page.getByRole("button", { name: new RegExp(`^Remove ?: ${name}$`) }).click();
-        const dialog = page.getByRole("alertdialog", { name: `Remove ${name}?` });
-        await dialog.getByRole("button", { name: "Yes, remove" }).click();
+        await page.getByRole("link", { name: new RegExp(`^Remove ?: ${name}$`) }).click();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Remove ${name}?`);
+        await main(page).getByLabel("Current password").fill(administrator.password);
+        await main(page).getByRole("button", { name: "Yes, remove" }).click();
         await expect(page.getByText("The resident is removed.")).toBeVisible();
         await expect(page.getByRole("cell", { name, exact: true })).toHaveCount(0);
 
@@ -123,7 +134,10 @@ test("no page scrolls sideways for words that can't be broken", async ({ page, a
   const unbroken = "W".repeat(60);
   await accounts.enrol({ name: unbroken, houseStreet: unbroken, houseNum: "999999" });
   await accounts.signInAsAdministrator();
-  for (const path of ["/admin", "/admin/audit"]) {
+  await page.goto("/admin");
+  const refuse = page.getByRole("link", { name: new RegExp(`^Refuse ?: ${unbroken}$`) });
+  const removal = (await refuse.getAttribute("href")) ?? "";
+  for (const path of ["/admin", "/admin/audit", "/admin/residents.csv", removal]) {
     await page.goto(path);
     for (const width of [320, 390, 599, 600, 959, 960, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { administrator } from "../running-site.ts";
 import { header, main } from "./forms.ts";
 import { expectFocusOn, press, tabTo, typeInto } from "./keyboard-alone.ts";
 import { inventResident, inventStreet, residentLabels } from "./residents.ts";
@@ -227,13 +228,13 @@ test("the administrator's journeys by keyboard alone", async ({
   await page.keyboard.press("Enter");
   const user = page.getByRole("cell", { name: "Swift Stranger", exact: true });
   await expect(main(page).getByText("1–1 of 1")).toBeVisible();
-  await press(page, page.getByRole("button", { name: /^Remove ?: Swift Stranger$/ }));
-  await expectFocusOn(page, dialog.getByRole("button", { name: "Keep the account" }));
-  await page.keyboard.press("Space");
-  await expect(dialog).toBeHidden();
+  const removal = page.getByRole("link", { name: /^Remove ?: Swift Stranger$/ });
+  await press(page, removal);
+  await press(page, main(page).getByRole("link", { name: "Keep the account" }));
   await expect(user).toBeVisible();
-  await page.keyboard.press("Enter");
-  await press(page, dialog.getByRole("button", { name: "Yes, remove" }));
+  await press(page, removal);
+  await typeInto(page, main(page).getByLabel("Current password"), administrator.password);
+  await press(page, main(page).getByRole("button", { name: "Yes, remove" }));
   await expect(notice).toHaveText("The resident is removed.");
   await expectFocusOn(page, notice);
   await expect(user).toHaveCount(0);

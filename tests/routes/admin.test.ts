@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
 import { waitForMail } from "../outbox.ts";
 import {
   isTicked,
@@ -9,7 +10,7 @@ import {
   readRows,
   readText,
 } from "../page-reading.ts";
-import { addNeighbour } from "../people.fixture.ts";
+import { addNeighbour, administratorCredentials } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -218,7 +219,8 @@ test("choices narrow the table, and stay with sort, rows and search", async () =
 test("what the table finds is exported, formulas made harmless, and the trail tells how many", async () => {
   await addNeighbour({ name: "=User(1)", phoneNumber: "+1 555-0100", houseNum: 1 });
   const address = "/admin/residents.csv?q=user&includeOnDir=Y&sort=houseNum&rows=10";
-  const { status, headers, html: text } = await administrator.open(address);
+  const form = { currentPassword: administratorCredentials.password };
+  const { status, headers, html: text } = await administrator.send(address, form);
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
   expect(headers.get("content-disposition")).toMatch(
@@ -233,6 +235,34 @@ test("what the table finds is exported, formulas made harmless, and the trail te
   expect(others).toHaveLength(8);
   const trail = await administrator.open("/admin/audit");
   expect(readText(trail.html)).toMatch(/List of residents exported \w+ 9 rows/);
+});
+
+test("the export needs the password: opening its address, or a wrong one, gives no file", async () => {
+  await addNeighbour({ name: "Exported Eider" });
+  const trail = () =>
+    database()
+      .selectFrom("auditEvents")
+      .select("id")
+      .where("kind", "=", "residents-exported")
+      .execute();
+  const before = await trail();
+  const address = "/admin/residents.csv?q=eider";
+  const page = await administrator.open(address);
+  expect([page.status, page.headers.get("content-disposition")]).toEqual([200, null]);
+  expect(page.headers.get("content-type")).toContain("text/html");
+  expect(readLinks(readMain(page.html))).toContain("/admin?q=eider#users");
+  for (const [currentPassword, status] of [
+    ["wrong wrong", 401],
+    ["", 400],
+  ] as const) {
+    const answer = await administrator.send(address, { currentPassword });
+    expect(answer.status).toBe(status);
+    expect(readField(answer.html, "currentPassword").error).not.toBeNull();
+    for (const hidden of ["wrong wrong", "Exported Eider"]) {
+      expect(answer.html).not.toContain(hidden);
+    }
+  }
+  expect(await trail()).toEqual(before);
 });
 
 test("the figures are told in words and as a table beside each chart, without script", async () => {

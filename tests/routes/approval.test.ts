@@ -1,5 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { readMain, readText } from "../page-reading.ts";
+import { findAccountId } from "../../app/identity/accounts.server.ts";
+import { readField, readHeading, readMain, readText } from "../page-reading.ts";
+import { administratorCredentials } from "../people.fixture.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
 
 process.env["REGISTRATION"] = "approval";
@@ -19,7 +21,16 @@ const notice = "You are registered, and waiting for approval.";
 /** Whom the administrator's page lists as waiting, by the id that its forms send. */
 async function waitingIds(): Promise<string[]> {
   const { html } = await administrator.open("/admin");
-  return [...html.matchAll(/ id="refuse-([^"]*)" popover/g)].map(([, id = ""]) => id);
+  return [...html.matchAll(/residents\/([^/"]+)\/remove[^"]*" class="button-danger">Refuse/g)].map(
+    ([, id = ""]) => id,
+  );
+}
+
+/** Refuses or removes, on the page that asks for the password. */
+function dismiss(intent: "refuse" | "remove", id: string, search = "") {
+  const { password: currentPassword } = administratorCredentials;
+  const form = { intent, currentPassword };
+  return administrator.sendAndFollow(`/admin/residents/${id}/remove${search}`, form);
 }
 
 /** Registers and returns the browser and the id. */
@@ -63,7 +74,7 @@ test("the administrator sees them first, and admits: they read at once", async (
   expect(readText(after.html)).toContain("The resident is admitted");
   expect(await waitingIds()).not.toContain(id);
   // An earlier look at the page, as in another tab, still has the other button.
-  const late = await administrator.sendAndFollow("/admin", { intent: "refuse", id });
+  const late = await dismiss("refuse", id);
   expect(readText(late.html)).toContain("Nothing was changed: this resident was admitted");
   expect((await browser.open("/")).html).toContain("Dock day");
   const directory = await browser.open("/residents");
@@ -74,7 +85,7 @@ test("the administrator sees them first, and admits: they read at once", async (
 test("who is refused is a visitor, and may register again", async () => {
   const email = "eve@example.org";
   const { browser, id } = await registerOne({ email });
-  await administrator.sendAndFollow("/admin", { intent: "refuse", id });
+  await dismiss("refuse", id);
   expect((await browser.open("/")).html).toContain("To view announcements");
   expect((await browser.open("/editinfo")).headers.get("location")).toBe("/");
   await registerOne({ email });
@@ -84,7 +95,7 @@ test("who is removed is a visitor from the next request on, page or form", async
   const { browser, id } = await registerOne({ name: "Fay Sixth" });
   await administrator.sendAndFollow("/admin", { intent: "admit", id });
   expect((await browser.open("/residents")).status).toBe(200);
-  const after = await administrator.sendAndFollow("/admin?q=fay", { intent: "remove", id });
+  const after = await dismiss("remove", id, "?q=fay");
   expect(readText(after.html)).toContain("The resident is removed.");
   for (const path of ["/residents", "/editinfo"]) {
     expect((await browser.open(path)).headers.get("location"), path).toBe("/");
@@ -93,6 +104,34 @@ test("who is removed is a visitor from the next request on, page or form", async
   const { status } = await browser.send("/editinfo", registrationFields());
   expect(status).toBe(401);
   expect(browser.cookies.join()).not.toMatch(/shoreline-(session|account)=/);
+});
+
+test("who is refused or removed is so only with the administrator's password", async () => {
+  const { browser, id } = await registerOne({ name: "Gil Seventh" });
+  const path = `/admin/residents/${id}/remove`;
+  const asked = await administrator.open(path);
+  expect(readHeading(asked.html)).toBe("Refuse Gil Seventh?");
+  for (const [currentPassword, status] of [
+    ["wrong wrong", 401],
+    ["", 400],
+  ] as const) {
+    const answer = await administrator.send(path, { intent: "refuse", currentPassword });
+    expect(answer.status).toBe(status);
+    expect(readHeading(answer.html)).toBe("Refuse Gil Seventh?");
+    expect(readField(answer.html, "currentPassword").error).not.toBeNull();
+    expect(answer.html).not.toContain("wrong wrong");
+  }
+  // The dashboard's own form, which took both before, does nothing.
+  for (const intent of ["refuse", "remove"]) {
+    expect((await administrator.send("/admin", { intent, id })).status).toBe(400);
+  }
+  expect((await browser.open("/editinfo")).html).toContain("Gil Seventh");
+  await administrator.sendAndFollow("/admin", { intent: "admit", id });
+  expect(readHeading((await administrator.open(path)).html)).toBe("Remove Gil Seventh?");
+  const nobody = await administrator.open("/admin/residents/nobody/remove?q=gil");
+  expect(nobody.headers.get("location")).toBe("/admin?q=gil&late=nobody");
+  const own = await dismiss("remove", (await findAccountId(administratorCredentials.email)) ?? "");
+  expect(readText(own.html)).toContain("Nothing was changed");
 });
 
 test("the audit trail tells of it all, without the names of the removed", async () => {

@@ -30,7 +30,7 @@ import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
-import { type Done, doneNames, notices, toldAtMessages } from "./done.ts";
+import { type Done, doneNames, readDone } from "./done.server.ts";
 import { intents } from "./intents.server.ts";
 
 export { clientAction } from "../keep-typed.ts";
@@ -41,7 +41,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const asked = new URL(request.url).searchParams;
   const state = readTableState(asked, userSorts, userFilters);
-  const done = doneNames.find((name) => asked.has(name));
   const needs = await countNeeds(administrator);
   const waiting = await listWaiting(administrator, readPage(asked, "waiting"));
   const announcements = await listArchive(administrator, readPage(asked, "announcements"));
@@ -63,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     messagesKept: `Each message is deleted after ${spellMessagesKept()}.`,
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: asked.get("posted"),
-    done: done && { name: done, id: asked.get(done) },
+    told: readDone(asked),
   };
 }
 
@@ -110,17 +109,16 @@ const sections = [
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { needs, waiting, announcements, mails, subscribers, events } = loaderData;
-  const { messages, users, posted, done } = loaderData;
-  useTellOnce(doneNames);
+  const { messages, users, posted, told } = loaderData;
+  const { names, done } = told;
+  useTellOnce(names);
   // Anew after each posted announcement, with empty fields; what is typed stays else.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
   const isAnybodyWaiting = waiting.total > 0;
-  const notice = done && !actionData && (
-    <DoneNotice key={`${done.name} ${done.id}`}>{notices[done.name]}</DoneNotice>
-  );
+  const notice = done && !actionData && <DoneNotice key={done.key}>{done.words}</DoneNotice>;
   const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
-  const isAtMessages = done && toldAtMessages.includes(done.name);
+  const isAtMessages = done?.isAtMessages;
   return (
     <>
       <PageHeading title="Admin Dashboard">

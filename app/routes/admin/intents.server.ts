@@ -4,8 +4,7 @@ import { deleteEvent } from "../../domain/event.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
 import type { Administrator } from "../../domain/person.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
-import { refuseResident, removeResident } from "../../identity/removal.server.ts";
-import type { Done } from "./done.ts";
+import type { Done } from "./done.server.ts";
 
 interface Intent {
   /** Does it; false says that there was nothing to do it to any more. */
@@ -23,8 +22,6 @@ export const intents = new Map<string, Intent>([
   ["mails-again", { act: sendFailedAgain, done: "trying", late: "lateMails" }],
   ["delete-event", { act: deleteEvent, done: "dropped", late: "lateEvent" }],
   ["admit", { act: admitResident, done: "admitted", late: "late" }],
-  ["refuse", { act: refuseResident, done: "refused", late: "late" }],
-  ["remove", { act: removeResident, done: "removed", late: "late" }],
   ["mark-read", { act: markRead, done: "read", late: "lateMessage" }],
   ["mark-unread", { act: markUnread, done: "unread", late: "lateMessage" }],
   ["delete-message", { act: deleteMessage, done: "discarded", late: "lateMessage" }],

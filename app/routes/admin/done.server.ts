@@ -1,5 +1,5 @@
 /** What the page says when a form was taken, by what its address tells. */
-export const notices = {
+const notices = {
   posted: "The announcement is posted.",
   deleted: "The announcement is deleted.",
   trying: "The mails are being sent now. Load this page again to see how far they are.",
@@ -25,4 +25,16 @@ export type Done = keyof typeof notices;
 export const doneNames = Object.keys(notices) as Done[];
 
 /** What is told at the messages, so that the reader stays among them. */
-export const toldAtMessages: Done[] = ["read", "unread", "discarded", "lateMessage"];
+const toldAtMessages: Done[] = ["read", "unread", "discarded", "lateMessage"];
+
+/** What an address says was done, in words. They are the server's, to keep the page's script small. */
+export function readDone(asked: URLSearchParams) {
+  const names = doneNames.filter((name) => asked.has(name));
+  const [name] = names;
+  const done = name && {
+    key: `${name} ${asked.get(name)}`,
+    words: notices[name],
+    isAtMessages: toldAtMessages.includes(name),
+  };
+  return { names, done };
+}

@@ -1,0 +1,81 @@
+import { useForm } from "@conform-to/react";
+import { redirect } from "react-router";
+import { z } from "zod";
+import { typedPasswordField } from "../../domain/form-fields.server.ts";
+import { senderOf } from "../../identity/client-address.server.ts";
+import { administratorContext } from "../../identity/guards.server.ts";
+import { provePassword } from "../../identity/prove-password.server.ts";
+import { findRemovable, refuseResident, removeResident } from "../../identity/removal.server.ts";
+import { CurrentPasswordField } from "../../ui/current-password-field.tsx";
+import { FormBanner } from "../../ui/form-banner.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { readForm } from "../read-form.server.ts";
+import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
+import type { Route } from "./+types/remove-resident";
+import type { Done } from "./done.server.ts";
+
+export const headers = refusalHeaders;
+
+/** The table that the administrator came from, with what was done. */
+function backWith(request: Request, done: Done, id: string): string {
+  const { searchParams } = new URL(request.url);
+  searchParams.set(done, id);
+  return `/admin?${searchParams}`;
+}
+
+export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
+  const resident = await findRemovable(context.get(administratorContext), id);
+  if (!resident) throw redirect(backWith(request, "late", id));
+  return { resident, back: `/admin${new URL(request.url).search}` };
+}
+
+/** It takes somebody's account and all that they entered, so the password is asked for. */
+export async function action(asked: Route.ActionArgs) {
+  const { request, params, context } = asked;
+  const schema = z.object({
+    intent: z.enum(["remove", "refuse"]),
+    currentPassword: typedPasswordField,
+  });
+  const submission = readForm(await request.formData(), schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const administrator = context.get(administratorContext);
+    const { intent, currentPassword } = submission.value;
+    const proof = await provePassword(administrator, currentPassword, senderOf(request, context));
+    if (!proof.ok) return refuseForm(submission, proof);
+    const remove = intent === "refuse" ? refuseResident : removeResident;
+    const isDone = await remove(administrator, params.id);
+    const done = intent === "refuse" ? "refused" : "removed";
+    return redirect(backWith(request, isDone ? done : "late", params.id));
+  });
+}
+
+export default function RemoveResident({ loaderData, actionData }: Route.ComponentProps) {
+  const { resident, back } = loaderData;
+  const { name, houseNum, houseStreet, isWaiting } = resident;
+  const [form, fields] = useForm<Record<"currentPassword", string>>({
+    id: "remove",
+    lastResult: actionData ?? null,
+  });
+  return (
+    <>
+      <PageHeading title={`${isWaiting ? "Refuse" : "Remove"} ${name}?`}>
+        House {houseNum}, {houseStreet}. The account ends at once, and all that was entered is
+        deleted and can't be brought back. Messages to the board stay.
+      </PageHeading>
+      <form method="post" id={form.id} className="column form">
+        <FormBanner id={form.errorId} errors={form.errors} />
+        <input type="hidden" name="intent" value={isWaiting ? "refuse" : "remove"} />
+        <CurrentPasswordField field={fields.currentPassword} />
+        <p className="actions">
+          <a href={back} className="button-quiet">
+            {isWaiting ? "Let them wait" : "Keep the account"}
+          </a>
+          <button type="submit" className="button button-alert">
+            {isWaiting ? "Yes, refuse" : "Yes, remove"}
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}
