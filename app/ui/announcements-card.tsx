@@ -28,17 +28,16 @@ export function AnnouncementsCard({
       </p>
     );
   }
-  if (announcements.length === 0) {
-    return <p className="notice">There are no announcements now. New ones will stand here.</p>;
-  }
   return (
     <>
       <AnnouncementList announcements={announcements} />
-      <p>
-        <a href="/announcements" className="button-quiet">
-          All announcements
-        </a>
-      </p>
+      {announcements.length > 0 && (
+        <p>
+          <a href="/announcements" className="button-quiet">
+            All announcements
+          </a>
+        </p>
+      )}
     </>
   );
 }
@@ -51,6 +50,9 @@ export function AnnouncementList({
   announcements: Announcement[];
   heading?: "h2";
 }) {
+  if (announcements.length === 0) {
+    return <p className="notice">There are no announcements now. New ones will stand here.</p>;
+  }
   return (
     <ul className="announcements">
       {announcements.map((announcement) => (

@@ -26,14 +26,17 @@ export function ContactMessages({ messages, kept, state, notice }: ContactMessag
         Messages to the board
       </h2>
       {notice}
-      {messages.total === 0 && <p className="notice">Nobody has written yet.</p>}
-      <ul className="announcements halves messages">
-        {messages.rows.map((message) => (
-          <li key={message.id} className={message.readAt ? "card" : "card unread"}>
-            <MessageCard message={message} />
-          </li>
-        ))}
-      </ul>
+      {messages.total === 0 ? (
+        <p className="notice">Nobody has written yet.</p>
+      ) : (
+        <ul className="announcements halves messages">
+          {messages.rows.map((message) => (
+            <li key={message.id} className={message.readAt ? "card" : "card unread"}>
+              <MessageCard message={message} />
+            </li>
+          ))}
+        </ul>
+      )}
       <p>{kept}</p>
       <ListPager name="messages" list={messages} state={state} />
     </section>

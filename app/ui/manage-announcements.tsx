@@ -21,24 +21,27 @@ export function ManageAnnouncements({ announcements, mails, state }: ManageAnnou
       <h2 id="announcements" tabIndex={-1}>
         Announcements
       </h2>
-      {announcements.total === 0 && <p className="notice">Nothing is posted.</p>}
-      <ul className="announcements">
-        {announcements.rows.map((announcement) => (
-          <li key={announcement.id} className="card">
-            <AnnouncementText announcement={announcement} />
-            <MailsOf id={announcement.id} mails={mails} />
-            <AskFirst
-              intent="delete"
-              id={announcement.id}
-              button="Delete Announcement"
-              concerning={announcement.title}
-              question={`Delete '${announcement.title}' for everybody? It can't be brought back.`}
-              no="Keep it"
-              yes="Yes, delete it"
-            />
-          </li>
-        ))}
-      </ul>
+      {announcements.total === 0 ? (
+        <p className="notice">Nothing is posted.</p>
+      ) : (
+        <ul className="announcements">
+          {announcements.rows.map((announcement) => (
+            <li key={announcement.id} className="card">
+              <AnnouncementText announcement={announcement} />
+              <MailsOf id={announcement.id} mails={mails} />
+              <AskFirst
+                intent="delete"
+                id={announcement.id}
+                button="Delete Announcement"
+                concerning={announcement.title}
+                question={`Delete '${announcement.title}' for everybody? It can't be brought back.`}
+                no="Keep it"
+                yes="Yes, delete it"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <ListPager name="announcements" list={announcements} state={state} />
     </section>
   );

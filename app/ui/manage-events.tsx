@@ -37,31 +37,33 @@ export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) 
           </p>
         </>
       )}
-      <ul className="announcements">
-        {events.rows.map((event) => (
-          <li key={event.id} className="card">
-            <article>
-              <h3>{event.title}</h3>
-              <p className="date">{spellStart(event)}</p>
-              {event.location && <p>{event.location}</p>}
-            </article>
-            <div className="actions">
-              <a href={`/admin/events/${event.id}`} className="button-quiet">
-                Change<span className="sr-only">: {event.title}</span>
-              </a>
-              <AskFirst
-                intent="delete-event"
-                id={event.id}
-                button="Delete"
-                concerning={event.title}
-                question={`Delete '${event.title}' from the calendar? It can't be brought back.`}
-                no="Keep it"
-                yes="Yes, delete it"
-              />
-            </div>
-          </li>
-        ))}
-      </ul>
+      {events.total > 0 && (
+        <ul className="announcements">
+          {events.rows.map((event) => (
+            <li key={event.id} className="card">
+              <article>
+                <h3>{event.title}</h3>
+                <p className="date">{spellStart(event)}</p>
+                {event.location && <p>{event.location}</p>}
+              </article>
+              <div className="actions">
+                <a href={`/admin/events/${event.id}`} className="button-quiet">
+                  Change<span className="sr-only">: {event.title}</span>
+                </a>
+                <AskFirst
+                  intent="delete-event"
+                  id={event.id}
+                  button="Delete"
+                  concerning={event.title}
+                  question={`Delete '${event.title}' from the calendar? It can't be brought back.`}
+                  no="Keep it"
+                  yes="Yes, delete it"
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
       <ListPager name="events" list={events} state={state} />
     </section>
   );

@@ -20,14 +20,17 @@ export function NeedsDoing({ needs: { waiting, unread, mails, mailsPage } }: { n
   return (
     <section className="needs" aria-labelledby="needs">
       <h2 id="needs">What needs doing</h2>
-      {needs.length === 0 && <p>Nothing waits for you. The lake is calm.</p>}
-      <ul>
-        {needs.map(({ to, words }) => (
-          <li key={to}>
-            <a href={to}>{words}</a>
-          </li>
-        ))}
-      </ul>
+      {needs.length === 0 ? (
+        <p>Nothing waits for you. The lake is calm.</p>
+      ) : (
+        <ul>
+          {needs.map(({ to, words }) => (
+            <li key={to}>
+              <a href={to}>{words}</a>
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

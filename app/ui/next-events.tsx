@@ -16,17 +16,19 @@ export function NextEvents({ events, incident }: NextEventsProps) {
       <h2 id="next">Next on the calendar</h2>
       <CalendarIncident incident={incident} />
       {events.length === 0 && !incident && <p className="notice">Nothing is planned just now.</p>}
-      <ul className="cards thirds next-events">
-        {events.map((event) => (
-          <li key={event.id} className="card card-link">
-            <h3>
-              <a href={event.href}>{event.title}</a>
-            </h3>
-            {event.days.length === 1 && <p>{spellDay(event.days[0] ?? "")}</p>}
-            <EventFacts event={event} />
-          </li>
-        ))}
-      </ul>
+      {events.length > 0 && (
+        <ul className="cards thirds next-events">
+          {events.map((event) => (
+            <li key={event.id} className="card card-link">
+              <h3>
+                <a href={event.href}>{event.title}</a>
+              </h3>
+              {event.days.length === 1 && <p>{spellDay(event.days[0] ?? "")}</p>}
+              <EventFacts event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   );
 }

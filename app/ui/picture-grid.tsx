@@ -9,6 +9,7 @@ interface PictureGridProps {
 
 /** Pictures as a grid: the first is large, the others stand beside or below it. */
 export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
+  if (pictures.length === 0) return null;
   return (
     <ul className="picture-grid">
       {pictures.map((picture, index) => (

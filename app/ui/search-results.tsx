@@ -11,6 +11,7 @@ export function SearchResultList({
   sources: FoundSource[];
   state: SearchState;
 }) {
+  if (sources.length === 0) return null;
   return (
     <ol className="search-results">
       {sources.map((source) => (

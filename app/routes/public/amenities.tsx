@@ -20,23 +20,26 @@ export default function Amenities({ loaderData: { amenities } }: Route.Component
         What the neighborhood shares, along the shore. Each page has the hours, the rules and whom
         to ask.
       </PageHeading>
-      {amenities.length === 0 && <UnderConstruction />}
-      <ul className="wide amenity-list">
-        {amenities.map(({ id, name, summary, pictures }) => (
-          <li key={id}>
-            <div>
-              <h2>{name}</h2>
-              <p>{summary}</p>
-              <p>
-                <a href={`/amenities/${id}`} className="button-quiet">
-                  View More<span className="sr-only"> about {name}</span>
-                </a>
-              </p>
-            </div>
-            <PictureGrid pictures={pictures.slice(0, 3)} />
-          </li>
-        ))}
-      </ul>
+      {amenities.length === 0 ? (
+        <UnderConstruction />
+      ) : (
+        <ul className="wide amenity-list">
+          {amenities.map(({ id, name, summary, pictures }) => (
+            <li key={id}>
+              <div>
+                <h2>{name}</h2>
+                <p>{summary}</p>
+                <p>
+                  <a href={`/amenities/${id}`} className="button-quiet">
+                    View More<span className="sr-only"> about {name}</span>
+                  </a>
+                </p>
+              </div>
+              <PictureGrid pictures={pictures.slice(0, 3)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

@@ -14,23 +14,26 @@ export default function BoardMembers({ loaderData: { members } }: Route.Componen
       <PageHeading title="Meet the board">
         Neighbors who give their evenings to the lake, the books and the rules.
       </PageHeading>
-      {!members && <UnderConstruction />}
-      <ul className="wide cards board">
-        {members?.map((member) => (
-          <li key={member.id} id={member.id} className="card">
-            {member.picture && <AssociationPicture picture={member.picture} sizes="7rem" />}
-            <h2>{member.name}</h2>
-            <p className="role">{member.role}</p>
-            <p>{member.about}</p>
-            <p>
-              <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">
-                Contact this person
-                <span className="sr-only">: {member.name}</span>
-              </a>
-            </p>
-          </li>
-        ))}
-      </ul>
+      {members ? (
+        <ul className="wide cards board">
+          {members.map((member) => (
+            <li key={member.id} id={member.id} className="card">
+              {member.picture && <AssociationPicture picture={member.picture} sizes="7rem" />}
+              <h2>{member.name}</h2>
+              <p className="role">{member.role}</p>
+              <p>{member.about}</p>
+              <p>
+                <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">
+                  Contact this person
+                  <span className="sr-only">: {member.name}</span>
+                </a>
+              </p>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <UnderConstruction />
+      )}
     </>
   );
 }

@@ -32,9 +32,6 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
         <a href="/account">your account</a>.
       </PageHeading>
       <div className="column">
-        {announcements.length === 0 && (
-          <p className="notice">There are no announcements now. New ones will stand here.</p>
-        )}
         <AnnouncementList announcements={announcements} heading="h2" />
         {pages > 1 && (
           <nav aria-label="Pages" className="actions">

@@ -1,0 +1,51 @@
+import type { ComponentType } from "react";
+import { createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
+import { expect, test, vi } from "vitest";
+import { findEmptyLists } from "../../../tests/empty-lists.ts";
+import { content } from "../../domain/content.server.ts";
+import { readPublicEvents } from "../../domain/event.server.ts";
+
+vi.mock("../../domain/event.server.ts", { spy: true });
+
+interface PageModule {
+  loader?: (asked: unknown) => unknown;
+  default?: ComponentType<{ loaderData: unknown }>;
+}
+
+const modules = import.meta.glob<PageModule>("./*.tsx", { eager: true });
+
+/** The part of an address that some pages ask for. */
+const params = { amenityName: "pool", pdfName: "sidingOptions", name: "bylaws" };
+
+/** Pages of one entry, which isn't there where there is none. */
+const ofOneEntry = ["./event.tsx", "./meeting-record.tsx"];
+
+async function show({ loader, default: page }: PageModule): Promise<string> {
+  if (!page) throw new Error("This is no page.");
+  const request = new Request("http://localhost/");
+  const asked = {
+    request,
+    params,
+    context: new RouterContextProvider(),
+    url: new URL(request.url),
+  };
+  const answered = await loader?.(asked);
+  const isWrapped = typeof answered === "object" && answered !== null && "init" in answered;
+  const loaderData = isWrapped ? (answered as unknown as { data: unknown }).data : answered;
+  const element = createElement(page, { loaderData });
+  const router = createMemoryRouter([{ path: "*", element }]);
+  return renderToString(createElement(RouterProvider, { router }));
+}
+
+test("no page of an association that has written nothing yet has an empty list", async () => {
+  const nothing = { amenities: {}, documents: {}, minutes: [], faq: null, board: null };
+  Object.assign(content, nothing, { calendar: null, chart: null });
+  const pages = Object.entries(modules).filter(([file]) => !ofOneEntry.includes(file));
+  expect(pages.length).toBeGreaterThan(10);
+  for (const upToDate of [true, false]) {
+    vi.mocked(readPublicEvents).mockResolvedValue({ events: [], upToDate });
+    for (const [file, page] of pages) expect(findEmptyLists(await show(page)), file).toEqual([]);
+  }
+});
