@@ -27,13 +27,14 @@ export function passwordLinkMail(to: string, token: string): Mail {
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password that goes with this address was just changed, and every other device was signed out.",
-    ...(feedEnded
-      ? [
-          `Your feed address for announcements no longer works, either. Make a new one here: ${siteOrigin()}/account`,
-        ]
-      : []),
+    ...tellEndedFeed(feedEnded),
     `If that wasn't you, choose a new one at once: ${siteOrigin()}/forgotpassword`,
   ]);
+}
+
+function tellEndedFeed(feedEnded: boolean): string[] {
+  const words = "Your feed address for announcements no longer works, either. Make a new one here:";
+  return feedEnded ? [`${words} ${siteOrigin()}/account`] : [];
 }
 
 /** Tells that the account now has a feed address for announcements. */
@@ -118,12 +119,17 @@ export function addressChangedMail(to: string, wayBack: string | undefined): Mai
   ]);
 }
 
-/** Tells the address that was put back so, and holds the link by which a new password is chosen. */
-export function addressRestoredMail(to: string, token: string): Mail {
+/**
+ * Tells the address that was put back so, and holds the link by which a new password is chosen.
+ *
+ * @param feedEnded whether the address of a feed of announcements was ended with it.
+ */
+export function addressRestoredMail(to: string, token: string, feedEnded: boolean): Mail {
   return accountMail(to, "your old address is back: choose a new password", [
     "Your account logs in with this address again. Everybody was logged out, and the password no longer works. Choose a new one here:",
     `${siteOrigin()}/choosepassword?token=${token}`,
     `The link works once, and for one hour. Later, ask for another one: ${siteOrigin()}/forgotpassword`,
+    ...tellEndedFeed(feedEnded),
   ]);
 }
 

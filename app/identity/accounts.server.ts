@@ -64,3 +64,16 @@ export async function setProvenAddress(on: Database, id: string, email: string):
     .where("id", "=", id)
     .execute();
 }
+
+/**
+ * Notes that an address is proven to be its account's, for a link that was mailed there; nothing is
+ * noted where the account has another one by now.
+ */
+export async function proveAddress(on: Database, id: string, email: string): Promise<void> {
+  await on
+    .updateTable("identityUsers")
+    .set({ addressProvenAt: new Date().toISOString() })
+    .where("id", "=", id)
+    .where("email", "=", email)
+    .execute();
+}

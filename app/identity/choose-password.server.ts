@@ -4,7 +4,7 @@ import { recordEvent } from "../domain/audit.server.ts";
 import { isUnavailable } from "../incident.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
-import { setProvenAddress } from "./accounts.server.ts";
+import { proveAddress } from "./accounts.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
@@ -57,7 +57,7 @@ export async function choosePassword(
       await setPassword(transaction, id, passwordHash);
       const recovery = await recover(transaction, id);
       if (link.purpose === "password-mailed") {
-        await setProvenAddress(transaction, id, owner.email);
+        await proveAddress(transaction, id, owner.email);
       }
       await dropLinks(transaction, id);
       await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });

@@ -16,6 +16,7 @@ import { identity } from "./identity.server.ts";
 export async function gatherOwnData(person: SignedIn) {
   const { internalAdapter } = await (await identity()).$context;
   const account = await internalAdapter.findUserById(person.id);
+  const credential = await internalAdapter.findCredentialAccount(person.id);
   const provenSince = await findProof(person);
   return {
     account: {
@@ -26,6 +27,9 @@ export async function gatherOwnData(person: SignedIn) {
       role: person.role,
       createdAt: account?.createdAt,
       updatedAt: account?.updatedAt,
+      passwordFirstSetAt: credential?.createdAt,
+      passwordSetAt: credential?.updatedAt,
+      trustedBrowsersSince: await findRecovery(person),
     },
     record: await readOwnRow(person),
     sessions: await listAllSessions(person),
@@ -45,6 +49,16 @@ export async function findProof(person: SignedIn): Promise<string | null> {
     .where("id", "=", person.id)
     .executeTakeFirst();
   return account?.addressProvenAt ?? null;
+}
+
+/** When the account was last taken back: no browser that it trusted before counts since. */
+async function findRecovery(person: SignedIn): Promise<string | null> {
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("recoveredAt")
+    .where("id", "=", person.id)
+    .executeTakeFirst();
+  return account?.recoveredAt ?? null;
 }
 
 /** Every session that is kept, also one that has run out and is dropped within the hour. */
@@ -102,6 +116,7 @@ function tellWhatIsElsewhere(provenSince: string | null): string[] {
       : [
           "This site has no mail server: emails to you lie for a time in a folder of whoever runs the site. They may hold links that only your mailbox may open, so they aren't here.",
         ]),
+    "Which browsers your account trusts is kept in those browsers, not here.",
     "Counts of attempts to log in are kept for a day at most, under keys that name nobody.",
   ];
 }

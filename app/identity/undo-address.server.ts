@@ -67,8 +67,9 @@ export async function undoAddressChange(token: string): Promise<{ ok: true } | R
   try {
     const undone = await putBack(token);
     if (!undone) return { ok: false, error: "auth/link-expired" };
-    doAfterwards(() => sendMail(addressRestoredMail(former, undone.choose)));
-    if (undone.lost !== former) doAfterwards(() => sendMail(addressTakenBackMail(undone.lost)));
+    const { lost, choose, hadFeed } = undone;
+    doAfterwards(() => sendMail(addressRestoredMail(former, choose, hadFeed)));
+    if (lost !== former) doAfterwards(() => sendMail(addressTakenBackMail(lost)));
     return { ok: true };
   } catch (error) {
     const owner = await findAccountId(former);
@@ -86,11 +87,12 @@ function putBack(token: string) {
       if (!account || !link.address) return undefined;
       const { id, email: lost } = account;
       await setProvenAddress(transaction, id, link.address);
-      await recover(transaction, id);
+      const { hadFeed } = await recover(transaction, id);
       await transaction.deleteFrom("identityCredentials").where("userId", "=", id).execute();
       await dropLinks(transaction, id);
       await endWaysBack(transaction, id, link.createdAt);
       await recordEvent(transaction, { kind: "address-change-undone", actor: null, subject: id });
-      return { lost, choose: await makeLink(transaction, "password-mailed", id, hour) };
+      const choose = await makeLink(transaction, "password-mailed", id, hour);
+      return { lost, choose, hadFeed };
     });
 }
