@@ -185,7 +185,7 @@ export interface IdentityUsersTable {
   role: "resident" | "waiting" | "administrator";
   /** When a mailed link proved that the address is this account's; null while none has. */
   addressProvenAt: Generated<string | null>;
-  /** When a link last chose the password (ISO 8601, UTC); null while none has. */
+  /** When the account was last taken back: see identity/recover.server.ts; null while it never was. */
   recoveredAt: Generated<string | null>;
 }
 

@@ -10,8 +10,8 @@ import { recover } from "./recover.server.ts";
 
 /**
  * Gives the administrator's account another address, for the operator: the office passes on, or the
- * mailbox is lost. Its sessions and links end, with the way back of former mailboxes, and so does its
- * password; devices are trusted for the old address alone. The old mailbox is told.
+ * mailbox is lost. Its sessions and links end, with the way back of former mailboxes, and so do its
+ * password and the trust in every browser. The old mailbox is told.
  *
  * @returns the address that it had, and the one it has.
  * @throws PlainError when the address is none, or one that somebody logs in with.

@@ -257,7 +257,12 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
   expect(headers.get("content-disposition")).toBe('attachment; filename="my-data.json"');
   const kept = JSON.parse(html);
   expect(kept).toMatchObject({
-    account: { signInAddress: email, role: "resident", addressConfirmedAt: null },
+    account: {
+      signInAddress: email,
+      role: "resident",
+      addressConfirmedAt: null,
+      lastRecoveredAt: null,
+    },
     record: { email, includeOnDir: "Y", agreedAt: expect.any(String), mailAnnouncements: false },
     sessions: [{ isThisOne: true }],
     linksUnderWay: [],
