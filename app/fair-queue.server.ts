@@ -23,6 +23,10 @@ export class FairQueue<Item> {
     this.#limits = limits;
   }
 
+  get isEmpty(): boolean {
+    return this.#groups.size === 0;
+  }
+
   /**
    * Adds what is to wait its turn.
    *

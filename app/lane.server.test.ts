@@ -119,6 +119,27 @@ test("so many are worked on at once", async () => {
   expect(begun).toBe(3);
 });
 
+test("while others wait, the process takes in what arrives between two pieces of work", async () => {
+  const { pass } = createLane(1);
+  const { work, end } = longWork();
+  let rounds = 0;
+  const begun: number[] = [];
+  let counting = true;
+  const count = () => {
+    rounds += 1;
+    if (counting) setImmediate(count);
+  };
+  setImmediate(count);
+  const first = pass("203.0.113.1", work);
+  const passes = [1, 2, 3].map(() => pass("203.0.113.1", async () => begun.push(rounds)));
+  end();
+  await Promise.all([first, ...passes]);
+  counting = false;
+  const [one = 0, two = 0] = begun;
+  // As many connections are taken in as the process goes around its loop.
+  expect(two - one).toBeGreaterThan(50);
+});
+
 test("work that fails gives its place back", async () => {
   const { pass } = createLane(1, { inAll: 0, ofNetwork: 0, ofWiderNetwork: 0 });
   const failing = async () => {

@@ -17,6 +17,8 @@ import { loadStaticTable } from "./static-table.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "build");
 const patience = 10_000;
+/** So many connections wait to be taken in; those over it try again after a second and more. */
+const mostUnaccepted = 4096;
 
 await serve(readSettings());
 
@@ -71,7 +73,8 @@ async function serve(settings: Environment): Promise<void> {
   });
   // Listening comes first: a port that is taken is found before anything is changed, and with
   // port 0 only this tells the number.
-  await new Promise<void>((resolve) => server.listen(PORT, HOST, resolve));
+  const place = { port: PORT, host: HOST, backlog: mostUnaccepted };
+  await new Promise<void>((resolve) => server.listen(place, resolve));
   const { port } = server.address() as AddressInfo;
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
