@@ -1,0 +1,72 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { marked, type Token } from "marked";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const pages = [
+  "README.md",
+  "content/README.md",
+  ...globSync("docs/**/*.md", { cwd: root }).map((page) => page.replaceAll("\\", "/")),
+];
+
+const read = (page: string) => readFileSync(join(root, page), "utf8");
+
+/** Where the links and pictures of a page lead, and what stands between brackets but is no link. */
+function linksOf(page: string) {
+  const targets: string[] = [];
+  const dangling: string[] = [];
+  const tokens = marked.lexer(read(page));
+  marked.walkTokens(tokens, (token: Token) => {
+    if (token.type === "link" || token.type === "image") targets.push(String(token["href"]));
+    if (token.type === "text" && !token["tokens"]) {
+      dangling.push(...(token.raw.match(/\[[\w./-]+\.\w+\]/g) ?? []));
+    }
+  });
+  return { targets, dangling, defined: Object.keys(tokens.links) };
+}
+
+/** The anchors of a page's headings, as repositories' web pages make them. */
+function anchorsOf(page: string): string[] {
+  const headings = read(page).matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, words = ""]) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** What is wrong with a link of a page; nothing for another site's. */
+function faultOf(page: string, target: string): string | undefined {
+  if (/^[a-z]+:/.test(target)) return undefined;
+  const [path = "", anchor] = target.split("#");
+  const file = path === "" ? page : normalize(join(dirname(page), path)).replaceAll("\\", "/");
+  if (!existsSync(join(root, file))) return `${target}: no such file`;
+  if (anchor !== undefined && !anchorsOf(file).includes(anchor))
+    return `${target}: no such heading`;
+  return undefined;
+}
+
+test.each(pages)("every link of %s leads somewhere", (page) => {
+  const { targets, dangling } = linksOf(page);
+  expect(targets.flatMap((target) => faultOf(page, target) ?? [])).toEqual([]);
+  expect(dangling).toEqual([]);
+});
+
+test.each(pages)("%s defines no link that it doesn't use", (page) => {
+  const text = read(page).toLowerCase();
+  const unused = linksOf(page).defined.filter((name) => text.split(`[${name}]`).length < 3);
+  expect(unused).toEqual([]);
+});
+
+test("no two decision records have the same number", () => {
+  const numbers = globSync("docs/decisions/*.md", { cwd: root }).map((page) =>
+    page.replace(/^.*(\d{4})-.*$/, "$1"),
+  );
+  expect(numbers.toSorted()).toEqual([...new Set(numbers)].sort());
+  for (const page of pages.filter((page) => page.startsWith("docs/decisions/"))) {
+    const [, number] = /\/(\d{4})-/.exec(page) ?? [];
+    expect(read(page), page).toMatch(new RegExp(`^# ${Number(number)}\\. `));
+  }
+});
