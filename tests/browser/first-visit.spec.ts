@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { desk, phone } from "./accessibility-faults.ts";
+import { startCounting } from "./counting-proxy.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "first-visit", serviceWorkers: "allow" });
+
+/** The most bytes of a first visit with all that comes with it: page, type, pictures and the worker. */
+const budgets = { "/": 60_000, "/faq": 45_000, "/covenantsbylaws/covenants": 90_000 };
+
+/** Waits until the worker is there, and has kept what it keeps of the page that brought it. */
+async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === "activated");
+}
+
+test("the pictures of a document's pages fit where they are shown", async ({ page }) => {
+  for (const viewport of [phone, desk]) {
+    await page.setViewportSize(viewport);
+    await page.goto("/covenantsbylaws/covenants");
+    for (const picture of await page.locator(".page-picture img").all()) {
+      await picture.scrollIntoViewIfNeeded();
+      await expect(picture).toHaveJSProperty("complete", true);
+      const { shown, brought, ratio } = await picture.evaluate(async (image: HTMLImageElement) => {
+        const bytes = await (await fetch(image.currentSrc)).blob();
+        const { width, height } = await createImageBitmap(bytes);
+        const own = Number(image.getAttribute("width")) / Number(image.getAttribute("height"));
+        return { shown: image.clientWidth, brought: width, ratio: width / height / own };
+      });
+      expect(brought).toBeGreaterThanOrEqual(shown);
+      expect(brought).toBeLessThanOrEqual(shown * 2.1);
+      // The place is left free in its right shape, so that nothing shifts.
+      expect(ratio).toBeCloseTo(1, 2);
+    }
+  }
+});
+
+for (const [path, most] of Object.entries(budgets)) {
+  for (const viewport of [phone, desk]) {
+    test(`a first visit to ${path}, ${viewport.width} px wide, brings what it shows`, async ({
+      page,
+      site,
+    }) => {
+      const proxy = await startCounting(site.port);
+      await page.setViewportSize(viewport);
+      await page.goto(proxy.origin + path, { waitUntil: "networkidle" });
+      await waitForWorker(page);
+      const shown = await page.evaluate(() => {
+        const addresses = performance.getEntriesByType("resource").map(({ name }) => name);
+        return [location.href, ...addresses].map((address) => new URL(address).pathname);
+      });
+      await proxy.end();
+      const listed = proxy.answers.map(({ path, bytes }) => `${path} ${bytes}`).join("\n");
+      const paths = proxy.answers.map(({ path }) => path);
+      expect(paths.length, listed).toBe(new Set(paths).size);
+      expect(
+        paths.filter(
+          (asked) => asked !== "/sw.js" && asked !== "/icon.svg" && !shown.includes(asked),
+        ),
+        "what nobody sees",
+      ).toEqual([]);
+      const bytes = proxy.answers.reduce((sum, answer) => sum + answer.bytes, 0);
+      expect(bytes, listed).toBeLessThanOrEqual(most);
+    });
+  }
+}
+
+for (const savesData of [false, true]) {
+  const what = savesData
+    ? "nothing is fetched that isn't asked for"
+    : "a page is fetched as its link is pressed";
+  test(`where data are ${savesData ? "" : "not "}to be saved, ${what}`, async ({
+    page,
+    site,
+    context,
+  }) => {
+    const proxy = await startCounting(site.port);
+    const session = await context.newCDPSession(page);
+    await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: savesData });
+    await page.goto(`${proxy.origin}/sitemap`, { waitUntil: "networkidle" });
+    if (!savesData) await waitForWorker(page);
+    // A press long enough for the browser to fetch the page before it ends.
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Covenants/ })
+      .first()
+      .click({ delay: 500 });
+    await page.waitForURL("**/covenantsbylaws**", { waitUntil: "networkidle" });
+    await proxy.end();
+    expect(proxy.answers.map(({ path }) => path).includes("/sw.js")).toBe(!savesData);
+    expect(proxy.answers.some(({ isAhead }) => isAhead)).toBe(!savesData);
+  });
+}
