@@ -15,7 +15,10 @@ export interface OutlineEntry {
 
 export interface DocumentPage {
   number: number;
-  /** The page in two widths; `width` and `height` are those of the larger one. */
+  /**
+   * The page in several widths: those of `srcSet` fit where it is shown, the large one opens from
+   * there; `width` and `height` are the large one's.
+   */
   picture: { src: string; largeSrc: string; srcSet: string; width: number; height: number };
   /** Nothing where the page is a scan without text. */
   blocks: TextBlock[];

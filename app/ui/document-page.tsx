@@ -10,7 +10,7 @@ interface DocumentPageViewProps {
 
 /** How wide a page's picture is shown: beside its text, or alone. As in documents.css. */
 const widths = {
-  besideText: "(width < 37.5rem) 6rem, (width < 60rem) 14rem, 21.5rem",
+  besideText: "(width < 37.5rem) 6rem, (width < 60rem) 14rem, 21.75rem",
   alone: "(width < 60rem) 92vw, 56rem",
 };
 

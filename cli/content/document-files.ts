@@ -22,7 +22,7 @@ interface DescribedDocument {
 
 /** The server keeps its files in memory. */
 const maxBytes = 20_000_000;
-/** The small picture of a page with nothing on it packs to less. */
+/** The large picture of a page with nothing on it packs to less. */
 const mostBytesOfEmptyPage = 500;
 
 /** The PDFs of a folder of the content, and a list in YAML that tells of them. */
@@ -117,7 +117,7 @@ async function tryToRead(bytes: Buffer, threads: PdfThreads): Promise<Pdf | stri
 }
 
 function noteScannedPages(folder: ContentFolder, label: string, { pages, pictures }: Pdf): void {
-  const isScan = (index: number) => (pictures[index]?.small.length ?? 0) > mostBytesOfEmptyPage;
+  const isScan = (index: number) => (pictures[index]?.large.length ?? 0) > mostBytesOfEmptyPage;
   const scanned = pages.flatMap((blocks, index) =>
     blocks.length === 0 && isScan(index) ? [index + 1] : [],
   );

@@ -77,8 +77,12 @@ test("a document comes with its text and with pictures of its pages", async () =
   const [page] = documentPages["bylaws"]?.pages ?? [];
   expect(page?.picture).toMatchObject({ width: 1400, height: 1812 });
   expect(page?.picture.src).toMatch(/^\/media\/bylaws-1-small-[0-9a-f]{8}\.webp$/);
-  expect([...files.keys()]).toContain(page?.picture.src);
-  expect([...files.keys()]).toContain(page?.picture.largeSrc);
+  const widths =
+    "thumbnail-\\w{8}.webp 192w, \\S+beside-\\w{8}.webp 348w, \\S+small-\\w{8}.webp 700w";
+  expect(page?.picture.srcSet).toMatch(new RegExp(`^/media/bylaws-1-${widths}$`));
+  const shown = page?.picture.srcSet.split(", ").map((size) => size.replace(/ .*/, "")) ?? [];
+  const addresses = [page?.picture.src, page?.picture.largeSrc, ...shown];
+  expect([...files.keys()]).toEqual(expect.arrayContaining(addresses));
   expect(plainDocuments(content, documentPages)).toEqual([
     {
       id: "bylaws",
@@ -103,6 +107,8 @@ test("a scan is shown, and the builder told which pages have no text", async () 
   });
   const { documentPages, warnings } = await readContent(folder.path);
   expect(documentPages["bylaws"]?.pages.map(({ blocks }) => blocks.length)).toEqual([1, 0, 0]);
+  // It is looked at as a whole, and so in larger sizes.
+  expect(documentPages["bylaws"]?.pages[1]?.picture.srcSet).toMatch(/ 700w, \S+ 1400w$/);
   expect(warnings).toEqual([
     expect.stringMatching(/^content\/documents\/bylaws.pdf: has no text on page 2, 3: it is shown/),
   ]);

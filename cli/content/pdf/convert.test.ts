@@ -129,15 +129,19 @@ test("no heading skips a level", async () => {
   }
 });
 
-test("draws pages in two widths, as WebP", async () => {
+test("draws pages in the widths in which they are shown, as WebP", async () => {
   const pictures = await drawPdfPages(rules, 2, 4);
   expect(pictures).toHaveLength(3);
-  for (const { small, large, width, height } of pictures) {
+  for (const { thumbnail, beside, small, large, width, height } of pictures) {
     expect([width, height]).toEqual([1400, 1812]);
-    const sizes = await Promise.all([small, large].map((bytes) => sharp(bytes).metadata()));
-    expect(sizes.map(({ format, width }) => [format, width])).toEqual([
-      ["webp", 700],
-      ["webp", 1400],
+    const sizes = await Promise.all(
+      [thumbnail, beside, small, large].map((bytes) => sharp(bytes).metadata()),
+    );
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ["webp", 192, 249],
+      ["webp", 348, 450],
+      ["webp", 700, 906],
+      ["webp", 1400, 1812],
     ]);
     const { dominant, entropy } = await sharp(large).stats();
     expect(dominant.r).toBeGreaterThan(240);
@@ -161,4 +165,13 @@ test.each([
   ],
 ])("says what is wrong with a file that is %s", async (_, bytes, expected) => {
   await expect(readPdfText(bytes)).rejects.toThrow(expected);
+});
+
+test("a page is small enough to be looked at beside its text", async () => {
+  const covenants = readFileSync(join(documents, "covenants.pdf"));
+  for (const { thumbnail, beside, small, large } of await drawPdfPages(covenants, 1, 3)) {
+    const bytes = [thumbnail, beside, small, large].map(({ length }) => length);
+    const most = [4_000, 11_000, 42_000, 90_000];
+    expect(bytes.filter((length, index) => length > (most[index] ?? 0))).toEqual([]);
+  }
 });

@@ -1,22 +1,26 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp, { type Sharp } from "sharp";
 
-/** A phone held upright, or a column beside the text; and a whole screen. In pixels. */
-export const pictureWidths = { small: 700, large: 1400 };
+/**
+ * In pixels: a page's number on a phone has it 96 px wide beside it, a text on a wide screen 347 px;
+ * on screens with two dots a pixel these take 192 and 700. The largest fills a screen.
+ */
+export const pictureWidths = { thumbnail: 192, beside: 348, small: 700, large: 1400 };
 
 /** A page as long as a till receipt would fill the memory. */
 const longestSide = 4 * pictureWidths.large;
 
-/** A page of text in 16 colours needs less than this much of a byte for each pixel; a photo more. */
+/** At the width beside a text, a page of text in 16 colours needs less than this much of a byte for each pixel; a photo more. */
 const drawnBytesPerPixel = 1 / 6;
 
-/** A page as WebP in two widths; `width` and `height` are those of the large one. */
-export interface PagePicture {
-  small: Uint8Array;
-  large: Uint8Array;
+/** How much of a picture is kept (WebP, 0 to 100): of one that only shows what the page is like, less. */
+const quality = { preview: 33, photo: 70 };
+
+/** A page as WebP in several widths; `width` and `height` are those of the large one. */
+export type PagePicture = Record<keyof typeof pictureWidths, Uint8Array> & {
   width: number;
   height: number;
-}
+};
 
 /** What draws in Node: @napi-rs/canvas, which pdfjs-dist brings along. */
 interface CanvasFactory {
@@ -41,15 +45,20 @@ export async function drawPage(
 
 async function pack(pixels: Buffer, width: number, height: number): Promise<PagePicture> {
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
-  const smallWidth = Math.max(1, Math.round((width * pictureWidths.small) / pictureWidths.large));
-  const smaller = picture.clone().resize({ width: smallWidth });
+  const resize = (to: number) =>
+    picture.clone().resize({ width: Math.max(1, Math.round((width * to) / pictureWidths.large)) });
+  const beside = resize(pictureWidths.beside);
   // Dots in place of shades make a photo so large that it is known by its size.
-  const dotted = await packDrawn(smaller, 1);
-  if (dotted.length < smallWidth ** 2 * (height / width) * drawnBytesPerPixel) {
-    return { small: dotted, large: await packDrawn(picture, 0), width, height };
-  }
-  const [small, large] = (await Promise.all([smaller, picture].map(packPhoto))) as [Buffer, Buffer];
-  return { small, large, width, height };
+  const dotted = await packDrawn(beside, 1);
+  const pixelsBeside = width * height * (pictureWidths.beside / pictureWidths.large) ** 2;
+  const isDrawn = dotted.length < pixelsBeside * drawnBytesPerPixel;
+  const [thumbnail, besideText, small, large] = await Promise.all([
+    packShades(resize(pictureWidths.thumbnail), quality.preview),
+    packShades(beside, quality.preview),
+    packShades(resize(pictureWidths.small), isDrawn ? quality.preview : quality.photo),
+    isDrawn ? packDrawn(picture, 0) : packShades(picture, quality.photo),
+  ]);
+  return { thumbnail, beside: besideText, small, large, width, height };
 }
 
 /** Text and drawings stay sharp in 16 colours without loss, and are smallest so. */
@@ -60,6 +69,6 @@ async function packDrawn(picture: Sharp, dither: number): Promise<Buffer> {
   return sharp(reduced).webp({ lossless: true }).toBuffer();
 }
 
-function packPhoto(picture: Sharp): Promise<Buffer> {
-  return picture.clone().webp({ quality: 70 }).toBuffer();
+function packShades(picture: Sharp, quality: number): Promise<Buffer> {
+  return picture.clone().webp({ quality }).toBuffer();
 }
