@@ -2,12 +2,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { acceptedEncodings } from "./negotiation.ts";
 import type { StaticFile, Variant } from "./static-table.ts";
 
-/** Answers a GET or HEAD request with a file: whole, in part, or "you have it already". */
+/**
+ * Answers a GET or HEAD request with a file: whole, in part, "you have it already", or with nothing
+ * where it would be a waste of data.
+ */
 export function answerWithFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: StaticFile,
 ): void {
+  if (isUnasked(request)) {
+    response.writeHead(503, { "Cache-Control": "no-store", "Content-Length": 0 }).end();
+    return;
+  }
   const variant = choose(file, request.headers["accept-encoding"]);
   const { body, etag, headers } = variant;
   if (hasAlready(request.headers["if-none-match"], etag)) {
@@ -27,6 +34,11 @@ export function answerWithFile(
     response.writeHead(206, [...headers, ...range, ...length]);
     response.end(body.subarray(first, last + 1));
   }
+}
+
+/** Whether a browser that is to save data asks for a page that its reader may never open. */
+function isUnasked({ headers }: IncomingMessage): boolean {
+  return headers["save-data"] === "on" && Boolean(headers["sec-purpose"]);
 }
 
 function choose(file: StaticFile, accepted: string | undefined): Variant {

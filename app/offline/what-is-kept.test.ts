@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { expected } from "../../tests/access-expected.ts";
 import {
-  fillOfflinePage,
+  filesNamed,
   isForEveryone,
   isHashedFile,
   isPdf,
   isPublicPage,
+  makeOfflinePage,
 } from "./what-is-kept.ts";
 
 test("pages for everyone are kept, and nothing that is somebody's own", () => {
@@ -38,18 +39,36 @@ test("an answer is kept only if it is whole, our own, and the server calls it pu
   expect(answer("public", { status: 200, type: "opaque" })).toBe(false);
 });
 
+test("the files that a page names are found wherever it names them", () => {
+  const html =
+    '<style>a{mask:url(/assets/c-a1.svg)}</style><a href="/media/p-1-large-b2.webp">' +
+    '<img src="/media/p-1-c3.webp" srcset="/media/p-1-d4.webp 192w, /media/p-1-c3.webp 700w"><a href="/arc">';
+  expect(filesNamed(html)).toEqual([
+    "/assets/c-a1.svg",
+    "/media/p-1-large-b2.webp",
+    "/media/p-1-c3.webp",
+    "/media/p-1-d4.webp",
+  ]);
+  expect(filesNamed("")).toEqual([]);
+});
+
 test("the offline page leads to what was wanted, and lists by title what can be read", () => {
-  const page =
-    '<a href="/offline">Try again</a><p class="kept-pages">They are\nlisted here.</p><footer>';
+  const words = {
+    title: "<title>No connection</title>",
+    main: '<main id="main"><a href="/offline">Try again</a><p class="kept-pages">They are\nlisted.</p></main>',
+  };
+  const shell =
+    '<title>Arc</title><header><a href="/arc" aria-current="page">Arc</a></header><main id="main">\n<main-like>' +
+    "</main><footer>";
   const kept = [
     { address: "/faq?a=1&b=2", html: "<title>Questions &amp; answers</title>" },
     { address: "/arc", html: "<title>Architectural review</title>" },
     { address: "/bare", html: "" },
   ];
-  expect(fillOfflinePage(page, '/x?q="$&<', kept)).toBe(
-    '<a href="/x?q=&quot;$&amp;&lt;">Try again</a><ul class="kept-pages">' +
+  expect(makeOfflinePage(shell, words, '/x?q="$&<', kept)).toBe(
+    '<title>No connection</title><header><a href="/arc">Arc</a></header>' +
+      '<main id="main"><a href="/x?q=&quot;$&amp;&lt;">Try again</a><ul class="kept-pages">' +
       '<li><a href="/bare">/bare</a></li><li><a href="/arc">Architectural review</a></li>' +
-      '<li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul><footer>',
+      '<li><a href="/faq?a=1&amp;b=2">Questions &amp; answers</a></li></ul></main><footer>',
   );
-  expect(fillOfflinePage(page, "/x", [])).toContain('<a href="/x">Try again</a><p class=');
 });

@@ -29,32 +29,54 @@ export function endsWhatIsKept({ status }: Response): boolean {
   return status < 500 && status !== 206 && status !== 416;
 }
 
-/** A page as the offline page lists it. */
-interface KeptPage {
+/** The addresses of styles, scripts, fonts and pictures that a page names, each once. */
+export function filesNamed(html: string): string[] {
+  return [...new Set(html.match(/\/(?:assets|media)\/[\w.-]+/g))];
+}
+
+/** What the offline page says (routes/public/offline.tsx): its title, and all of its main part. */
+export interface OfflineWords {
+  title: string;
+  main: string;
+}
+
+/** A page that is kept. */
+export interface KeptPage {
   /** Its address within the site. */
   address: string;
   html: string;
 }
 
 /**
- * Fills in the offline page (routes/public/offline.tsx).
+ * Makes the offline page of one that is kept, and so looks and opens like it: nothing is fetched for
+ * a page that most never see.
  *
- * @param page its HTML as built.
+ * @param shell the kept page whose header, footer and looks it has.
+ * @param words what it says.
  * @param wanted the address that can't be reached.
  * @param kept the pages that can be read.
  */
-export function fillOfflinePage(page: string, wanted: string, kept: KeptPage[]): string {
-  const again = page.replace('href="/offline"', () => `href="${escapeText(wanted)}"`);
-  if (kept.length === 0) return again;
+export function makeOfflinePage(
+  shell: string,
+  { title, main }: OfflineWords,
+  wanted: string,
+  kept: KeptPage[],
+): string {
+  const again = main.replace('href="/offline"', () => `href="${escapeText(wanted)}"`);
+  const filled = again.replace(/<p class="kept-pages">.*?<\/p>/s, () => listPages(kept));
+  return shell
+    .replace(/<title>[^<]*<\/title>/, () => title)
+    .replace(/<main\b.*<\/main>/s, () => filled)
+    .replaceAll(/ aria-current="[^"]*"/g, "");
+}
+
+function listPages(kept: KeptPage[]): string {
   const rows = kept
     // A title stands in HTML already, with its letters escaped.
     .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
     .sort((one, other) => one.title.localeCompare(other.title))
     .map(({ address, title }) => `<li><a href="${escapeText(address)}">${title}</a></li>`);
-  return again.replace(
-    /<p class="kept-pages">.*?<\/p>/s,
-    () => `<ul class="kept-pages">${rows.join("")}</ul>`,
-  );
+  return `<ul class="kept-pages">${rows.join("")}</ul>`;
 }
 
 function escapeText(text: string): string {

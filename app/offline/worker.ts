@@ -5,29 +5,31 @@ import { registerRoute, setCatchHandler } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from "workbox-strategies";
 import {
   endsWhatIsKept,
-  fillOfflinePage,
+  filesNamed,
   isForEveryone,
   isHashedFile,
   isPdf,
   isPublicPage,
+  makeOfflinePage,
+  type OfflineWords,
 } from "./what-is-kept.ts";
 
 /*
  * The site's service worker: what is for everyone, and was read on this device, opens without a
- * connection. What the server doesn't call public is never kept (isForEveryone).
+ * connection. What the server doesn't call public is never kept (isForEveryone), and nothing is
+ * fetched that the reader didn't ask for.
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** Written in by the build (cli/building/worker.ts). */
-declare const OFFLINE_PAGE: { version: string; files: string[] };
+declare const OFFLINE_WORDS: OfflineWords;
 
 const kept = {
   pages: "shoreline-pages",
   files: "shoreline-files",
   pictures: "shoreline-pictures",
   documents: "shoreline-documents",
-  offline: `shoreline-offline-${OFFLINE_PAGE.version}`,
 };
 
 const daysKept = 90;
@@ -66,10 +68,13 @@ const pages = new NetworkFirst({ ...keepIn(kept.pages, 150), ...patience });
 const home = new NetworkFirst(keepIn(kept.pages, 150));
 const pictures = new CacheFirst(keepIn(kept.pictures, 250));
 const files = new CacheFirst(keepIn(kept.files, 100));
+/** The one picture whose name stays the same. */
+const icon = new NetworkFirst(keepIn(kept.files, 100));
 const documents = new NetworkFirst({ ...keepIn(kept.documents, 20), ...patience });
 documents.plugins.push(new RangeRequestsPlugin());
 
 const isOwn = (url: URL) => url.origin === self.location.origin;
+const iconAddress = "/icon.svg";
 const isNavigation = ({ mode }: Request) => mode === "navigate";
 
 registerRoute(({ url }) => isOwn(url) && isPdf(url.pathname), documents);
@@ -77,28 +82,31 @@ registerRoute(({ url, request }) => isNavigation(request) && url.pathname === "/
 registerRoute(({ url, request }) => isNavigation(request) && isPublicPage(url.pathname), pages);
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith("/media/"), pictures);
 registerRoute(({ url }) => isOwn(url) && isHashedFile(url.pathname), files);
-registerRoute(({ url }) => isOwn(url) && url.pathname === "/icon.svg", new NetworkOnly());
+registerRoute(({ url }) => isOwn(url) && url.pathname === iconAddress, icon);
 // Every other page: never kept, but without a connection the offline page stands for it.
 registerRoute(({ request }) => isNavigation(request), new NetworkOnly());
 
 setCatchHandler(async ({ request }) => {
-  if (isNavigation(request)) return offlinePage(request.url);
-  return (await caches.match(request, ignoreVary)) ?? Response.error();
+  return isNavigation(request) ? offlinePage(request.url) : Response.error();
 });
 
-/** The offline page, with the pages that can be read. */
+/** The offline page, with the pages that can be read; without any, the browser has its own. */
 async function offlinePage(wanted: string): Promise<Response> {
-  const built = await caches.match("/offline", { ...ignoreVary, cacheName: kept.offline });
-  if (!built) return Response.error();
   const cache = await caches.open(kept.pages);
   const readable = await Promise.all(
     (await cache.keys()).map(async ({ url }) => {
-      const html = (await (await cache.match(url, ignoreVary))?.text()) ?? "";
-      return { address: addressOf(url), html };
+      const answer = await cache.match(url, ignoreVary);
+      return {
+        address: addressOf(url),
+        html: (await answer?.text()) ?? "",
+        headers: answer?.headers ?? new Headers(),
+      };
     }),
   );
-  const html = fillOfflinePage(await built.text(), addressOf(wanted), readable);
-  return new Response(html, { status: 503, headers: built.headers });
+  const shell = readable.at(-1);
+  if (!shell) return Response.error();
+  const html = makeOfflinePage(shell.html, OFFLINE_WORDS, addressOf(wanted), readable);
+  return new Response(html, { status: 503, headers: shell.headers });
 }
 
 function addressOf(url: string): string {
@@ -108,20 +116,7 @@ function addressOf(url: string): string {
 
 // A new worker takes over at once: it serves no file of one build to the page of another, because
 // files are known by names that change with their bytes.
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
-  event.waitUntil(keepOfflinePage());
-});
-
-async function keepOfflinePage(): Promise<void> {
-  const cache = await caches.open(kept.offline);
-  await cache.addAll(
-    ["/offline", ...OFFLINE_PAGE.files].map(
-      (address) => new Request(address, { cache: "reload", credentials: "omit" }),
-    ),
-  );
-}
-
+self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver(event)));
 
 async function takeOver(event: ExtendableEvent): Promise<void> {
@@ -135,19 +130,24 @@ async function takeOver(event: ExtendableEvent): Promise<void> {
   await Promise.allSettled(open.map(({ url }) => keepOpenPage(url, event)));
 }
 
+/** Keeps an open page, and what was loaded for it, as the browser has them: from its own cache. */
 async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> {
   const { pathname, origin, search } = new URL(url);
   if (!isPublicPage(pathname)) return;
   const [answered, done] = home.handleAll({
     event,
-    request: new Request(origin + pathname + search),
+    request: new Request(origin + pathname + search, { cache: "force-cache" }),
   });
   const answer = (await answered).clone();
   await done;
   if (!isForEveryone(answer)) return;
-  const html = await answer.text();
-  for (const [, address = ""] of html.matchAll(/ (?:src|href)="(\/(?:assets|media)\/[^"]+)"/g)) {
-    const strategy = address.startsWith("/media/") ? pictures : files;
-    await strategy.handle({ event, request: new Request(address) });
-  }
+  const named = filesNamed(await answer.text());
+  await Promise.allSettled([iconAddress, ...named].map((address) => keepLoaded(address, event)));
+}
+
+/** Keeps a file if the browser has it; pictures that the reader hasn't come to stay where they are. */
+function keepLoaded(address: string, event: ExtendableEvent): Promise<Response> {
+  const request = new Request(address, { cache: "only-if-cached", mode: "same-origin" });
+  const isPicture = address.startsWith("/media/");
+  return (isPicture ? pictures : isHashedFile(address) ? files : icon).handle({ event, request });
 }

@@ -4,8 +4,7 @@ import type { AddressInfo } from "node:net";
 /** What a browser asked of the site, and how many bytes came: heads and packed bodies, as sent. */
 export interface CountingProxy {
   origin: string;
-  /** `isAhead` marks what was fetched before the reader opened it. */
-  answers: { path: string; bytes: number; isAhead: boolean }[];
+  answers: { path: string; bytes: number }[];
   end: () => Promise<void>;
 }
 
@@ -20,8 +19,7 @@ export async function startCounting(sitePort: number): Promise<CountingProxy> {
     const onward = request(
       { host: "127.0.0.1", port: sitePort, path, method, headers },
       (answer) => {
-        const isAhead = "sec-purpose" in headers;
-        const counted = { path, bytes: sizeOfHead(answer), isAhead };
+        const counted = { path, bytes: sizeOfHead(answer) };
         answers.push(counted);
         response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
         answer.on("data", (part: Buffer) => {

@@ -24,8 +24,8 @@ export default function Offline() {
         </p>
         <h2>What you can read now</h2>
         <p className="kept-pages">
-          Public pages that you open are kept on this device. When there is no connection, they are
-          listed here.
+          Public pages that you open are kept on this device, with the pictures that you saw. When
+          there is no connection, they are listed here.
         </p>
       </div>
     </>
