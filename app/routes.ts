@@ -22,6 +22,7 @@ export default [
   route("faq", "routes/public/faq.tsx", exact),
   route("search", "routes/public/search.tsx", exact),
   route("sitemap", "routes/public/site-map.tsx", exact),
+  route("privacy", "routes/public/privacy.tsx", exact),
   route("boardmembers", "routes/public/board-members.tsx", exact),
 
   route("offline", "routes/public/offline.tsx", exact),

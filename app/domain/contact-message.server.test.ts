@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactMessageSchema } from "./contact-message.server.ts";
+import { contactMessageSchema, spellMessagesKept } from "./contact-message.server.ts";
 
 const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 
@@ -17,4 +17,14 @@ test("a message may have 4,000 characters", () => {
   const parse = (length: number) =>
     contactMessageSchema.safeParse({ ...message, message: "x".repeat(length) }).success;
   expect([parse(4000), parse(4001)]).toEqual([true, false]);
+});
+
+test.each([
+  [1, "1 day"],
+  [90, "90 days"],
+  [365, "1 year"],
+  [730, "2 years"],
+  [731, "731 days"],
+])("%i days are told as %s", (days, words) => {
+  expect(spellMessagesKept(days)).toBe(words);
 });

@@ -161,8 +161,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
 }
 
 /** How long messages are kept, in words. */
-export function spellMessagesKept(): string {
-  const days = environment().MESSAGES_KEPT_DAYS;
+export function spellMessagesKept(days = environment().MESSAGES_KEPT_DAYS): string {
   const years = days / 365;
   if (!Number.isInteger(years)) return days === 1 ? "1 day" : `${days} days`;
   return years === 1 ? "1 year" : `${years} years`;

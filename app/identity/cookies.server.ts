@@ -5,7 +5,8 @@ export function servedSecurely(): boolean {
   return environment().BASE_URL?.startsWith("https:") ?? false;
 }
 
-type Cookie = "session" | "account" | "device" | "updated";
+/** What a cookie is for. The privacy page tells of each: privacy/kept-cookies.server.ts. */
+export type Cookie = "session" | "account" | "device" | "updated";
 
 /** What the site's own cookie is called: with `__Host-` where browsers hold to it. */
 export function cookieName(what: Cookie): string {

@@ -1,6 +1,6 @@
 /** The pages that are the same for everyone, by their path. */
 const publicPage =
-  /^\/((amenities|arc|covenantsbylaws|meetingminutes|calendar)(\/[^/]+)?|boardmembers|contact|faq|sitemap)?$/;
+  /^\/((amenities|arc|covenantsbylaws|meetingminutes|calendar)(\/[^/]+)?|boardmembers|contact|faq|privacy|sitemap)?$/;
 
 /** Whether a path may be that of a page for everyone; the server has the last word on each answer. */
 export function isPublicPage(path: string): boolean {

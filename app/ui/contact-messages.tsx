@@ -10,16 +10,15 @@ import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 
 interface ContactMessagesProps {
-  messages: TablePage<KeptMessage>;
-  /** How long they are, in a sentence. */
-  kept: string;
+  /** With how long they are kept, in a sentence. */
+  messages: TablePage<KeptMessage> & { kept: string };
   state: UsersState;
   /** What was just done to one of them. */
   notice: ReactNode;
 }
 
 /** What visitors wrote to the board, unread messages first. */
-export function ContactMessages({ messages, kept, state, notice }: ContactMessagesProps) {
+export function ContactMessages({ messages, state, notice }: ContactMessagesProps) {
   return (
     <section className="wide" aria-labelledby="messages">
       <h2 id="messages" tabIndex={-1}>
@@ -37,7 +36,7 @@ export function ContactMessages({ messages, kept, state, notice }: ContactMessag
           ))}
         </ul>
       )}
-      <p>{kept}</p>
+      <p>{messages.kept}</p>
       <ListPager name="messages" list={messages} state={state} />
     </section>
   );

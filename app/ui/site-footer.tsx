@@ -22,6 +22,9 @@ export function SiteFooter() {
           <li>
             <SmartLink href="/sitemap">Site map</SmartLink>
           </li>
+          <li>
+            <SmartLink href="/privacy">Privacy</SmartLink>
+          </li>
         </ul>
       </div>
     </footer>

@@ -2,6 +2,7 @@ import { amenityNames, type Content, documentAddress } from "../../app/domain/co
 import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import type { SearchPlace, SearchSource } from "../../app/domain/search-index.server.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";
+import { privacyPlaces } from "./privacy-places.ts";
 
 /** What binds counts for more than what tells of it, and that for more than what was said once. */
 const weights = { covenantsbylaws: 1.6, arc: 1.3, meetingminutes: 0.6 };
@@ -21,6 +22,7 @@ export function searchPlaces(
     ...faqPlaces(content),
     ...amenityPlaces(content),
     ...boardPlaces(content),
+    ...privacyPlaces(),
     ...otherPlaces(content),
   ];
 }
@@ -148,6 +150,11 @@ function otherPlaces({ site }: Content): SearchPlace[] {
       "The board members and what each takes care of: president, treasurer, secretary.",
     ],
     ["/sitemap", "Site map", "All pages of this site."],
+    [
+      "/privacy",
+      "Privacy",
+      "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how you get it deleted.",
+    ],
     [
       "/residents",
       "Resident directory",

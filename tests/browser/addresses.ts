@@ -14,6 +14,7 @@ export const documentPages = [
   "/calendar",
   "/calendar/winter-lights-evening-5d584799-2026-12-12",
   "/contact",
+  "/privacy",
   "/search?q=fence",
   "/offline",
   "/unsubscribe",

@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { keptCookies } from "../../app/privacy/kept-cookies.server.ts";
+import { keptRecords } from "../../app/privacy/kept-records.ts";
 import { readAll, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -58,6 +60,7 @@ const pages: [path: string, heading: RegExp, content: RegExp][] = [
   ["/calendar", /^Calendar$/, /20\d\d/],
   ["/contact", /^Contact$/, /Send the message/],
   ["/faq", /^Frequently asked questions$/, /dues/],
+  ["/privacy", /^Privacy$/, /2 years, or until the administrator deletes it/],
   ["/sitemap", /^Site map$/, /Pay dues/],
   ["/boardmembers", /^Meet the board$/, /Contact this person/],
   ["/register", /^Register$/, /Full Name/],
@@ -92,7 +95,7 @@ describe.each(pages)("%s", (path, heading, content) => {
       ([, attributes = ""]) => attributes,
     );
     const isTool = path === "/register" || path === "/login";
-    if (isTool || path === "/" || path === "/calendar" || path === "/contact") {
+    if (isTool || path === "/" || ["/calendar", "/contact", "/privacy"].includes(path)) {
       const nonce = /'nonce-([A-Za-z0-9+/=]{24})'/.exec(policy)?.[1];
       expect(nonce).toBeDefined();
       for (const attributes of scripts) expect(attributes).toContain(`nonce="${nonce}"`);
@@ -306,4 +309,17 @@ test("the calendar leads from month to month, and takes no wrong one", async () 
   for (const wrong of ["2026-13", "x", "", "99999-01", `${lastYear + 1}-01`]) {
     expect(readAll((await open(`/calendar?month=${wrong}`)).main, "h2")[0]).toBe(now);
   }
+});
+
+test("the foot of every page leads to what is kept of people, and who is responsible for it", async () => {
+  for (const path of ["/", "/faq", "/login", "/calendar"]) {
+    expect(readLinks((await open(path)).html), path).toContain("/privacy");
+  }
+  const { main, html } = await open("/privacy");
+  const text = readText(main);
+  for (const { title } of keptRecords) expect(text).toContain(title);
+  for (const name of Object.keys(keptCookies)) expect(text).toContain(`shoreline-${name}`);
+  expect(text).toContain("board@heronlake.example.org");
+  expect(text).not.toContain("{");
+  expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
 });

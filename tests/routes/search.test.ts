@@ -39,6 +39,13 @@ test("leads to the page of the covenants, with the passage and the words marked"
   expect(html.match(/<input\b[^>]*\bname="q"/g)).toHaveLength(1);
 });
 
+test("what is kept of people is found on the privacy page", async () => {
+  expect((await search("cookies")).links).toContain("/privacy");
+  expect((await search("how long are messages to the board kept")).links).toContain(
+    "/privacy#messages",
+  );
+});
+
 test("every address that a search leads to is there", async () => {
   const questions = ["board", "pool guests", "dues", "president", "register", "annual meeting"];
   const found = await Promise.all(questions.map((question) => search(question)));

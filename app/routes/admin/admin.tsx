@@ -58,8 +58,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mails,
     subscribers,
     events,
-    messages,
-    messagesKept: `Each message is deleted after ${spellMessagesKept()}.`,
+    messages: { ...messages, kept: `Each message is deleted after ${spellMessagesKept()}.` },
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: asked.get("posted"),
     told: readDone(asked),
@@ -149,12 +148,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         state={users.state}
         isElsewhere={association.calendarEmbed !== null}
       />
-      <ContactMessages
-        messages={messages}
-        kept={loaderData.messagesKept}
-        state={users.state}
-        notice={isAtMessages && notice}
-      />
+      <ContactMessages messages={messages} state={users.state} notice={isAtMessages && notice} />
       <UsersTable {...users} />
     </>
   );

@@ -39,7 +39,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         {cancelled && (
           <p className="notice event-cancelled">Cancelled: this does not take place.</p>
         )}
-        <dl>
+        <dl className="facts">
           <dt>When</dt>
           <dd>{when}</dd>
           {location && (

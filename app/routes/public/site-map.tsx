@@ -38,6 +38,7 @@ const groups: { name: string; links: NavigationLink[] }[] = [
       { name: "FAQ", href: "/faq" },
       { name: "Contact", href: "/contact" },
       { name: "Search", href: "/search" },
+      { name: "Privacy", href: "/privacy" },
     ],
   },
   {

@@ -10,7 +10,7 @@ import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/sitemap-file";
 
 /** Pages for everyone that are made for each request. */
-const renderedPaths = ["/", "/calendar", "/contact", "/search", "/register", "/login"];
+const renderedPaths = ["/", "/calendar", "/contact", "/privacy", "/search", "/register", "/login"];
 
 /** Every public page, for search engines, as sitemaps.org describes it. */
 export async function loader({ request }: Route.LoaderArgs) {

@@ -1,0 +1,34 @@
+import type { Cookie } from "../identity/cookies.server.ts";
+import { sessionIdle } from "../identity/session-limits.ts";
+
+/** A cookie that the site sets, as the privacy page tells of it. */
+export interface KeptCookie {
+  /** How long a browser keeps it without a visit, in seconds and in words. */
+  seconds: number;
+  until: string;
+  why: string;
+}
+
+/** Every cookie that the site sets, by what follows `shoreline-` in its name. */
+export const keptCookies: Record<Cookie, KeptCookie> = {
+  session: {
+    seconds: sessionIdle.resident / 1000,
+    until: "Kept for a day without a visit, or until you log out",
+    why: "Keeps you logged in.",
+  },
+  account: {
+    seconds: sessionIdle.resident / 1000,
+    until: "Kept as long as you are logged in",
+    why: "Says only resident or administrator, so that the top of each page shows your links.",
+  },
+  device: {
+    seconds: 180 * 24 * 60 * 60,
+    until: "Kept for 180 days after you last logged in",
+    why: "Tells that you logged in on this browser before, so that strangers who try your password can't lock you out. It names nobody.",
+  },
+  updated: {
+    seconds: 60,
+    until: "Kept for a minute",
+    why: "Lets the home page say that your info was updated.",
+  },
+};

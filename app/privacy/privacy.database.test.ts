@@ -1,0 +1,63 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { signUp } from "../identity/sign-up.server.ts";
+import { tellUpdated } from "../identity/updated-notice.server.ts";
+import { keptCookies } from "./kept-cookies.server.ts";
+import { impersonalColumns, keptRecords } from "./kept-records.ts";
+
+beforeAll(makeTables);
+
+/** Every column there is, as 'users.name'. */
+async function columnsOfDatabase(): Promise<string[]> {
+  const tables = await database().introspection.getTables({ withInternalKyselyTables: true });
+  return tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+}
+
+/** Every column that the privacy page tells of, or that is said to tell nothing of a person. */
+function columnsTold(): string[] {
+  const tables = [
+    ...keptRecords.flatMap(({ columns }) => Object.entries(columns)),
+    ...Object.entries(impersonalColumns).map(([table, { columns }]) => [table, columns] as const),
+  ];
+  return tables.flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`));
+}
+
+test("the privacy page tells of every column there is, of each once, and of no other", async () => {
+  const told = columnsTold();
+  expect(told.toSorted()).toEqual((await columnsOfDatabase()).toSorted());
+});
+
+test("a new column of a person would be missed", async () => {
+  await database().schema.alterTable("users").addColumn("birthday", "text").execute();
+  try {
+    const told = new Set(columnsTold());
+    const missed = (await columnsOfDatabase()).filter((column) => !told.has(column));
+    expect(missed).toEqual(["users.birthday"]);
+  } finally {
+    await database().schema.alterTable("users").dropColumn("birthday").execute();
+  }
+});
+
+test("no session keeps a network address, and no account what other services would give it", async () => {
+  await registerResident();
+  const sessions = await database().selectFrom("identitySessions").selectAll().execute();
+  expect(sessions).not.toEqual([]);
+  for (const session of sessions) expect(session).toMatchObject({ ipAddress: "" });
+  const unused = ["accessToken", "refreshToken", "idToken", "scope"];
+  const credentials = await database().selectFrom("identityCredentials").selectAll().execute();
+  for (const credential of credentials) {
+    expect(credential).toMatchObject(Object.fromEntries(unused.map((name) => [name, null])));
+  }
+});
+
+test("the cookies that are set are those it tells of, for as long as it says", async () => {
+  const result = await signUp(registration(), sender());
+  const set = [...(result.ok ? result.setCookies : []), ...tellUpdated()];
+  const lives = set.map((cookie) => [
+    /^(?:__Host-)?shoreline-(\w+)=/.exec(cookie)?.[1],
+    Number(/Max-Age=(\d+)/.exec(cookie)?.[1]),
+  ]);
+  const told = Object.entries(keptCookies).map(([name, { seconds }]) => [name, seconds]);
+  expect(lives.toSorted()).toEqual(told.toSorted());
+});

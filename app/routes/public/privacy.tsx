@@ -1,0 +1,127 @@
+import { Fragment } from "react";
+import { spellMessagesKept } from "../../domain/contact-message.server.ts";
+import { association } from "../../domain/site.ts";
+import { environment } from "../../environment.server.ts";
+import { outboxKeptDays } from "../../mail.server.ts";
+import { keptCookies } from "../../privacy/kept-cookies.server.ts";
+import { keptRecords } from "../../privacy/kept-records.ts";
+import { linkedHosts, pagesWithOtherSites } from "../../privacy/other-sites.server.ts";
+import { KeptRecords } from "../../ui/kept-records.tsx";
+import { PageHeading } from "../../ui/page-heading.tsx";
+import { FoldedIndex, PageIndex } from "../../ui/page-index.tsx";
+import { forEveryone } from "../for-everyone.server.ts";
+import type { Route } from "./+types/privacy";
+
+/** Made for each request: how long messages are kept, and how mail is sent, are the operator's. */
+export function loader() {
+  return {
+    records: keptRecords.map(({ columns: _, until, ...record }) => ({
+      ...record,
+      until: until.replace("{messages}", spellMessagesKept()),
+    })),
+    cookies: Object.entries(keptCookies).map(([name, { until, why }]) => ({ name, until, why })),
+    outboxDays: environment().SMTP_URL ? null : outboxKeptDays,
+    shared: pagesWithOtherSites(),
+    linked: linkedHosts(),
+  };
+}
+
+export const headers: Route.HeadersFunction = () => forEveryone;
+
+const sections = [
+  { id: "who", name: "Who is responsible" },
+  { id: "kept", name: "What we keep" },
+  { id: "emails", name: "Emails, logs and backups" },
+  { id: "browser", name: "What stays in your browser" },
+  { id: "others", name: "Other sites" },
+  { id: "rights", name: "What you can do" },
+];
+
+export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const { records, cookies, outboxDays, shared, linked } = loaderData;
+  const { name, email, postalAddress } = association;
+  return (
+    <>
+      <PageHeading
+        title="Privacy"
+        description="What this site keeps about you, why, who sees it, for how long, and how you get it deleted."
+      >
+        What this site keeps about you, why, who sees it, and for how long. No ads, no counting of
+        visitors, and nothing is sold or given away.
+      </PageHeading>
+      <div className="wide beside">
+        <PageIndex title="On this page" sections={sections} />
+        <FoldedIndex title="On this page" sections={sections} />
+        <div className="prose">
+          <h2 id="who">Who is responsible</h2>
+          <p>
+            {name}
+            {postalAddress && `, ${postalAddress}`}, <a href={`mailto:${email}`}>{email}</a>.
+          </p>
+          <h2 id="kept">What we keep</h2>
+          <p>
+            If you only read the public pages, we keep nothing about you. The rest is listed here,
+            and nothing else is kept.
+          </p>
+          <KeptRecords records={records} />
+          <h2 id="emails">Emails, logs and backups</h2>
+          <p>
+            {outboxDays
+              ? `Emails that the site writes are kept on its own computer for ${outboxDays} days.`
+              : "Emails go out by the association's mail server, which sees the address and the text."}{" "}
+            The site's log tells whoever runs it what failed, without names, addresses or phone
+            numbers. Backup copies hold what is listed above, for as long as whoever runs the site
+            keeps them.
+          </p>
+          <h2 id="browser">What stays in your browser</h2>
+          <p>
+            These cookies, none of which follows you to other sites. If you only read, you get none.
+            Their names may begin with __Host-.
+          </p>
+          <dl className="facts">
+            {cookies.map((cookie) => (
+              <Fragment key={cookie.name}>
+                <dt>shoreline-{cookie.name}</dt>
+                <dd>
+                  {cookie.why} {cookie.until}.
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+          <p>
+            Your browser also keeps the public pages, pictures and documents that you read, so that
+            they open without a connection: for 90 days at most, on your device alone, and never the
+            pages for residents. To remove them, clear this site's data in your browser.
+          </p>
+          <h2 id="others">Other sites</h2>
+          {shared.length === 0 ? (
+            <p>No page loads anything from another site.</p>
+          ) : (
+            <>
+              <p>
+                These pages show something from another site, which learns your network address when
+                you open them and has its own rules:
+              </p>
+              <ul>
+                {shared.map(({ page, host }) => (
+                  <li key={`${page} ${host}`}>
+                    {page}: {host}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <p>Links lead to {linked.join(", ")}. They learn nothing before you follow a link.</p>
+          <h2 id="rights">What you can do</h2>
+          <p>
+            See and download everything we have about you, choose what is emailed, log out elsewhere
+            and delete your account: in <a href="/account">Your account</a>. Correct your record,
+            and choose what neighbors see: under <a href="/editinfo">Edit your info</a>. For
+            anything else, such as a message you sent to the board,{" "}
+            <a href="/contact">write to us</a>.
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
