@@ -30,7 +30,7 @@ import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
-import { type Done, doneNames, readDone } from "./done.server.ts";
+import { type Done, dashboardAddress, readDone } from "./done.server.ts";
 import { intents } from "./intents.server.ts";
 
 export { clientAction } from "../keep-typed.ts";
@@ -78,12 +78,7 @@ export async function action(asked: Route.ActionArgs) {
   const administrator = context.get(administratorContext);
   const form = await request.formData();
   // Back to the same table; not answered here, or a reload would do it again.
-  const back = (done: Done, id: string) => {
-    const { searchParams } = new URL(request.url);
-    for (const earlier of doneNames) searchParams.delete(earlier);
-    searchParams.set(done, id);
-    return redirect(`/admin?${searchParams}`);
-  };
+  const back = (done: Done, id: string) => redirect(dashboardAddress(request, done, id));
   const intent = intents.get(String(form.get("intent")));
   if (intent) {
     const id = String(form.get("id"));

@@ -1,3 +1,5 @@
+import { userFilters } from "../../domain/directory.server.ts";
+
 /** What the page says when a form was taken, by what its address tells. */
 const notices = {
   posted: "The announcement is posted.",
@@ -22,7 +24,7 @@ const notices = {
 };
 
 export type Done = keyof typeof notices;
-export const doneNames = Object.keys(notices) as Done[];
+const doneNames = Object.keys(notices) as Done[];
 
 /** What is told at the messages, so that the reader stays among them. */
 const toldAtMessages: Done[] = ["read", "unread", "discarded", "lateMessage"];
@@ -37,4 +39,25 @@ export function readDone(asked: URLSearchParams) {
     isAtMessages: toldAtMessages.includes(name),
   };
   return { names, done };
+}
+
+/** What the dashboard's address tells of its table and lists, and a link to it may take along. */
+const placeNames = [
+  ...["q", "sort", "order", "rows", "page", ...Object.keys(userFilters)],
+  ...["waiting", "announcements", "events", "messages"],
+];
+
+/**
+ * The way back to the dashboard, with its table and lists as a request's address has them.
+ *
+ * @param done what the page then says, and of what, by its id.
+ */
+export function dashboardAddress(request: Request, ...done: [Done, string] | []): string {
+  const asked = new URL(request.url).searchParams;
+  const kept = placeNames.flatMap((name) => {
+    const value = asked.get(name);
+    return value === null ? [] : [[name, value]];
+  });
+  const told = done.length > 0 ? [done] : [];
+  return `/admin?${new URLSearchParams([...kept, ...told])}`;
 }

@@ -12,21 +12,14 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/remove-resident";
-import type { Done } from "./done.server.ts";
+import { dashboardAddress } from "./done.server.ts";
 
 export const headers = refusalHeaders;
 
-/** The table that the administrator came from, with what was done. */
-function backWith(request: Request, done: Done, id: string): string {
-  const { searchParams } = new URL(request.url);
-  searchParams.set(done, id);
-  return `/admin?${searchParams}`;
-}
-
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const resident = await findRemovable(context.get(administratorContext), id);
-  if (!resident) throw redirect(backWith(request, "late", id));
-  return { resident, back: `/admin${new URL(request.url).search}` };
+  if (!resident) throw redirect(dashboardAddress(request, "late", id));
+  return { resident, back: dashboardAddress(request) };
 }
 
 /** It takes somebody's account and all that they entered, so the password is asked for. */
@@ -46,7 +39,7 @@ export async function action(asked: Route.ActionArgs) {
     const remove = intent === "refuse" ? refuseResident : removeResident;
     const isDone = await remove(administrator, params.id);
     const done = intent === "refuse" ? "refused" : "removed";
-    return redirect(backWith(request, isDone ? done : "late", params.id));
+    return redirect(dashboardAddress(request, isDone ? done : "late", params.id));
   });
 }
 

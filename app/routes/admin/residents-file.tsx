@@ -16,6 +16,7 @@ import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/residents-file";
+import { dashboardAddress } from "./done.server.ts";
 
 /** The file, once the password is proven. */
 const fileContext = createContext<Response | null>(null);
@@ -30,7 +31,7 @@ export const middleware: Route.MiddlewareFunction[] = [sendFile];
 export const headers = refusalHeaders;
 
 export function loader({ request }: Route.LoaderArgs) {
-  return { back: `/admin${new URL(request.url).search}#users` };
+  return { back: `${dashboardAddress(request)}#users` };
 }
 
 /**
