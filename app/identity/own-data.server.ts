@@ -6,7 +6,6 @@ import { listOwnMails } from "../domain/mail-choice.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { readOwnRow } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
-import { findTrustingAccount } from "./accounts.server.ts";
 import { describeDevice } from "./device.ts";
 import { identity } from "./identity.server.ts";
 
@@ -24,7 +23,6 @@ export async function gatherOwnData(person: SignedIn) {
       id: person.id,
       signInAddress: person.signInAddress,
       addressConfirmedAt: provenSince,
-      lastRecoveredAt: (await findTrustingAccount(person.signInAddress))?.recoveredAt ?? null,
       name: account?.name,
       role: person.role,
       createdAt: account?.createdAt,

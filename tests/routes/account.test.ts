@@ -261,7 +261,7 @@ test("all that is kept of a resident comes as a file, and nothing of others", as
       signInAddress: email,
       role: "resident",
       addressConfirmedAt: null,
-      lastRecoveredAt: null,
+      trustedBrowsersSince: null,
     },
     record: { email, includeOnDir: "Y", agreedAt: expect.any(String), mailAnnouncements: false },
     sessions: [{ isThisOne: true }],
