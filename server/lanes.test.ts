@@ -17,6 +17,8 @@ function outcome(passed: Promise<unknown>): Promise<"done" | "refused"> {
 test.each([
   ["POST", "/login", true],
   ["POST", "/register.data", true],
+  ["POST", "/admin/residents.csv", true],
+  ["POST", "/admin/residents/x/remove", true],
   ["GET", "/login", false],
   ["POST", "/admin", false],
   ["POST", "/loginx", false],

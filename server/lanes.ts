@@ -1,7 +1,8 @@
 import { createLane, type Lane } from "../app/lane.server.ts";
 
 /** Forms that hash a password, which takes a processor about 30 ms. */
-const hashingForm = /^\/(login|register|forgotpassword|choosepassword|account)(\.data)?$/;
+const hashingForm =
+  /^\/(login|register|forgotpassword|choosepassword|account|admin\/residents(\.csv|\/[^/]+\/remove))(\.data)?$/;
 
 /** Of all pages the one that takes the processor's time by what it is asked. */
 const searching = /^\/search(\.data)?$/;

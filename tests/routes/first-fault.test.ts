@@ -54,6 +54,7 @@ test.each([
   ["resident", "/account", "delete-account", { intent: "delete" }, 2],
   ["resident", "/account", "delete-account", { intent: "delete", currentPassword: "a" }, 1],
   ["administrator", "/admin", "new-announcement", {}, 3],
+  ["administrator", "/admin/residents.csv", "export", {}, 1],
   ["administrator", "/admin/events/new", "event", {}, 2],
   [
     ...(["administrator", "/admin/events/new", "event"] as const),

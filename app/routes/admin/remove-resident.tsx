@@ -7,7 +7,7 @@ import { administratorContext } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
 import { findRemovable, refuseResident, removeResident } from "../../identity/removal.server.ts";
 import { CurrentPasswordField } from "../../ui/current-password-field.tsx";
-import { FormBanner } from "../../ui/form-banner.tsx";
+import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
@@ -56,8 +56,7 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
         House {houseNum}, {houseStreet}. The account ends at once, and all that was entered is
         deleted and can't be brought back. Messages to the board stay.
       </PageHeading>
-      <form method="post" id={form.id} className="column form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="column form">
         <input type="hidden" name="intent" value={isWaiting ? "refuse" : "remove"} />
         <CurrentPasswordField field={fields.currentPassword} />
         <p className="actions">
@@ -68,7 +67,7 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
             {isWaiting ? "Yes, refuse" : "Yes, remove"}
           </button>
         </p>
-      </form>
+      </SentForm>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { senderOf } from "../../identity/client-address.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
 import { CurrentPasswordField } from "../../ui/current-password-field.tsx";
-import { FormBanner } from "../../ui/form-banner.tsx";
+import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
@@ -76,8 +76,7 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
         Your browser saves the list as a spreadsheet (CSV). To protect the residents' data, we ask
         for your password first.
       </PageHeading>
-      <form method="post" id={form.id} className="column form">
-        <FormBanner id={form.errorId} errors={form.errors} />
+      <SentForm form={form} className="column form">
         <CurrentPasswordField field={fields.currentPassword} />
         <button type="submit" className="button">
           Save the file
@@ -85,7 +84,7 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
         <p>
           <a href={loaderData.back}>Back to the Admin Dashboard</a>
         </p>
-      </form>
+      </SentForm>
     </>
   );
 }
