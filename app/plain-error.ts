@@ -5,7 +5,8 @@ export class PlainError extends Error {
 
 /** By name: the built site has classes of its own. */
 const plain = new Set([
-  ...["BuildFailure", "ContentError", "DatabaseRefused", "PlainError", "SettingMistake"],
+  ...["BuildFailure", "ContentError", "DatabaseRefused", "DatabaseUnavailable", "PlainError"],
+  "SettingMistake",
 ]);
 
 /** Whether a command shows an error by its message alone, without a stack. */

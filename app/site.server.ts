@@ -14,6 +14,7 @@ import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { isUnavailable } from "./incident.server.ts";
 import { log } from "./log.server.ts";
 import { keepMailing } from "./mailing/deliver.server.ts";
+import { PlainError } from "./plain-error.ts";
 import { noteOrigin } from "./site-origin.server.ts";
 
 let stopTidying: (() => void) | undefined;
@@ -95,6 +96,14 @@ function tryAgain(origin: string, tell: (note: string) => void, told?: string): 
       log.info("the database is reached, the site is ready");
       for (const note of notes) tell(note);
     } catch (error) {
+      if (error instanceof PlainError) {
+        tell(error.message);
+        // Nothing waits for this: the server ends as after any exception.
+        setImmediate(() => {
+          throw error;
+        });
+        return;
+      }
       // What was said once isn't said again every second.
       if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
       const refusal = error instanceof DatabaseRefused ? error.message : undefined;

@@ -25,7 +25,7 @@ function run(script: string, args: string[]): Promise<{ code: number; said: stri
 
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import-homes"],
-  ...["check-content", "print-documents", "take-pictures"],
+  ...["check-content", "print-documents", "take-pictures", "backup", "restore"],
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(
@@ -51,12 +51,15 @@ test.each([
   expect(code).toBe(1);
 });
 
-test.each(["administrator", "seed", "import-homes"])(
+test.each(["administrator", "seed", "backup", "import-homes"])(
   "%s makes no site where none is",
   async (name) => {
     const homes = join(folder, "homes.csv");
     writeFileSync(homes, "houseNum,houseStreet\n12,Heron Way\n");
-    const { code, said } = await run(`cli/${name}.ts`, name === "import-homes" ? [homes] : []);
+    const { code, said } = await run(
+      `cli/${name}.ts`,
+      { backup: [join(folder, "file")], "import-homes": [homes] }[name] ?? [],
+    );
     expect(said).toContain(`There is no site in ${join(folder, "data")}`);
     expect(said).not.toMatch(/\n\s+at |choosepassword/);
     expect(code).toBe(1);

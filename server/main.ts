@@ -88,6 +88,8 @@ async function serve(settings: Environment): Promise<void> {
   } catch (error) {
     if (isPlain(error)) console.error(error.message);
     else log.fatal({ err: error }, "the site could not be made ready");
+    // A SQLite file that is let go leaves no log beside it.
+    await closeSite();
     process.exit(1);
   }
 }

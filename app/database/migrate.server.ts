@@ -1,19 +1,71 @@
-import { Migrator } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
+import { type Environment, environment } from "../environment.server.ts";
+import { PlainError } from "../plain-error.ts";
+import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
+import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
 import { withoutHurry } from "./unhurried.server.ts";
 
 /**
- * Brings the tables up to date. Each change is made whole or not at all, and processes that start
- * together wait for each other.
+ * Brings the tables up to date. All changes are made or none, and processes that start together wait
+ * for each other. Before tables that are there are changed, a copy of the database is kept.
  *
- * @throws the database's own error when a change can't be made.
+ * @throws PlainError when a newer version has changed the database, or the copy can't be kept; the
+ *   database's own error when a change can't be made.
  */
-export async function migrate(database: Database, engine: Engine): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: { getMigrations: async () => migrationsFor(engine) },
-  });
+export async function migrate(
+  database: Database,
+  engine: Engine,
+  settings: Environment = environment(),
+): Promise<void> {
+  await refuseOlderProgram(database, engine, settings);
+  const changes = copyFirst(migrationsFor(engine), (name) =>
+    keepCopy(database, engine, settings, name),
+  );
+  const provider = { getMigrations: async () => changes };
+  const migrator = new Migrator({ db: database, provider });
   const { error } = await withoutHurry(() => migrator.migrateToLatest());
   if (error) throw error;
+}
+
+/**
+ * Migrations of which the first to run keeps a copy before: only then is it sure that no other
+ * process has made the change meanwhile, and none can make one.
+ */
+function copyFirst(
+  migrations: Record<string, Migration>,
+  keep: (name: string) => Promise<void>,
+): Record<string, Migration> {
+  const [firstOfAll] = Object.keys(migrations);
+  let begun = false;
+  const entries = Object.entries(migrations).map(([name, { up }]) => {
+    const migration: Migration = {
+      async up(on) {
+        // A new database has nothing to keep.
+        if (!begun && name !== firstOfAll) await keep(name);
+        begun = true;
+        await up(on);
+      },
+    };
+    return [name, migration] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+async function refuseOlderProgram(
+  database: Database,
+  engine: Engine,
+  settings: Environment,
+): Promise<void> {
+  const unknown = firstUnknown(engine, await appliedMigrations(database, engine));
+  if (unknown === undefined) return;
+  const copy = copyBefore(engine, settings, unknown);
+  const back = copy
+    ? `restore the copy that was kept before the change (what was written since is not in it):\n  npm run restore -- --replace ${copy}`
+    : "restore a backup from before the update: npm run restore -- --replace FILE";
+  throw new PlainError(
+    `A newer version of this program has changed the database: this version doesn't know ${unknown}.\n` +
+      `Nothing was changed. Update the program; or, to go on with this version, ${back}`,
+  );
 }

@@ -1,0 +1,67 @@
+import { closeSync, openSync, readSync } from "node:fs";
+import { environment } from "../../environment.server.ts";
+import { PlainError } from "../../plain-error.ts";
+import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
+import { inspectDump } from "./dump-file.server.ts";
+import type { RowCounts } from "./dump-format.server.ts";
+import { dumpPostgres } from "./postgres-dump.server.ts";
+import { copySqlite, inspectSqlite } from "./sqlite-copy.server.ts";
+import { reasonOf, refuseExisting, writeWholeFile } from "./whole-file.server.ts";
+
+/** What a backup holds. */
+interface BackupContents {
+  engine: Engine;
+  /** Those that its tables have been through. */
+  migrations: string[];
+  /** How many rows each table has, by its name. */
+  rows: RowCounts;
+}
+
+/**
+ * Backs up the site's database, as it is at this moment, into one file, and reads that back.
+ *
+ * @throws PlainError when the file is there already, can't be written, or isn't readable afterwards.
+ */
+export async function backUp(path: string): Promise<BackupContents> {
+  refuseExisting(path);
+  let contents: BackupContents | undefined;
+  await writeWholeFile(path, async (part) => {
+    if (databaseEngine() === "postgres") await dumpPostgres(database(), part);
+    else copySqlite(sqliteFile(environment()), part);
+    contents = await inspectBackup(part, path);
+  });
+  return contents as BackupContents;
+}
+
+/**
+ * Reads a backup through, and changes nothing.
+ *
+ * @param name by which messages call it.
+ * @throws PlainError when it isn't one, or isn't whole.
+ */
+export async function inspectBackup(path: string, name = path): Promise<BackupContents> {
+  const beginning = readBeginning(path, name);
+  if (beginning.startsWith("SQLite format 3\0")) {
+    return { engine: "sqlite", ...inspectSqlite(path, name) };
+  }
+  if (!beginning.startsWith('{"shoreline"')) {
+    const what = beginning === "" ? "is empty" : "is not a backup of this site";
+    throw new PlainError(`${name} ${what}. One is made by: npm run backup -- FILE`);
+  }
+  const { header, rows } = await inspectDump(path, name);
+  return { engine: "postgres", migrations: header.migrations, rows };
+}
+
+function readBeginning(path: string, name: string): string {
+  try {
+    const open = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(16);
+      return bytes.toString("latin1", 0, readSync(open, bytes, 0, 16, 0));
+    } finally {
+      closeSync(open);
+    }
+  } catch (error) {
+    throw new PlainError(`${name} can't be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}

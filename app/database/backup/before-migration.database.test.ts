@@ -1,0 +1,136 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Environment, environment } from "../../environment.server.ts";
+import { type Database, databaseEngine, openDatabase } from "../database.server.ts";
+import { migrate } from "../migrate.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
+import { inspectBackup } from "./backup.server.ts";
+import { appliedMigrations } from "./versions.server.ts";
+
+const engine = databaseEngine();
+const names = Object.keys(migrationsFor(engine));
+const last = names.at(-1) as string;
+const ending = engine === "postgres" ? "dump" : "db";
+
+let settings: Environment;
+let database: Database;
+let copy: string;
+beforeEach(async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "shoreline-copies-"));
+  const { DATABASE_URL } = environment();
+  // Of a database in memory no copy is kept.
+  settings = {
+    ...environment(),
+    DATA_DIR,
+    DATABASE_URL: engine === "sqlite" ? undefined : DATABASE_URL,
+  };
+  copy = join(DATA_DIR, "backups", `before-${last}.${ending}`);
+  database = openDatabase(settings);
+});
+afterEach(async () => {
+  if (engine === "postgres") {
+    await sql`drop schema public cascade`.execute(database);
+    await sql`create schema public`.execute(database);
+  }
+  await database.destroy();
+  rmSync(settings.DATA_DIR, { recursive: true });
+});
+
+/** The database as the version of the program before this one left it, with a row. */
+async function makeOlder(): Promise<void> {
+  const older = Object.fromEntries(Object.entries(migrationsFor(engine)).slice(0, -1));
+  const provider = { getMigrations: async () => older };
+  const { error } = await new Migrator({ db: database, provider }).migrateToLatest();
+  if (error) throw error;
+  await database.insertInto("settings").values({ key: "older", value: "yes" }).execute();
+}
+
+function migrateIt(): Promise<void> {
+  return migrate(database, engine, settings);
+}
+
+test("a database is copied before its tables are changed, and only then", async () => {
+  await makeOlder();
+  await migrateIt();
+  expect(await appliedMigrations(database, engine)).toEqual(names);
+  const { migrations, rows } = await inspectBackup(copy);
+  expect(migrations).toEqual(names.slice(0, -1));
+  expect(rows["settings"]).toBe(1);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+  rmSync(copy);
+  await migrateIt();
+  expect(existsSync(copy)).toBe(false);
+});
+
+test("a new database has nothing to keep", async () => {
+  await migrateIt();
+  expect(existsSync(copy)).toBe(false);
+});
+
+test("without a copy nothing is changed, and why is said", async () => {
+  await makeOlder();
+  writeFileSync(join(settings.DATA_DIR, "backups"), "no folder");
+  await expect(migrateIt()).rejects.toThrow(/keeps a copy of it first.*Nothing was changed/s);
+  expect(await appliedMigrations(database, engine)).toEqual(names.slice(0, -1));
+  rmSync(join(settings.DATA_DIR, "backups"));
+  await migrateIt();
+  expect(await appliedMigrations(database, engine)).toEqual(names);
+});
+
+test("the five youngest copies are kept, and nothing else is deleted", async () => {
+  await makeOlder();
+  const folder = join(settings.DATA_DIR, "backups");
+  mkdirSync(folder);
+  const older = ["0001", "0002", "0003", "0004", "0005", "0006"].map(
+    (number) => `before-${number}-x.${ending}`,
+  );
+  for (const [age, name] of older.entries()) {
+    writeFileSync(join(folder, name), "");
+    utimesSync(join(folder, name), 1000 + age, 1000 + age);
+  }
+  writeFileSync(join(folder, "mine"), "");
+  await migrateIt();
+  const left = [...older.slice(-4), `before-${last}.${ending}`, "mine"];
+  expect(readdirSync(folder).sort()).toEqual(left.sort());
+});
+
+test("processes that start together keep one copy, of the time before", async () => {
+  await makeOlder();
+  const others = [openDatabase(settings), openDatabase(settings)];
+  try {
+    const all = [database, ...others].map((each) => migrate(each, engine, settings));
+    await expect(Promise.all(all)).resolves.toHaveLength(3);
+  } finally {
+    await Promise.all(others.map((other) => other.destroy()));
+  }
+  expect(readdirSync(join(settings.DATA_DIR, "backups"))).toHaveLength(1);
+  expect((await inspectBackup(copy)).migrations).toEqual(names.slice(0, -1));
+});
+
+test("a database that a newer program has changed is left alone, with the way back", async () => {
+  await migrateIt();
+  const later = { name: "9998-later", timestamp: new Date().toISOString() };
+  await sql`insert into kysely_migration (name, timestamp)
+    values (${later.name}, ${later.timestamp})`.execute(database);
+  const tables = await database.introspection.getTables();
+  await expect(migrateIt()).rejects.toThrow(/doesn't know 9998-later.*a backup from before/s);
+  mkdirSync(join(settings.DATA_DIR, "backups"));
+  for (const name of ["0001-x", "9997-fits", "9999-too-new"]) {
+    writeFileSync(join(settings.DATA_DIR, "backups", `before-${name}.${ending}`), "");
+  }
+  await expect(migrateIt()).rejects.toThrow(`before-9997-fits.${ending}`);
+  expect(await database.introspection.getTables()).toEqual(tables);
+});

@@ -1,0 +1,78 @@
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Environment } from "../../environment.server.ts";
+import { log } from "../../log.server.ts";
+import { PlainError } from "../../plain-error.ts";
+import { type Database, type Engine, sqliteFile } from "../database.server.ts";
+import { makeFolder } from "../sqlite-file.server.ts";
+import { DatabaseUnavailable } from "../unavailable.server.ts";
+import { dumpPostgres } from "./postgres-dump.server.ts";
+import { copySqlite } from "./sqlite-copy.server.ts";
+import { reasonOf, writeWholeFile } from "./whole-file.server.ts";
+
+/** So many copies are kept; older ones are deleted. */
+const KEPT = 5;
+
+const endings: Record<Engine, string> = { sqlite: ".db", postgres: ".dump" };
+
+/**
+ * Keeps a copy of a database whose tables are about to be changed, as a backup that can be restored.
+ *
+ * @param migration the first change that is to be made.
+ * @throws PlainError when the copy can't be kept, for example because the disk is full.
+ */
+export async function keepCopy(
+  database: Database,
+  engine: Engine,
+  settings: Environment,
+  migration: string,
+): Promise<void> {
+  if (settings.DATABASE_URL === "sqlite::memory:") return;
+  const folder = folderOf(settings);
+  // By the change alone: a start that fails again and again doesn't push out the other copies.
+  const path = join(folder, `before-${migration}${endings[engine]}`);
+  try {
+    makeFolder(folder);
+    await writeWholeFile(path, async (part) => {
+      if (engine === "postgres") await dumpPostgres(database, part);
+      else copySqlite(sqliteFile(settings), part);
+    });
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new PlainError(
+      "This version of the program has to change the database, and keeps a copy of it first. That failed:\n" +
+        `${reasonOf(error)}.\nNothing was changed. Make room or give access there, then start again.`,
+      { cause: error },
+    );
+  }
+  log.info({ copy: path }, "kept a copy of the database, before its tables are changed");
+  const copies = copiesIn(folder, engine).sort((one, other) => other.madeAt - one.madeAt);
+  for (const { path } of copies.slice(KEPT)) rmSync(path, { force: true });
+}
+
+/**
+ * The copy that a version of the program can use which doesn't know a migration; undefined when there
+ * is none.
+ */
+export function copyBefore(
+  engine: Engine,
+  settings: Environment,
+  migration: string,
+): string | undefined {
+  const fitting = copiesIn(folderOf(settings), engine).filter((copy) => copy.before <= migration);
+  return fitting.sort((one, other) => (one.before < other.before ? -1 : 1)).at(-1)?.path;
+}
+
+function folderOf({ DATA_DIR }: Environment): string {
+  return join(DATA_DIR, "backups");
+}
+
+function copiesIn(folder: string, engine: Engine) {
+  const name = new RegExp(`^before-(\\d{4}-.+)\\${endings[engine]}$`);
+  const found = statSync(folder, { throwIfNoEntry: false }) ? readdirSync(folder) : [];
+  return found.flatMap((file) => {
+    const [, before] = name.exec(file) ?? [];
+    const path = join(folder, file);
+    return before ? [{ path, before, madeAt: statSync(path).mtimeMs }] : [];
+  });
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { isDeepStrictEqual } from "node:util";
+import { PlainError } from "../../plain-error.ts";
+import {
+  DUMP_VERSION,
+  type DumpEnd,
+  type DumpHeader,
+  type DumpRow,
+  type DumpTable,
+  endLine,
+  headerLine,
+  type RowCounts,
+  rowLine,
+  tableLine,
+} from "./dump-format.server.ts";
+
+/** Counts the rows of each table as they pass by. */
+class Tally {
+  readonly rows: RowCounts = {};
+  #table = "";
+
+  count(part: DumpTable | DumpRow): void {
+    if (!Array.isArray(part)) this.#table = part.table;
+    this.rows[this.#table] = (this.rows[this.#table] ?? 0) + (Array.isArray(part) ? 1 : 0);
+  }
+}
+
+/** Writes a dump: its header, then each table with its rows. */
+export async function writeDump(
+  path: string,
+  header: DumpHeader,
+  body: AsyncIterable<DumpTable | DumpRow>,
+): Promise<void> {
+  async function* lines() {
+    const hash = createHash("sha256");
+    const tally = new Tally();
+    const line = (content: unknown) => {
+      const text = `${JSON.stringify(content)}\n`;
+      hash.update(text);
+      return text;
+    };
+    yield line(header);
+    for await (const part of body) {
+      tally.count(part);
+      yield line(part);
+    }
+    yield line({ rows: tally.rows, sha256: hash.copy().digest("hex") });
+  }
+  await pipeline(lines, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+}
+
+/**
+ * Reads a dump from its beginning to its end, line by line.
+ *
+ * @param name by which messages call it.
+ * @throws PlainError when it isn't one, or of a newer format, or is cut off or changed: these two are
+ *   known only when all of it was read.
+ */
+export async function* readDump(
+  path: string,
+  name = path,
+): AsyncGenerator<DumpHeader | DumpTable | DumpRow | DumpEnd> {
+  const hash = createHash("sha256");
+  const tally = new Tally();
+  let hasHeader = false;
+  let end: DumpEnd | undefined;
+  for await (const text of linesOf(path)) {
+    const content = parse(text);
+    // Nearly all lines are rows: these are told apart first.
+    end = Array.isArray(content) ? undefined : endLine.safeParse(content).data;
+    if (end && text.endsWith("\n")) break;
+    hash.update(text);
+    const part = hasHeader ? readPart(content, name) : readHeader(content, name);
+    hasHeader = true;
+    if (!("shoreline" in part)) tally.count(part);
+    yield part;
+  }
+  if (!end) throw new PlainError(`${name} is cut off: its end is missing.`);
+  if (end.sha256 !== hash.digest("hex") || !isDeepStrictEqual(end.rows, tally.rows)) {
+    throw new PlainError(`${name} is damaged: what is in it isn't what was written.`);
+  }
+  yield end;
+}
+
+/** The header and the end of a dump, of which everything was read. */
+export async function inspectDump(
+  path: string,
+  name = path,
+): Promise<{ header: DumpHeader; rows: RowCounts }> {
+  let header: DumpHeader | undefined;
+  let rows: RowCounts = {};
+  for await (const part of readDump(path, name)) {
+    if ("shoreline" in part) header = part;
+    if ("sha256" in part) rows = part.rows;
+  }
+  return { header: header as DumpHeader, rows };
+}
+
+function readHeader(content: unknown, name: string): DumpHeader {
+  const header = headerLine.safeParse(content).data;
+  if (!header) throw new PlainError(`${name} is not a backup of this site.`);
+  if (header.version === DUMP_VERSION) return header;
+  throw new PlainError(
+    `${name} was made by a newer version of this program, in a format that this version can't read.\n` +
+      "Nothing was changed. Update the program, then restore it again.",
+  );
+}
+
+function readPart(content: unknown, name: string): DumpTable | DumpRow {
+  const part = (Array.isArray(content) ? rowLine : tableLine).safeParse(content).data;
+  if (!part) throw new PlainError(`${name} is cut off or damaged.`);
+  return part;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The lines of a file, each with its end. (Node's own reader also ends lines at U+2028.) */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of createReadStream(path, { encoding: "utf8" })) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield `${line}\n`;
+  }
+  if (rest) yield rest;
+}

@@ -1,0 +1,164 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
+import { database } from "../database.server.ts";
+import { inspectDump, readDump } from "./dump-file.server.ts";
+import { dumpPostgres, dumpTables, spellExactly } from "./postgres-dump.server.ts";
+import { restorePostgres } from "./postgres-restore.server.ts";
+import { batchesOf, loadRows } from "./postgres-rows.server.ts";
+import { LOCK_TABLE, passes, siteTables } from "./site-tables.server.ts";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-dump-"));
+  file = join(folder, "dump");
+  await makeTables();
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** All rows of a table, as PostgreSQL itself spells them. */
+async function rowsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select t::text as row from ${sql.table(table)} t order by 1`.execute(database());
+  return rows.map(({ row }) => row);
+}
+
+async function allRows(): Promise<Record<string, string[]>> {
+  const entries: Record<string, string[]> = {};
+  for (const table of await siteTables(database())) entries[table] = await rowsOf(table);
+  return entries;
+}
+
+test("every table of a migrated database is the site's, and nobody else's is", async () => {
+  const all = await database().introspection.getTables({ withInternalKyselyTables: true });
+  await sql`create table strangers (id text)`.execute(database());
+  expect(await siteTables(database())).toEqual(all.map(({ name }) => name).sort());
+  await sql`drop table strangers`.execute(database());
+});
+
+test("the tables have nothing that a dump doesn't carry", async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname || '.' || attname as name from pg_attribute a join pg_class c on c.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and (attidentity <> '' or attgenerated <> '')
+    union all
+    select relname from pg_class where relnamespace = 'public'::regnamespace
+      and relkind not in ('r', 'i')
+    union all
+    select tgname from pg_trigger where not tgisinternal`.execute(database());
+  expect(rows).toEqual([]);
+});
+
+test("values of every kind come back as they were", async () => {
+  await sql`create table kinds (n bigint, d double precision, m numeric, b boolean, x bytea, t text,
+    z timestamptz, u timestamp, a text[], j jsonb, i interval, c text collate "C")`.execute(
+    database(),
+  );
+  await sql`insert into kinds values
+    (9223372036854775807, 0.1::float8 + 0.2, 1.10, true, '\\x00ff0a', E'line\nback\\slash "quoted" {a,b} \u2028 \t',
+      '2026-11-21 12:34:56.123456-05', '2026-11-21 01:02:03.000001', array['a,b', null, '', 'NULL'],
+      '{"a": [1, null]}', '1 mon 2 days 03:04:05.6', 'é'),
+    (-1, 'NaN', 'NaN', false, '', '', 'infinity', '-infinity', '{}', 'null', '-1 day', 'NULL'),
+    (null, null, null, null, null, null, null, null, null, null, null, null)`.execute(database());
+  const before = await rowsOf("kinds");
+  await database()
+    .transaction()
+    .execute(async (on) => {
+      // As a server may be set; the dump doesn't depend on it.
+      await sql`set local datestyle = 'German'`.execute(on);
+      await sql`set local timezone = 'Asia/Kolkata'`.execute(on);
+      await dumpTables(on, file, ["kinds"]);
+    });
+  await sql`truncate kinds`.execute(database());
+  await database()
+    .transaction()
+    .execute(async (on) => {
+      await spellExactly(on);
+      for await (const { table, columns, rows } of batchesOf(readDump(file))) {
+        await loadRows(on, table, columns, rows);
+      }
+    });
+  expect(await rowsOf("kinds")).toEqual(before);
+  expect(before).toHaveLength(3);
+  await sql`drop table kinds`.execute(database());
+});
+
+test("a dump restores every row of every table, more than go into one batch, too", async () => {
+  for (let number = 0; number < 3; number += 1) await registerResident();
+  await sql`insert into "auditEvents" (id, at, kind, times)
+    select n::text, n::text, 'resident-removed', 1 from generate_series(1, 1001) n`.execute(
+    database(),
+  );
+  const before = await allRows();
+  await dumpPostgres(database(), file);
+  const { header, rows } = await inspectDump(file);
+  expect(rows["auditEvents"]).toBe(before["auditEvents"]?.length);
+  await database().deleteFrom("identityUsers").execute();
+  await database().deleteFrom("auditEvents").execute();
+  const kept = join(folder, "kept");
+  await restorePostgres(database(), file, header.migrations, kept);
+  const emptied = Object.fromEntries(passes.map((table) => [table, []]));
+  expect(await allRows()).toEqual({ ...before, ...emptied });
+  expect((await inspectDump(kept)).rows).toMatchObject({ identityUsers: 0, auditEvents: 0 });
+  // What belongs to whom is guarded as before.
+  await database().deleteFrom("identityUsers").execute();
+  expect(await rowsOf("users")).toEqual([]);
+});
+
+test("a restore that fails in its middle changes nothing", async () => {
+  await registerResident();
+  await dumpPostgres(database(), file);
+  const { header } = await inspectDump(file);
+  const before = await allRows();
+  // Somebody's row whose account is missing: that is found at the very end.
+  const text = readFileSync(file, "utf8").split("\n");
+  const start = text.findIndex((line) => line.startsWith('{"table":"identityUsers"'));
+  text.splice(start + 1, text.findIndex((line, at) => at > start && line[0] === "{") - start - 1);
+  writeFileSync(file, text.join("\n"));
+  const restoring = restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  await expect(restoring).rejects.toThrow();
+  expect(await allRows()).toEqual(before);
+});
+
+test("a dump is of one moment, whatever is written meanwhile", async () => {
+  await registerResident();
+  const accounts = (await rowsOf("identityUsers")).length;
+  await database()
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .execute(async (on) => {
+      await siteTables(on);
+      await registerResident();
+      await dumpTables(on, file, await siteTables(on));
+    });
+  const { rows } = await inspectDump(file);
+  expect(rows).toMatchObject({ identityUsers: accounts, users: accounts });
+});
+
+test.each([
+  ["its last line", (text: string) => text.slice(0, text.lastIndexOf("\n", text.length - 2) + 1)],
+  ["a byte of its last line", (text: string) => text.slice(0, -3)],
+  ["half of it", (text: string) => text.slice(0, text.length / 2)],
+])("a dump without %s is cut off", async (_, cut) => {
+  await dumpPostgres(database(), file);
+  writeFileSync(file, cut(readFileSync(file, "utf8")));
+  await expect(inspectDump(file, "mine")).rejects.toThrow(/^mine is cut off/);
+});
+
+test.each([
+  ["a changed letter", (text: string) => text.replace("0001-first", "0001-First")],
+  ["a row twice", (text: string) => text.replace(/^\[.*\n/m, "$&$&")],
+])("a dump with %s is damaged", async (_, change) => {
+  await dumpPostgres(database(), file);
+  writeFileSync(file, change(readFileSync(file, "utf8")));
+  await expect(inspectDump(file, "mine")).rejects.toThrow(/^mine is damaged/);
+});
+
+test("the lock of the migrations is no row of a dump", async () => {
+  await dumpPostgres(database(), file);
+  expect((await inspectDump(file)).rows).not.toHaveProperty(LOCK_TABLE);
+});

@@ -1,0 +1,81 @@
+import { sql } from "kysely";
+import type { Database } from "../database.server.ts";
+import { withoutHurry } from "../unhurried.server.ts";
+import { writeDump } from "./dump-file.server.ts";
+import { DUMP_VERSION, type DumpRow, type DumpTable } from "./dump-format.server.ts";
+import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
+import { appliedMigrations } from "./versions.server.ts";
+
+/** So many rows are in memory at once. */
+const BATCH = 200;
+
+/**
+ * Dumps all tables of the site as they are at one moment, while others write to them.
+ *
+ * @param path where nothing is yet.
+ */
+export async function dumpPostgres(database: Database, path: string): Promise<void> {
+  await withoutHurry(() =>
+    database
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (on) => dumpTables(on, path, await siteTables(on))),
+  );
+}
+
+/**
+ * Dumps tables.
+ *
+ * @param on a transaction to which the tables don't change.
+ */
+export async function dumpTables(on: Database, path: string, tables: string[]): Promise<void> {
+  await spellExactly(on);
+  const header = {
+    shoreline: "postgres-dump",
+    version: DUMP_VERSION,
+    madeAt: new Date().toISOString(),
+    migrations: await appliedMigrations(on, "postgres"),
+  } as const;
+  await writeDump(path, header, sections(on, tables));
+}
+
+/** Has a transaction spell values so that reading them gives the same, whatever the server's settings. */
+export async function spellExactly(on: Database): Promise<void> {
+  await sql`set local datestyle = 'ISO, YMD'`.execute(on);
+  await sql`set local intervalstyle = 'postgres'`.execute(on);
+  await sql`set local timezone = 'UTC'`.execute(on);
+  await sql`set local bytea_output = 'hex'`.execute(on);
+  await sql`set local extra_float_digits = 3`.execute(on);
+}
+
+/** A table's columns in their order, by name, with their types. */
+export async function columnsOf(on: Database, table: string): Promise<Record<string, string>> {
+  const { rows } = await sql<{ name: string; type: string }>`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = to_regclass(quote_ident(${table})) and attnum > 0 and not attisdropped
+    order by attnum`.execute(on);
+  return Object.fromEntries(rows.map(({ name, type }) => [name, type]));
+}
+
+async function* sections(on: Database, tables: string[]): AsyncGenerator<DumpTable | DumpRow> {
+  for (const table of tables) {
+    if (table === LOCK_TABLE) continue;
+    const columns = await columnsOf(on, table);
+    yield { table, columns };
+    yield* rowsOf(on, table, Object.keys(columns));
+  }
+}
+
+async function* rowsOf(on: Database, table: string, columns: string[]): AsyncGenerator<DumpRow> {
+  const spelled = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(`c_${name}`)}`);
+  await sql`declare dumped no scroll cursor for
+    select ${sql.join(spelled)} from ${sql.table(table)}`.execute(on);
+  for (;;) {
+    const { rows } = await sql<Record<string, string | null>>`
+      fetch forward ${sql.lit(BATCH)} from dumped`.execute(on);
+    for (const row of rows) yield Object.values(row);
+    if (rows.length < BATCH) break;
+  }
+  await sql`close dumped`.execute(on);
+}

@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from "node:util";
+import { sql } from "kysely";
+import { PlainError } from "../../plain-error.ts";
+import type { Database } from "../database.server.ts";
+import type { DumpEnd, DumpHeader, DumpRow, DumpTable } from "./dump-format.server.ts";
+import { columnsOf } from "./postgres-dump.server.ts";
+
+/** So many rows are written by one statement. */
+const BATCH = 200;
+
+/** Some rows of one table. */
+interface Batch extends DumpTable {
+  rows: DumpRow[];
+}
+
+/** The rows of a dump, some at a time; of a table without rows one empty batch. */
+export async function* batchesOf(
+  dump: AsyncIterable<DumpHeader | DumpTable | DumpRow | DumpEnd>,
+): AsyncGenerator<Batch> {
+  let batch: Batch | undefined;
+  for await (const part of dump) {
+    if (Array.isArray(part)) batch?.rows.push(part);
+    if (batch && (!Array.isArray(part) || batch.rows.length === BATCH)) {
+      yield batch;
+      batch = { ...batch, rows: [] };
+    }
+    if ("table" in part) batch = { ...part, rows: [] };
+  }
+  if (batch) yield batch;
+}
+
+/**
+ * Adds rows to a table.
+ *
+ * @param dumped the columns that the rows were dumped from.
+ * @throws PlainError when the table has other columns.
+ */
+export async function loadRows(
+  on: Database,
+  table: string,
+  dumped: Record<string, string>,
+  rows: DumpRow[],
+): Promise<void> {
+  const columns = await columnsOf(on, table);
+  if (!isDeepStrictEqual(columns, dumped)) {
+    throw new PlainError(
+      `The backup has a table ${table} with columns that this program doesn't make. Nothing was changed.`,
+    );
+  }
+  if (rows.length === 0) return;
+  // The order of columns is that in which they were added, which two databases may not share.
+  const names = Object.keys(dumped);
+  const values = names.map((_, place) => sql`${rows.map((row) => row[place] ?? null)}::text[]`);
+  const spelled = names.map((name) => sql`${sql.ref(name)}::${sql.raw(columns[name] ?? "")}`);
+  const refs = sql.join(names.map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(table)} (${refs})
+    select ${sql.join(spelled)} from unnest(${sql.join(values)}) as dumped(${refs})`.execute(on);
+}

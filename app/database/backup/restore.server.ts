@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { environment } from "../../environment.server.ts";
+import { PlainError } from "../../plain-error.ts";
+import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
+import { makeFolder } from "../sqlite-file.server.ts";
+import { inspectBackup } from "./backup.server.ts";
+import type { RowCounts } from "./dump-format.server.ts";
+import { restorePostgres } from "./postgres-restore.server.ts";
+import { siteTables } from "./site-tables.server.ts";
+import { restoreSqlite } from "./sqlite-restore.server.ts";
+import { refuseNewer } from "./versions.server.ts";
+
+const engineNames: Record<Engine, string> = { sqlite: "SQLite", postgres: "PostgreSQL" };
+
+/** What a restore did. */
+interface Restored {
+  rows: RowCounts;
+  /** Where that is kept which was there before; undefined when nothing was. */
+  kept: string | undefined;
+}
+
+/**
+ * Restores a backup into the place that the settings name.
+ *
+ * @param replace also where a site is; that is kept.
+ * @throws PlainError, and nothing was changed, when the backup isn't whole, is of a newer version or
+ *   of the other engine, or when the place isn't empty or in use.
+ */
+export async function restore(path: string, replace: boolean): Promise<Restored> {
+  const settings = environment();
+  const engine = databaseEngine(settings);
+  const backup = await inspectBackup(path);
+  if (backup.engine !== engine) throw otherEngine(path, backup.engine, engine);
+  refuseNewer(engine, backup.migrations, path);
+  const file = sqliteFile(settings);
+  const occupied =
+    engine === "postgres" ? (await siteTables(database())).length > 0 : existsSync(file);
+  if (occupied && !replace) {
+    const place = engine === "postgres" ? "the database of DATABASE_URL" : settings.DATA_DIR;
+    throw new PlainError(
+      `There is a site in ${place} already. Nothing was changed. To put the backup in its place, and keep\n` +
+        `a copy of what is there: npm run restore -- --replace ${path}`,
+    );
+  }
+  const time = new Date().toISOString().replaceAll(":", "-");
+  const folder = join(settings.DATA_DIR, "backups");
+  const kept =
+    engine === "postgres"
+      ? join(folder, `before-restore-${time}.dump`)
+      : `${file}.before-restore-${time}`;
+  if (engine === "postgres") {
+    if (occupied) makeFolder(folder);
+    await restorePostgres(database(), path, backup.migrations, kept);
+  } else await restoreSqlite(path, file, kept);
+  return { rows: backup.rows, kept: occupied ? kept : undefined };
+}
+
+function otherEngine(path: string, of: Engine, wanted: Engine): PlainError {
+  const setting = wanted === "postgres" ? "Unset DATABASE_URL" : "Set DATABASE_URL";
+  return new PlainError(
+    `${path} is a backup of a site on ${engineNames[of]}, and this one is on ${engineNames[wanted]}. Nothing was changed.\n` +
+      `Moving a site from one to the other is not possible yet. ${setting} to restore it on ${engineNames[of]}.`,
+  );
+}

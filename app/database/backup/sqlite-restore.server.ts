@@ -1,0 +1,87 @@
+import { existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { PlainError } from "../../plain-error.ts";
+import { isBusy } from "../sqlite-errors.server.ts";
+import { makeFolder } from "../sqlite-file.server.ts";
+import { passes } from "./site-tables.server.ts";
+import { copySqliteBackup, inspectSqlite } from "./sqlite-copy.server.ts";
+import { flushFolder, writeWholeFile } from "./whole-file.server.ts";
+
+/**
+ * Puts a backup in the place of a SQLite file. What was there before, with its log, is kept under
+ * another name.
+ *
+ * @param kept that name.
+ * @throws PlainError when a process has the file open, or the disk is full; then nothing was changed.
+ */
+export async function restoreSqlite(backup: string, file: string, kept: string): Promise<void> {
+  makeFolder(dirname(file));
+  foldLog(file);
+  const prepared = `${file}.restored`;
+  rmSync(prepared, { force: true });
+  try {
+    await writeWholeFile(prepared, (part) => {
+      copySqliteBackup(backup, part);
+      inspectSqlite(part, backup);
+      prepare(part);
+    });
+    // A site may have been started meanwhile.
+    foldLog(file);
+    keep(file, kept);
+    renameSync(prepared, file);
+  } finally {
+    rmSync(prepared, { force: true });
+  }
+  flushFolder(dirname(file));
+}
+
+/**
+ * Brings what is in a file's log into the file itself, so that no log is left.
+ *
+ * @throws PlainError when another process has the file open.
+ */
+function foldLog(file: string): void {
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return;
+  let handle: DatabaseSync | undefined;
+  try {
+    handle = new DatabaseSync(file, { timeout: 0 });
+    handle.exec("pragma journal_mode = delete");
+  } catch (error) {
+    // Another reason is a damaged file: that is kept as it is, and its log with it.
+    if (!isBusy(error)) return;
+    throw new PlainError(
+      `The site is running on ${file}. Nothing was changed. Stop it, then restore again.`,
+      { cause: error },
+    );
+  } finally {
+    handle?.close();
+  }
+}
+
+function prepare(file: string): void {
+  const handle = new DatabaseSync(file);
+  try {
+    const find = handle.prepare("select 1 from sqlite_master where name = ?");
+    for (const table of passes.filter((name) => find.get(name)))
+      handle.exec(`delete from ${table}`);
+    // As the site itself has it: so that opening the file doesn't change it.
+    handle.exec("pragma journal_mode = wal");
+  } finally {
+    handle.close();
+  }
+}
+
+/** There is a file at each moment: a site started just now finds the old or the restored one. */
+function keep(file: string, kept: string): void {
+  for (const ending of ["-wal", "-shm"]) {
+    if (existsSync(file + ending)) renameSync(file + ending, kept + ending);
+  }
+  if (!existsSync(file)) return;
+  try {
+    linkSync(file, kept);
+  } catch {
+    // Not every file system has links.
+    renameSync(file, kept);
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import { PlainError } from "../../plain-error.ts";
+import type { Database, Engine } from "../database.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
+
+/** The names of the migrations that a database has been through, oldest first; none of a new one. */
+export async function appliedMigrations(on: Database, engine: Engine): Promise<string[]> {
+  const found =
+    engine === "postgres"
+      ? sql`select 1 where to_regclass('kysely_migration') is not null`
+      : sql`select 1 from sqlite_master where name = 'kysely_migration'`;
+  if ((await found.execute(on)).rows.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(on);
+  return rows.map(({ name }) => name).sort();
+}
+
+/** The first of a database's migrations that this version of the program doesn't know. */
+export function firstUnknown(engine: Engine, applied: readonly string[]): string | undefined {
+  const known = migrationsFor(engine);
+  return applied.find((name) => !(name in known));
+}
+
+/** @throws PlainError when a backup was made by a version of the program that is newer than this. */
+export function refuseNewer(engine: Engine, applied: readonly string[], file: string): void {
+  const unknown = firstUnknown(engine, applied);
+  if (unknown === undefined) return;
+  throw new PlainError(
+    `${file} was made by a newer version of this program, and this version doesn't know its tables (${unknown}).\n` +
+      "Nothing was changed. Update the program, then restore it again.",
+  );
+}

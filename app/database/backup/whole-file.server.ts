@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { PlainError } from "../../plain-error.ts";
+import { DatabaseUnavailable } from "../unavailable.server.ts";
+
+/**
+ * Writes a file that appears under its name only when it is whole and on the disk.
+ *
+ * @param write makes the file at another path beside it; nobody else may read that.
+ * @throws PlainError when it can't be written, for example because the disk is full.
+ */
+export async function writeWholeFile(
+  path: string,
+  write: (part: string) => void | Promise<void>,
+): Promise<void> {
+  const part = `${path}.${randomBytes(6).toString("hex")}.part`;
+  const usual = process.umask(0o077);
+  try {
+    await write(part);
+    chmodSync(part, 0o600);
+    flush(part);
+    renameSync(part, path);
+    flushFolder(dirname(path));
+  } catch (error) {
+    if (error instanceof PlainError || error instanceof DatabaseUnavailable) throw error;
+    throw new PlainError(`${path} could not be written: ${reasonOf(error)}`, { cause: error });
+  } finally {
+    process.umask(usual);
+    for (const ending of ["", "-journal"]) rmSync(part + ending, { force: true });
+  }
+}
+
+/** Why a file can't be read or written, in a few words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "ENOSPC") return "the disk is full";
+  if (code === "ENOENT") return "there is no such file or folder";
+  if (code === "EACCES" || code === "EPERM") return "this account may not do that";
+  if (code === "EROFS") return "the disk is read-only";
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** @throws PlainError when something has this name already. */
+export function refuseExisting(path: string): void {
+  if (!existsSync(path)) return;
+  throw new PlainError(`${path} is there already, and is not overwritten. Choose another name.`);
+}
+
+function flush(path: string): void {
+  const open = openSync(path, "r+");
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+/** So that a rename in it outlasts a power cut. */
+export function flushFolder(folder: string): void {
+  // Windows opens no folders, and needs no such thing.
+  if (process.platform === "win32") return;
+  const open = openSync(folder, "r");
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}

@@ -1,0 +1,23 @@
+/**
+ * Backs up the site's database into one file, while the site runs, and reads it back.
+ *
+ * Usage: npm run backup -- FILE
+ */
+import { backUp } from "../app/database/backup/backup.server.ts";
+import { closeDatabase } from "../app/database/database.server.ts";
+import { requireSite } from "../app/database/existing-site.server.ts";
+import { readSettings } from "../server/settings.ts";
+import { readArguments } from "./arguments.ts";
+import { describeRows } from "./describe-rows.ts";
+import { endWithMessage } from "./end-with-message.ts";
+
+const { positionals } = readArguments("npm run backup -- FILE", { count: [1, 1] });
+const [file = ""] = positionals;
+
+await endWithMessage(async () => {
+  readSettings();
+  await requireSite();
+  const { rows } = await backUp(file);
+  await closeDatabase();
+  console.log(`Backed up into ${file} and read back: ${describeRows(rows)}.`);
+});

@@ -1,0 +1,34 @@
+/**
+ * Restores a backup where no site is yet, or with --replace in the place of one, which is kept.
+ *
+ * Usage: npm run restore -- [--replace] FILE
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { restore } from "../app/database/backup/restore.server.ts";
+import { closeDatabase } from "../app/database/database.server.ts";
+import { readSettings } from "../server/settings.ts";
+import { readArguments } from "./arguments.ts";
+import { describeRows } from "./describe-rows.ts";
+import { endWithMessage } from "./end-with-message.ts";
+
+const { values, positionals } = readArguments("npm run restore -- [--replace] FILE", {
+  options: { replace: { type: "boolean", default: false } },
+  count: [1, 1],
+});
+const [file = ""] = positionals;
+
+await endWithMessage(async () => {
+  const { DATA_DIR, SECRET } = readSettings();
+  const { rows, kept } = await restore(file, values.replace);
+  await closeDatabase();
+  console.log(`Restored ${file}: ${describeRows(rows)}.`);
+  if (kept) console.log(`What was there before is kept as ${kept}`);
+  console.log("Now start the site: npm start. Everybody has to log in again.");
+  const secret = join(DATA_DIR, "secret");
+  if (SECRET || existsSync(secret)) return;
+  console.log(
+    `The key that signs cookies is never in a backup, and ${secret} isn't there: the start makes a new one.\n` +
+      "If you have the old file, put it there first: then browsers that people used before stay known.",
+  );
+});

@@ -1,0 +1,194 @@
+import { copyFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
+import { registrationFields } from "../site.fixture.ts";
+import { runCommand } from "./commands.ts";
+import { administratorOf, visitorOf } from "./people.ts";
+import {
+  backedUp,
+  cleanUpPlaces,
+  column,
+  hashes,
+  newPlace,
+  pathOf,
+  post,
+  startAt,
+  titles,
+} from "./places.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+}, 60_000);
+afterAll(() => server.end());
+cleanUpPlaces();
+// Each test is many processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+function serverOf(engine: string): PostgresServer | undefined {
+  return engine === "postgres" ? server : undefined;
+}
+
+describe.each(["sqlite", "postgres"])("on %s", (engine) => {
+  test("a backup under writes holds whole records, and all that was taken before it", async () => {
+    const place = await newPlace(serverOf(engine));
+    const site = await startAt(place);
+    const administrator = await administratorOf(site);
+    const taken: string[] = [];
+    let writing = true;
+    const post = async (title: string) => {
+      const sent = administrator.send("/admin", { title, body: "A text.", dateCreated: "today" });
+      if ((await sent).status === 302) taken.push(title);
+    };
+    const register = async (name: string) => {
+      const email = `${name}@example.org`;
+      const sent = visitorOf(site).send("/register", registrationFields({ email }));
+      if ((await sent).status === 302) taken.push(email);
+    };
+    const writers = [post, post, register].map(async (write) => {
+      while (writing) await write(crypto.randomUUID());
+    });
+    await expect.poll(() => taken.length).toBeGreaterThan(9);
+    const before = [...taken];
+    const file = pathOf("site.backup");
+    const { code, said } = await runCommand(["backup", file], place);
+    writing = false;
+    await Promise.all(writers);
+    expect(said).toMatch(/read back: \d+ accounts, \d+ announcements/);
+    expect(code).toBe(0);
+    expect(taken.length).toBeGreaterThan(before.length);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+
+    const other = await newPlace(serverOf(engine));
+    expect(await runCommand(["restore", file], other)).toMatchObject({ code: 0 });
+    const complete = await column(
+      other,
+      `select u.email from "identityUsers" u join users r on r.uid = u.id
+        join "identityCredentials" c on c."userId" = u.id where c.password is not null`,
+    );
+    expect([...(await titles(other)), ...complete]).toEqual(expect.arrayContaining(before));
+    expect(await column(other, "select email from users")).toHaveLength(complete.length);
+    const all = await column(other, `select email from "identityUsers" where role = 'resident'`);
+    expect(all).toHaveLength(complete.length);
+  });
+
+  test("after kill -9, what was restored is served, and what it replaced is kept", async () => {
+    const place = await newPlace(serverOf(engine));
+    const site = await startAt(place);
+    await post(site, "Before");
+    const file = pathOf("site.backup");
+    await runCommand(["backup", file], place);
+    await post(site, "After");
+    await site.stop("SIGKILL");
+    const { code, said } = await runCommand(["restore", "--replace", file], place);
+    expect(said).toContain("1 announcement,");
+    expect(said).toContain("Everybody has to log in again");
+    expect(code).toBe(0);
+    const again = await startAt(place);
+    const { html } = await (await administratorOf(again)).open("/admin");
+    expect(html).toContain("Before");
+    expect(html).not.toContain("After");
+    await again.stop("SIGTERM");
+
+    const [, kept = ""] = /is kept as (\S+)/.exec(said) ?? [];
+    const other = await newPlace(serverOf(engine));
+    expect(await runCommand(["restore", kept], other)).toMatchObject({ code: 0 });
+    expect(await titles(other)).toEqual(["After", "Before"]);
+  });
+
+  test("a file that is no whole backup of this engine, or a full place, changes nothing", async () => {
+    const { place, file } = await backedUp(serverOf(engine));
+    const change = (name: string, make: (path: string) => void) => {
+      const path = pathOf(name);
+      copyFileSync(file, path);
+      make(path);
+      return path;
+    };
+    const size = statSync(file).size;
+    const foreign = pathOf("foreign.db");
+    new DatabaseSync(foreign).exec("create table t (x)");
+    const before = { files: hashes(place.DATA_DIR), titles: await titles(place) };
+    const replacing = [
+      [change("shorter", (path) => truncateSync(path, size - 1)), /cut off|can't be read/],
+      [change("half", (path) => truncateSync(path, size / 2)), /cut off|can't be read/],
+      [change("nothing", (path) => truncateSync(path, 0)), /is empty/],
+      [change("words", (path) => writeFileSync(path, "Dear board,")), /is not a backup of this/],
+      [change("json", (path) => writeFileSync(path, '{"shoreline": 1}\n')), /is not a backup of/],
+      [foreign, /but not one of this site/],
+      [pathOf("missing"), /can't be read: there is no such file/],
+      [pathOf(), /can't be read/],
+    ] as const;
+    for (const [path, words] of replacing) {
+      const { code, said } = await runCommand(["restore", "--replace", path], place);
+      expect(said).toMatch(words);
+      expect(said, path).not.toMatch(/\n\s+at /);
+      expect(code).toBe(1);
+    }
+    const { code, said } = await runCommand(["restore", file], place);
+    expect(said).toMatch(/There is a site in .* already/);
+    expect(code).toBe(1);
+    expect({ files: hashes(place.DATA_DIR), titles: await titles(place) }).toEqual(before);
+  });
+
+  test("a backup of the other engine is refused, in so many words", async () => {
+    const { file } = await backedUp(serverOf(engine));
+    const other = await newPlace(engine === "sqlite" ? server : undefined);
+    const { code, said } = await runCommand(["restore", file], other);
+    expect(said).toMatch(/Moving a site from one to the other is not possible yet/);
+    expect(code).toBe(1);
+    expect(existsSync(other.DATA_DIR)).toBe(false);
+  });
+
+  test("a newer version's backup and database are left as they are", async () => {
+    const { place } = await backedUp(serverOf(engine));
+    await column(
+      place,
+      "insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01T00:00:00.000Z')",
+    );
+    const file = pathOf("newer.backup");
+    expect(await runCommand(["backup", file], place)).toMatchObject({ code: 0 });
+    const before = { files: hashes(pathOf()), titles: await titles(place) };
+
+    const other = await newPlace(serverOf(engine));
+    const restored = await runCommand(["restore", file], other);
+    expect(restored.said).toMatch(
+      /was made by a newer version.*\(9999-later\).*Update the program/s,
+    );
+    expect(restored.code).toBe(1);
+    await expect(startAt(place)).rejects.toThrow(
+      /A newer version of this program has changed the database: this version doesn't know 9999-later\.\nNothing was changed\. Update the program; or/,
+    );
+    expect({ files: hashes(pathOf()), titles: await titles(place) }).toEqual(before);
+  });
+
+  test("a backup never stands under its name before it is whole", async () => {
+    const { place, file } = await backedUp(serverOf(engine));
+    const before = hashes(pathOf());
+    const again = await runCommand(["backup", file], place);
+    expect(again.said).toMatch(/is there already, and is not overwritten/);
+    expect(again.code).toBe(1);
+    const nowhere = await runCommand(["backup", pathOf("missing", "file")], place);
+    expect(nowhere.said).toMatch(/could not be written/);
+    expect(nowhere.code).toBe(1);
+    expect(hashes(pathOf())).toEqual(before);
+  });
+});
+
+test("the memory for a dump doesn't grow with the rows", async () => {
+  const { place } = await backedUp(server);
+  await column(
+    place,
+    `insert into "auditEvents" (id, at, kind, times, detail)
+      select n::text, n::text, 'resident-removed', 1, repeat('x', 1000) from generate_series(1, 30000) n`,
+  );
+  const file = pathOf("large.backup");
+  const small = ["--max-old-space-size=32"];
+  expect(await runCommand(["backup", file], place, small)).toMatchObject({ code: 0 });
+  expect(statSync(file).size).toBeGreaterThan(31_000_000);
+  const other = await newPlace(server);
+  expect(await runCommand(["restore", file], other, small)).toMatchObject({ code: 0 });
+  expect(await column(other, `select count(*) from "auditEvents"`)).toEqual(
+    await column(place, `select count(*) from "auditEvents"`),
+  );
+});

@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import { afterEach, beforeEach, expect } from "vitest";
+import type { RunningSite } from "../running-site.ts";
+import type { PostgresServer } from "../setup/postgres-server.ts";
+import { runCommand } from "./commands.ts";
+import { administratorOf, startFaultySite } from "./people.ts";
+
+/** Settings of a site of its own. */
+export type Place = Record<string, string> & { DATA_DIR: string };
+
+/** So that no file is made for it. */
+const SECRET = "known to the tests and to nobody else";
+
+const backups = new Map<string, Buffer>();
+const running: RunningSite[] = [];
+let folder: string;
+let places = 0;
+
+/** Gives each test of a file a folder of its own, and ends the sites that it started. */
+export function cleanUpPlaces(): void {
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "shoreline-backup-"));
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((site) => site.end()));
+    rmSync(folder, { recursive: true });
+  });
+}
+
+/** A path in the folder of the test. */
+export function pathOf(...names: string[]): string {
+  return join(folder, ...names);
+}
+
+/**
+ * A place where nothing is yet.
+ *
+ * @param server for one on PostgreSQL.
+ */
+export async function newPlace(server?: PostgresServer): Promise<Place> {
+  places += 1;
+  const DATA_DIR = pathOf(`data${places}`);
+  if (!server) return { DATA_DIR, SECRET };
+  const name = `backup_${randomBytes(6).toString("hex")}`;
+  await ask(`${server.address}/postgres`, `create database ${name}`);
+  return { DATA_DIR, SECRET, DATABASE_URL: `${server.address}/${name}` };
+}
+
+async function ask(address: string, query: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The first column of what a place's database answers. */
+export async function column({ DATA_DIR, DATABASE_URL }: Place, query: string): Promise<unknown[]> {
+  if (DATABASE_URL) return (await ask(DATABASE_URL, query)).map((row) => Object.values(row)[0]);
+  const file = new DatabaseSync(join(DATA_DIR, "shoreline.db"), { timeout: 2000 });
+  try {
+    return file
+      .prepare(query)
+      .all()
+      .map((row) => Object.values(row)[0]);
+  } finally {
+    file.close();
+  }
+}
+
+/** The titles of a place's announcements. */
+export function titles(place: Place): Promise<unknown[]> {
+  return column(place, "select title from announcements order by title");
+}
+
+export async function startAt(place: Place): Promise<RunningSite> {
+  const site = await startFaultySite("backup", place);
+  running.push(site);
+  return site;
+}
+
+/** Posts an announcement. */
+export async function post(site: RunningSite, title: string): Promise<void> {
+  const announcement = { title, body: "A text.", dateCreated: "today" };
+  const { status } = await (await administratorOf(site)).send("/admin", announcement);
+  expect(status).toBe(302);
+}
+
+/** The SHA-256 of every file in a folder, by its name. */
+export function hashes(of: string): Record<string, string> {
+  if (!existsSync(of)) return {};
+  const files = readdirSync(of, { recursive: true, encoding: "utf8" }).sort();
+  const hash = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
+  return Object.fromEntries(
+    files
+      .filter((name) => statSync(join(of, name)).isFile())
+      .map((name) => [name, hash(join(of, name))]),
+  );
+}
+
+/** A site with the announcement "Before" that doesn't run, and a backup of it. */
+export async function backedUp(server?: PostgresServer): Promise<{ place: Place; file: string }> {
+  const place = await newPlace(server);
+  const file = pathOf("site.backup");
+  const engine = server ? "postgres" : "sqlite";
+  const made = backups.get(engine);
+  if (made) {
+    writeFileSync(file, made);
+    expect(await runCommand(["restore", file], place)).toMatchObject({ code: 0 });
+    return { place, file };
+  }
+  const site = await startAt(place);
+  await post(site, "Before");
+  await site.stop("SIGTERM");
+  expect(await runCommand(["backup", file], place)).toMatchObject({ code: 0 });
+  backups.set(engine, readFileSync(file));
+  return { place, file };
+}
