@@ -16,7 +16,10 @@ const takeWorker =
 // is left or shown again, or for 9 seconds, should no answer come.
 //
 // Last, when the page is there, it has the browser take the service worker (app/offline/worker.ts).
-const script = `{const d=document,on=addEventListener,of=d.documentElement.dataset,v="visitor",was=of.account||v,show=e=>{of.account=(/shoreline-account=(\\w+)/.exec(d.cookie)||[,v])[1];if((d.hidden||e.persisted)&&was!=v&&of.account==v)location.reload()};show(d);on("pageshow",e=>{show(e);for(const f of d.forms)f.ariaBusy=null});self.cookieStore?.addEventListener("change",show);on("visibilitychange",show);const shut=e=>{if(innerWidth>959)for(const m of d.querySelectorAll("nav [open]"))if(e.key=="Escape"){m.open=!1;m.firstChild.focus()}else if(!e.key&&!m.contains(e.target))m.open=!1};for(const e of["click","focusin","keydown"])on(e,shut);on("submit",e=>{const f=e.target;if(f.ariaBusy)e.preventDefault();else if(f.method=="post"&&!e.defaultPrevented){f.ariaBusy=!0;setTimeout(()=>f.ariaBusy=null,9e3)}});${import.meta.env.PROD ? takeWorker : ""}}`;
+const text = `{const d=document,on=addEventListener,of=d.documentElement.dataset,v="visitor",was=of.account||v,show=e=>{of.account=(/shoreline-account=(\\w+)/.exec(d.cookie)||[,v])[1];if((d.hidden||e.persisted)&&was!=v&&of.account==v)location.reload()};show(d);on("pageshow",e=>{show(e);for(const f of d.forms)f.ariaBusy=null});self.cookieStore?.addEventListener("change",show);on("visibilitychange",show);const shut=e=>{if(innerWidth>959)for(const m of d.querySelectorAll("nav [open]"))if(e.key=="Escape"){m.open=!1;m.firstChild.focus()}else if(!e.key&&!m.contains(e.target))m.open=!1};for(const e of["click","focusin","keydown"])on(e,shut);on("submit",e=>{const f=e.target;if(f.ariaBusy)e.preventDefault();else if(f.method=="post"&&!e.defaultPrevented){f.ariaBusy=!0;setTimeout(()=>f.ariaBusy=null,9e3)}});${import.meta.env.PROD ? takeWorker : ""}}`;
+
+// It stands in each page as the server sends it, and has run by the time that React takes over.
+const script = import.meta.env.SSR ? text : "";
 
 // The association's documents, the same for everyone, are fetched when a reader is about to open one.
 // Only what tells nobody apart and counts nothing is named here.
