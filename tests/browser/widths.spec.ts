@@ -275,3 +275,20 @@ test.describe("the MENU on a phone", () => {
     await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
   });
 });
+
+test("no figure of a document's table is broken", async ({ page }) => {
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/meetingminutes/2026-10-financial-report");
+    const lines = await page.locator(".document-text td.number").evaluateAll((cells) =>
+      cells.map((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    );
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter((count) => count !== 1)).toEqual([]);
+    expect(await widthOf(page)).toBeLessThanOrEqual(width);
+  }
+});
