@@ -10,6 +10,7 @@ import {
 } from "react-router";
 import { contentPolicy } from "./content-policy.server.ts";
 import { content } from "./domain/content.server.ts";
+import { entityTag, isTagged } from "./entity-tag.server.ts";
 import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
@@ -47,11 +48,14 @@ export const handleError: HandleErrorFunction = (error, asked) => {
 };
 
 /** Sends a page's data to its script. */
-export const handleDataRequest: HandleDataRequestFunction = (response, { context }) => {
+export const handleDataRequest: HandleDataRequestFunction = async (response, asked) => {
   const { body, headers } = response;
-  const status = statusOf(response.status, context);
+  const status = statusOf(response.status, asked.context);
   if (status === 503) markUnavailable(headers);
-  return new Response(body, { status, headers });
+  if (!isTagged(asked.request, status)) return new Response(body, { status, headers });
+  const data = await response.text();
+  headers.set("ETag", entityTag(data));
+  return new Response(data, { status, headers });
 };
 
 /** React Router answers 500 to every error, also when only the records couldn't be reached. */
@@ -116,7 +120,16 @@ export default async function handleRequest(
   const answered = statusOf(status, loadContext);
   if (answered === 401) headers.set("Cache-Control", "no-store");
   if (answered === 503) markUnavailable(headers);
-  return new Response(html, { status: answered, headers });
+  if (!isTagged(request, answered)) return new Response(html, { status: answered, headers });
+  const text = await new Response(html).text();
+  headers.set("ETag", tagOf(text, headers, nonce));
+  return new Response(text, { status: answered, headers });
+}
+
+/** The ETag of a page, which is the same page with another nonce. */
+function tagOf(html: string, headers: Headers, nonce: string | undefined): string {
+  const said = [html, headers.get("Content-Security-Policy") ?? ""];
+  return entityTag(...said.map((text) => (nonce ? text.replaceAll(nonce, "") : text)));
 }
 
 /** Says when to come back; what was sent in vain may stand in the answer, so none is stored. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createHeaders, sendResponse } from "@remix-run/node-fetch-server";
+import { hasAlready } from "./known-already.ts";
 import { acceptedEncodings } from "./negotiation.ts";
 
 /**
@@ -58,7 +59,27 @@ export async function sendAppResponse(
   if (answer.headers.get("Cache-Control") === "no-store" && !answer.headers.has("X-Robots-Tag")) {
     answer.headers.set("X-Robots-Tag", "noindex");
   }
+  // To who has it already, only that; a POST is never answered so.
+  const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
+  if (etag && request.method !== "POST" && hasAlready(request.headers["if-none-match"], etag)) {
+    // The page that the client has stays with the policy it came with, which knows its nonce: what
+    // this answer says would take that one's place (RFC 9111, 3.2).
+    response.removeHeader("Content-Security-Policy");
+    await sendResponse(response, notModified(answer));
+    return;
+  }
   await sendResponse(response, await pack(request, answer));
+}
+
+/** An answer without its body and what is said of that. */
+function notModified({ headers: sent, body }: Response): Response {
+  void body?.cancel();
+  const headers = new Headers(sent);
+  for (const name of [...headers.keys()]) {
+    if (name.startsWith("content-")) headers.delete(name);
+  }
+  headers.append("Vary", "Accept-Encoding");
+  return new Response(null, { status: 304, headers });
 }
 
 /** A body smaller than this fits one network packet anyway. */
@@ -73,8 +94,8 @@ const packers = {
 
 /** Packs a rendered page or its data by the best method that the client takes. */
 async function pack(request: IncomingMessage, answer: Response): Promise<Response> {
+  if (answer.body || answer.headers.has("ETag")) answer.headers.append("Vary", "Accept-Encoding");
   if (!answer.body || request.method === "HEAD") return answer;
-  answer.headers.append("Vary", "Accept-Encoding");
   const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
   if (!encoding || encoding === "identity") return answer;
   const { status, statusText, headers } = answer;

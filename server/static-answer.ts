@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { hasAlready } from "./known-already.ts";
 import { acceptedEncodings } from "./negotiation.ts";
 import type { StaticFile, Variant } from "./static-table.ts";
 
@@ -47,12 +48,6 @@ function choose(file: StaticFile, accepted: string | undefined): Variant {
     if (variant) return variant;
   }
   return file.variants.identity;
-}
-
-function hasAlready(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }
 
 /** The bytes that a Range header asks for. What isn't one plain range is answered with all. */

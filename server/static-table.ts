@@ -68,7 +68,7 @@ function loadFile(file: string, address: string, options: TableOptions): StaticF
     ...options.security,
     ...policyOf(address, type, body, options),
     "content-type": type,
-    "cache-control": isHashed(address) ? "public, max-age=31536000, immutable" : "public, no-cache",
+    "cache-control": cacheControl(address),
     ...(inParts ? { "accept-ranges": "bytes" } : {}),
   };
   if (packed.br || packed.gzip) headers["vary"] = "Accept-Encoding";
@@ -123,6 +123,12 @@ function policyOf(
   if (address === "/sw.js") return { "content-security-policy": workerPolicy };
   if (!type.startsWith("text/html")) return {};
   return { "content-security-policy": pagePolicy(inlineScriptHashes(body.toString())) };
+}
+
+function cacheControl(address: string): string {
+  if (isHashed(address)) return "public, max-age=31536000, immutable";
+  // Each page shows it twice, in the header and on its tab: no need to ask for it each time.
+  return address === "/icon.svg" ? "public, max-age=3600" : "public, no-cache";
 }
 
 /** Whether an address holds a hash of its file, so that the file behind it never changes. */

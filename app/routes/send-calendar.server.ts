@@ -1,12 +1,12 @@
-import { sendIfNew, textUnavailable } from "./send-if-new.server.ts";
+import { sendText, textUnavailable } from "./send-text.server.ts";
 
 /**
- * Sends iCalendar text; to who has it already, only that.
+ * Sends iCalendar text.
  *
  * @param fileName under which it is kept; without one it is for a client that subscribes.
  */
-export function sendCalendar(request: Request, text: string, fileName?: string): Response {
-  return sendIfNew(request, text, "text/calendar; charset=utf-8", {
+export function sendCalendar(text: string, fileName?: string): Response {
+  return sendText(text, "text/calendar; charset=utf-8", {
     "Cache-Control": "public, max-age=300",
     ...(fileName && { "Content-Disposition": `attachment; filename="${fileName}"` }),
   });

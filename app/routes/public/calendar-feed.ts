@@ -1,15 +1,14 @@
 import { readWholeCalendar } from "../../domain/association-calendar.server.ts";
 import { calendarUnavailable, sendCalendar } from "../send-calendar.server.ts";
-import { notNow } from "../send-if-new.server.ts";
-import type { Route } from "./+types/calendar-feed";
+import { notNow } from "../send-text.server.ts";
 
 /** The whole calendar, to subscribe to. */
-export async function loader({ request }: Route.LoaderArgs) {
+export async function loader() {
   const association = await readWholeCalendar().catch((error) => {
     throw calendarUnavailable(error);
   });
   if (!association) throw new Response(null, { status: 404, statusText: "Not Found" });
   // Who subscribes keeps what they have, rather than lose all of it.
   if (!association.isWhole) throw notNow("The calendar");
-  return sendCalendar(request, association.feed);
+  return sendCalendar(association.feed);
 }

@@ -7,7 +7,7 @@ import { calendarUnavailable, sendCalendar } from "../send-calendar.server.ts";
 import type { Route } from "./+types/event-download";
 
 /** One event, or one date of a series, for the reader's own calendar. */
-export async function loader({ request, params }: Route.LoaderArgs) {
+export async function loader({ params }: Route.LoaderArgs) {
   const hit = await findAssociationEvent(params.event).catch((error) => {
     throw calendarUnavailable(error);
   });
@@ -16,5 +16,5 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const asWhole = readEventName(params.event)?.date === undefined;
   const all = splitParts(association.feed);
   const parts = partsOfEvent(all, found, asWhole);
-  return sendCalendar(request, writeExcerpt(parts, all), `${params.event}.ics`);
+  return sendCalendar(writeExcerpt(parts, all), `${params.event}.ics`);
 }

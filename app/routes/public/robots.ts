@@ -1,4 +1,5 @@
 import { forEveryone } from "../for-everyone.server.ts";
+import { sendText } from "../send-text.server.ts";
 import type { Route } from "./+types/robots";
 
 /**
@@ -25,7 +26,5 @@ export function loader({ request }: Route.LoaderArgs) {
     `Sitemap: ${new URL("/sitemap.xml", request.url)}`,
     "",
   ];
-  return new Response(lines.join("\n"), {
-    headers: { "Content-Type": "text/plain; charset=utf-8", ...forEveryone },
-  });
+  return sendText(lines.join("\n"), "text/plain; charset=utf-8", forEveryone);
 }

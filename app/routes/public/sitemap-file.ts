@@ -7,6 +7,7 @@ import { content } from "../../domain/content.server.ts";
 import { documentAddress } from "../../domain/content.ts";
 import { prerenderedPaths } from "../../prerendered-paths.ts";
 import { forEveryone } from "../for-everyone.server.ts";
+import { sendText } from "../send-text.server.ts";
 import type { Route } from "./+types/sitemap-file";
 
 /** Pages for everyone that are made for each request. */
@@ -26,12 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join("")}</urlset>
 `;
-  return new Response(body, {
-    headers: {
-      "Content-Type": "application/xml; charset=utf-8",
-      ...forEveryone,
-    },
-  });
+  return sendText(body, "application/xml; charset=utf-8", forEveryone);
 }
 
 const DAYS_AHEAD = 60;

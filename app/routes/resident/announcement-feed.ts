@@ -1,5 +1,5 @@
 import { readFeed } from "../../domain/announcement-feed.server.ts";
-import { sendIfNew, textUnavailable } from "../send-if-new.server.ts";
+import { sendText, textUnavailable } from "../send-text.server.ts";
 import type { Route } from "./+types/announcement-feed";
 
 /**
@@ -12,7 +12,7 @@ export async function loader({ request }: Route.LoaderArgs) {
     throw textUnavailable(error, "The feed");
   });
   if (!feed) throw new Response(null, { status: 404, statusText: "Not Found" });
-  return sendIfNew(request, feed, "application/atom+xml; charset=utf-8", {
+  return sendText(feed, "application/atom+xml; charset=utf-8", {
     "Cache-Control": "private, no-cache",
     "X-Robots-Tag": "noindex",
     "Referrer-Policy": "no-referrer",

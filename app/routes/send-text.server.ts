@@ -1,19 +1,14 @@
-import { createHash } from "node:crypto";
+import { entityTag } from "../entity-tag.server.ts";
 import { isUnavailable, retryAfter } from "../incident.server.ts";
 
-/** Sends a text to a program that asks again and again; to who has it already, only that. */
-export function sendIfNew(
-  request: Request,
+/** Sends a text to a program that asks again and again. */
+export function sendText(
   text: string,
   contentType: string,
   others: Record<string, string>,
 ): Response {
-  // Weak, because the server packs it as the client likes.
-  const etag = `W/"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`;
-  const headers = { ...others, ETag: etag };
-  const known = request.headers.get("if-none-match")?.split(/\s*,\s*/) ?? [];
-  if (known.includes(etag)) return new Response(null, { status: 304, headers });
-  return new Response(text, { headers: { ...headers, "Content-Type": contentType } });
+  const headers = { ...others, ETag: entityTag(text), "Content-Type": contentType };
+  return new Response(text, { headers });
 }
 
 /**

@@ -1,0 +1,56 @@
+import { countRequests } from "./counted-requests.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "revalidated" });
+
+test("a page that the browser has already runs its scripts, with the policy it came with", async ({
+  page,
+  site,
+}) => {
+  await using counted = await countRequests(site);
+  const { origin, seen } = counted;
+  const account = () => page.locator("html").getAttribute("data-account");
+  const statuses = (path: string) =>
+    seen.filter((one) => one.path === path).map((one) => one.status);
+  for (const path of ["/", "/calendar", "/contact", "/search?q=fence"]) {
+    await page.goto(origin + path);
+    await page.goto(`${origin}/faq`);
+    await page.goto(origin + path);
+    expect(statuses(path), path).toEqual([200, 304]);
+    // The account script has run; what the policy stops is a fault that fails the test.
+    expect(await account(), path).toBe("visitor");
+    await page.goto(`${origin}/faq`);
+    await page.goBack();
+    await expect(page).toHaveURL(origin + path);
+    expect(await account(), path).toBe("visitor");
+    await page.reload();
+    expect(await account(), path).toBe("visitor");
+  }
+  const known = seen.filter(({ status, path }) => status === 304 && path === "/");
+  expect(known.map(({ headers }) => headers["content-security-policy"])).not.toContain(
+    expect.anything(),
+  );
+});
+
+test("a tool that the browser has already is taken over by its script", async ({ page, site }) => {
+  await using counted = await countRequests(site);
+  const { origin, seen } = counted;
+  const path = "/forgotpassword";
+  for (const next of [path, "/faq", path]) await page.goto(origin + next);
+  const tool = seen.filter((one) => one.path === path);
+  expect(tool.map(({ status }) => status)).toEqual([200, 304]);
+  expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
+});
+
+test("the icon is asked for once, however many pages show it", async ({ page, site }) => {
+  await using counted = await countRequests(site);
+  const { origin, seen } = counted;
+  for (const path of ["/", "/faq", "/calendar", "/"]) {
+    await page.goto(origin + path, { waitUntil: "networkidle" });
+    const header = page.locator('header img[src="/icon.svg"]');
+    expect(await header.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    );
+  }
+  expect(seen.filter(({ path }) => path === "/icon.svg")).toHaveLength(1);
+});
