@@ -139,6 +139,19 @@ export interface Site {
   sharePicture: SharePicture;
 }
 
+/** What of it every page says; the browser's bundle carries it. */
+export type EverywhereSite = Pick<
+  Site,
+  | "name"
+  | "shortName"
+  | "email"
+  | "timeZone"
+  | "postalAddress"
+  | "links"
+  | "calendarEmbed"
+  | "sharePicture"
+>;
+
 /** The chart on the home page. `width` and `height` are the units in which the places are given. */
 export interface Chart {
   src: string;

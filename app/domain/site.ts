@@ -1,5 +1,5 @@
 import site from "../../.content/site.json" with { type: "json" };
-import type { Site } from "./content.ts";
+import type { EverywhereSite } from "./content.ts";
 
 /** The association's name and links: small, public, and so also in the browser's bundle. */
-export const association: Site = site;
+export const association: EverywhereSite = site;

@@ -1,4 +1,4 @@
-import type { Content } from "../../app/domain/content.ts";
+import type { Content, EverywhereSite, Site } from "../../app/domain/content.ts";
 import { indexPlaces, packIndex } from "../../app/domain/search-index.server.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output.ts";
@@ -21,11 +21,16 @@ export async function prepareContent(
   for (const [address, bytes] of files) all.set(`public${address}`, bytes);
   all.set("content.json", `${JSON.stringify(content, null, 2)}\n`);
   // Alone as well, because the browser's bundle takes it and must not take the rest.
-  all.set("site.json", `${JSON.stringify(content.site, null, 2)}\n`);
+  all.set("site.json", `${JSON.stringify(saidEverywhere(content.site), null, 2)}\n`);
   all.set("document-pages.json", JSON.stringify(documentPages));
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
   const index = await indexPlaces(searchPlaces(content, documentPages));
   all.set("search.json", JSON.stringify(packIndex(index)));
   write(outputDir, all);
   return { content, warnings };
+}
+
+function saidEverywhere(site: Site): EverywhereSite {
+  const { welcomeHtml, tagline, calendarAgendaEmbed, contactEmbed, ...everywhere } = site;
+  return everywhere;
 }
