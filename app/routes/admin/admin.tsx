@@ -37,6 +37,16 @@ export { clientAction } from "../keep-typed.ts";
 
 export const handle = { tool: true };
 
+/** The parts of the page; told by the server, to keep the page's script small. */
+const waitingSection = { id: "waiting", name: "Waiting for approval" };
+const sections = [
+  { id: "post", name: "New announcement" },
+  { id: "announcements", name: "Announcements" },
+  { id: "events", name: "Events" },
+  { id: "messages", name: "Messages" },
+  { id: "users", name: "Users" },
+];
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
   const asked = new URL(request.url).searchParams;
@@ -62,6 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: asked.get("posted"),
     told: readDone(asked),
+    sections: waiting.total > 0 ? [waitingSection, ...sections] : sections,
   };
 }
 
@@ -92,15 +103,6 @@ export async function action(asked: Route.ActionArgs) {
   );
 }
 
-const waitingSection = { id: "waiting", name: "Waiting for approval" };
-const sections = [
-  { id: "post", name: "New announcement" },
-  { id: "announcements", name: "Announcements" },
-  { id: "events", name: "Events" },
-  { id: "messages", name: "Messages" },
-  { id: "users", name: "Users" },
-];
-
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { needs, waiting, announcements, mails, subscribers, events } = loaderData;
   const { messages, users, posted, told } = loaderData;
@@ -124,10 +126,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         {!isAtMessages && notice}
         {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
         <NeedsDoing needs={needs} />
-        <PageIndex
-          title="On this page"
-          sections={isAnybodyWaiting ? [waitingSection, ...sections] : sections}
-        />
+        <PageIndex title="On this page" sections={loaderData.sections} />
         {isAnybodyWaiting && <WaitingResidents residents={waiting} state={users.state} />}
         <div className="halves">
           <NewAnnouncement
