@@ -40,6 +40,8 @@ async function show({ loader, default: page }: PageModule): Promise<string> {
 }
 
 test("no page of an association that has written nothing yet has an empty list", async () => {
+  // Vite's own setting of that name.
+  vi.stubEnv("BASE_URL", undefined);
   const nothing = { amenities: {}, documents: {}, minutes: [], faq: null, board: null };
   Object.assign(content, nothing, { calendar: null, chart: null });
   const pages = Object.entries(modules).filter(([file]) => !ofOneEntry.includes(file));
