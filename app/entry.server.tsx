@@ -19,7 +19,8 @@ import { RequestFactsContext, type SentFields } from "./request-facts.ts";
 import { forEveryone } from "./routes/for-everyone.server.ts";
 import { siteStyles } from "./site-styles.server.ts";
 
-export { closeSite, isReady, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
+export { findProblem } from "./readiness.server.ts";
+export { closeSite, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
 export function documentPolicy(scriptHashes: string[]): string {

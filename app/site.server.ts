@@ -113,26 +113,6 @@ function tryAgain(origin: string, tell: (note: string) => void, told?: string): 
   }, PREPARE_AGAIN_MS);
 }
 
-let asking: Promise<boolean> | undefined;
-
-/** Whether the database answers. Who asks meanwhile waits for the same answer. */
-export function isReady(): Promise<boolean> {
-  asking ??= databaseAnswers().finally(() => {
-    asking = undefined;
-  });
-  return asking;
-}
-
-async function databaseAnswers(): Promise<boolean> {
-  try {
-    await database().selectFrom("settings").select("key").limit(1).execute();
-    return true;
-  } catch (error) {
-    log.warn({ err: error }, "the database does not answer");
-    return false;
-  }
-}
-
 /** Lets go of the database. */
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);

@@ -88,7 +88,7 @@ async function serveHandWritten(picture: string): Promise<{ origin: string; end:
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),
-    isReady: async () => true,
+    findProblem: async () => undefined,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;

@@ -28,7 +28,7 @@ async function serve(settings: Environment): Promise<void> {
   process.env["NODE_ENV"] = "production";
   const { createRequestHandler } = await import("react-router");
   const build: SiteBuild = await import(pathToFileURL(join(buildFolder, "server/index.js")).href);
-  const { prepareSiteOrGoOn, closeSite, isReady, documentPolicy, requestContext } =
+  const { prepareSiteOrGoOn, closeSite, findProblem, documentPolicy, requestContext } =
     build.entry.module;
   const handler = createRequestHandler(build, "production");
 
@@ -47,7 +47,7 @@ async function serve(settings: Environment): Promise<void> {
     publicOrigin: BASE_URL,
     trustedProxies: TRUSTED_PROXIES,
     ready: prepared.promise,
-    isReady,
+    findProblem,
   });
 
   let stopping = false;

@@ -23,9 +23,9 @@ test("a site that is well says so, in plain text that no cache keeps", async () 
 });
 
 test("without its database it lives but isn't ready", async () => {
-  site = await startSite({ isReady: async () => false });
+  site = await startSite({ findProblem: async () => "the disk is full" });
   expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([503, "unavailable\n"]);
+  expect(await probe("/readyz")).toEqual([503, "the disk is full\n"]);
 });
 
 test("before it is prepared, too, and it doesn't wait for that", async () => {

@@ -10,19 +10,19 @@ export function isProbe({ method, url }: IncomingMessage): boolean {
  * Answers an operator's question: `/healthz`, whether the process lives; `/readyz`, whether it can
  * serve. Both are answered by any Host, because who asks often knows the process by its number.
  *
- * @param isReady whether the database answers.
- * @param patience in milliseconds, after which it does not.
+ * @param findProblem why records can't be read or written, in a few words; undefined when they can.
+ * @param patience in milliseconds, after which they can't.
  */
 export async function answerProbe(
   request: IncomingMessage,
   response: ServerResponse,
   security: Record<string, string>,
-  isReady: () => Promise<boolean>,
+  findProblem: () => Promise<string | undefined>,
   patience = 2000,
 ): Promise<void> {
-  const isWell = request.url === "/healthz" || (await within(patience, isReady()));
-  const words = isWell ? "ok\n" : "unavailable\n";
-  response.writeHead(isWell ? 200 : 503, {
+  const problem = request.url === "/healthz" ? undefined : await within(patience, findProblem());
+  const words = `${problem ?? "ok"}\n`;
+  response.writeHead(problem ? 503 : 200, {
     ...security,
     "content-type": "text/plain; charset=utf-8",
     "content-length": String(words.length),
@@ -31,6 +31,6 @@ export async function answerProbe(
   response.end(words);
 }
 
-function within(patience: number, answer: Promise<boolean>): Promise<boolean> {
-  return Promise.race([answer, wait(patience, false, { ref: false })]);
+function within<T>(patience: number, answer: Promise<T>): Promise<T | "unavailable"> {
+  return Promise.race([answer, wait(patience, "unavailable" as const, { ref: false })]);
 }

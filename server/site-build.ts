@@ -5,7 +5,7 @@ interface SiteEntry {
   prepareSite: (origin: string) => Promise<string[]>;
   prepareSiteOrGoOn: (origin: string, tell: (note: string) => void) => Promise<void>;
   closeSite: () => Promise<void>;
-  isReady: () => Promise<boolean>;
+  findProblem: () => Promise<string | undefined>;
   documentPolicy: (scriptHashes: string[]) => string;
   requestContext: (address: string) => RouterContextProvider;
 }

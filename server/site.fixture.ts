@@ -54,7 +54,7 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
     publicOrigin: baseUrl,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),
-    isReady: async () => true,
+    findProblem: async () => undefined,
     ...given,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -48,8 +48,8 @@ export interface SiteParts {
   trustedProxies: BlockList;
   /** No page is answered before the site is ready. */
   ready: Promise<unknown>;
-  /** Whether the database answers. */
-  isReady: () => Promise<boolean>;
+  /** Why records can't be read or written; undefined when they can. */
+  findProblem: () => Promise<string | undefined>;
   timeouts?: Timeouts;
   readers?: ReaderWatch;
 }
@@ -72,8 +72,8 @@ export function createSite(parts: SiteParts): Server {
   server.on("request", async (request, response) => {
     try {
       if (isProbe(request)) {
-        const isReady = () => parts.ready.then(parts.isReady);
-        return await answerProbe(request, response, security, isReady);
+        const findProblem = () => parts.ready.then(parts.findProblem);
+        return await answerProbe(request, response, security, findProblem);
       }
       await parts.ready;
       await answer(request, response, parts, laneOf);

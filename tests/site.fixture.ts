@@ -46,7 +46,8 @@ async function startSite() {
   process.env["ADMIN_EMAIL"] = administratorCredentials.email;
   process.env["ADMIN_PASSWORD"] = administratorCredentials.password;
   const build = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as SiteBuild;
-  const { prepareSite, closeSite, isReady, documentPolicy, requestContext } = build.entry.module;
+  const { prepareSite, closeSite, findProblem, documentPolicy, requestContext } =
+    build.entry.module;
   const handler = createRequestHandler(build, "production");
   // The tests' browsers say themselves where they are, as a proxy would.
   const trustedProxies = new BlockList();
@@ -60,7 +61,7 @@ async function startSite() {
     publicOrigin: undefined,
     trustedProxies,
     ready: Promise.resolve(),
-    isReady,
+    findProblem,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

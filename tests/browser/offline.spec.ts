@@ -148,7 +148,7 @@ async function serve(folder: string, port: number) {
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),
-    isReady: async () => true,
+    findProblem: async () => undefined,
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

@@ -15,7 +15,7 @@ import {
   gatherPeople,
   type People,
 } from "./fault-checks.ts";
-import { residentOf, startFaultySite } from "./people.ts";
+import { residentOf, startFaultySite, visitorOf } from "./people.ts";
 
 let site: RunningSite;
 let people: People;
@@ -95,14 +95,30 @@ function goAway(): () => void {
   return moveBack;
 }
 
+/** What /readyz says, within the time for which it repeats what it found out. */
+async function expectReadiness(status: number, words: RegExp): Promise<void> {
+  const ask = async () => {
+    const answer = await visitorOf(site).open("/readyz");
+    return { status: answer.status, said: answer.html.trim() };
+  };
+  const expected = { status, said: expect.stringMatching(words) };
+  await expect.poll(ask, { timeout: 15_000 }).toEqual(expected);
+}
+
 describe.each([
-  { fault: "locked", begin: lock },
-  { fault: "read-only", begin: forbidWriting },
+  { fault: "locked", begin: lock, words: /^(the database is locked|unavailable)$/ },
+  { fault: "read-only", begin: forbidWriting, words: /^the database is read-only$/ },
   // Elsewhere nothing limits a process that runs already.
   ...(process.platform === "linux"
-    ? [{ fault: "without space on its disk", begin: fillDisk }]
+    ? [
+        {
+          fault: "without space on its disk",
+          begin: fillDisk,
+          words: /^the disk (is full|can't be read or written)$/,
+        },
+      ]
     : []),
-])("a database file that is $fault", ({ begin }) => {
+])("a database file that is $fault", ({ begin, words }) => {
   test("is read, and what can't be written is told", async () => {
     const lift = await begin();
     try {
@@ -110,10 +126,12 @@ describe.each([
       expect((await people.resident.open("/residents")).status).toBe(200);
       await expectFormsKept(site);
       await expectPrivateFormsKept(people);
+      await expectReadiness(503, words);
       expect((await people.resident.open("/residents")).status).toBe(200);
     } finally {
       lift();
     }
+    await expectReadiness(200, /^ok$/);
     await expectRecovery(site, people);
   });
 });
