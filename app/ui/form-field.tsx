@@ -52,7 +52,7 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
       {lines ? (
         <textarea {...shared} rows={lines} maxLength={input.maxLength} />
       ) : (
-        <input {...shared} {...input} />
+        <input {...shared} {...kindThatHolds(input, shared.defaultValue)} />
       )}
       {field.errors && (
         <p id={field.errorId} className="field-error">
@@ -66,4 +66,17 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
       )}
     </div>
   );
+}
+
+/** What a field of a kind can hold; a browser shows it empty rather than with anything else. */
+const held: Partial<Record<string, RegExp>> = {
+  number: /^(-?\d+(\.\d+)?)?$/,
+  date: /^(\d{4}-\d\d-\d\d)?$/,
+  time: /^(\d\d:\d\d)?$/,
+};
+
+/** A field's kind, or plain text where it would lose what was typed into it. */
+function kindThatHolds(input: InputProps, typed = ""): InputProps {
+  const isLost = held[input.type ?? "text"]?.test(typed) === false;
+  return isLost ? { inputMode: input.inputMode } : input;
 }
