@@ -7,9 +7,8 @@ import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 import { inspectDump, readDump } from "./dump-file.server.ts";
 import { dumpPostgres, dumpTables, spellExactly } from "./postgres-dump.server.ts";
-import { restorePostgres } from "./postgres-restore.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
-import { LOCK_TABLE, passes, siteTables } from "./site-tables.server.ts";
+import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
 
 let folder: string;
 let file: string;
@@ -25,12 +24,6 @@ async function rowsOf(table: string): Promise<string[]> {
   const { rows } = await sql<{ row: string }>`
     select t::text as row from ${sql.table(table)} t order by 1`.execute(database());
   return rows.map(({ row }) => row);
-}
-
-async function allRows(): Promise<Record<string, string[]>> {
-  const entries: Record<string, string[]> = {};
-  for (const table of await siteTables(database())) entries[table] = await rowsOf(table);
-  return entries;
 }
 
 test("every table of a migrated database is the site's, and nobody else's is", async () => {
@@ -85,43 +78,6 @@ test("values of every kind come back as they were", async () => {
   expect(await rowsOf("kinds")).toEqual(before);
   expect(before).toHaveLength(3);
   await sql`drop table kinds`.execute(database());
-});
-
-test("a dump restores every row of every table, more than go into one batch, too", async () => {
-  for (let number = 0; number < 3; number += 1) await registerResident();
-  await sql`insert into "auditEvents" (id, at, kind, times)
-    select n::text, n::text, 'resident-removed', 1 from generate_series(1, 1001) n`.execute(
-    database(),
-  );
-  const before = await allRows();
-  await dumpPostgres(database(), file);
-  const { header, rows } = await inspectDump(file);
-  expect(rows["auditEvents"]).toBe(before["auditEvents"]?.length);
-  await database().deleteFrom("identityUsers").execute();
-  await database().deleteFrom("auditEvents").execute();
-  const kept = join(folder, "kept");
-  await restorePostgres(database(), file, header.migrations, kept);
-  const emptied = Object.fromEntries(passes.map((table) => [table, []]));
-  expect(await allRows()).toEqual({ ...before, ...emptied });
-  expect((await inspectDump(kept)).rows).toMatchObject({ identityUsers: 0, auditEvents: 0 });
-  // What belongs to whom is guarded as before.
-  await database().deleteFrom("identityUsers").execute();
-  expect(await rowsOf("users")).toEqual([]);
-});
-
-test("a restore that fails in its middle changes nothing", async () => {
-  await registerResident();
-  await dumpPostgres(database(), file);
-  const { header } = await inspectDump(file);
-  const before = await allRows();
-  // Somebody's row whose account is missing: that is found at the very end.
-  const text = readFileSync(file, "utf8").split("\n");
-  const start = text.findIndex((line) => line.startsWith('{"table":"identityUsers"'));
-  text.splice(start + 1, text.findIndex((line, at) => at > start && line[0] === "{") - start - 1);
-  writeFileSync(file, text.join("\n"));
-  const restoring = restorePostgres(database(), file, header.migrations, join(folder, "kept"));
-  await expect(restoring).rejects.toThrow();
-  expect(await allRows()).toEqual(before);
 });
 
 test("a dump is of one moment, whatever is written meanwhile", async () => {
