@@ -7,8 +7,7 @@ import {
 } from "../../app/domain/calendar.server.ts";
 import { CalendarFault, type PartFault } from "../../app/domain/calendar-fault.ts";
 import { writeExcerpt, writeFeed } from "../../app/domain/calendar-feed.server.ts";
-import type { CalendarPart } from "../../app/domain/calendar-text.server.ts";
-import { splitParts } from "../../app/domain/calendar-text.server.ts";
+import { type CalendarPart, readValue, splitParts } from "../../app/domain/calendar-text.server.ts";
 import { partsOfEvent, tellDetails } from "../../app/domain/event-details.server.ts";
 import { listMonths } from "../../app/domain/month.ts";
 import { spellWhen } from "../../app/ui/event-when.ts";
@@ -49,10 +48,14 @@ export function readAsServed(
     }
     for (const event of events) kinds.set(kindOf(event), event);
   }
-  const served = splitParts(feed);
+  // Of a thousand events, each page would look through all the others.
+  const served = Map.groupBy(splitParts(feed), (part) => readValue(part, "UID"));
+  const series = Map.groupBy(calendar.series, ({ uid }) => uid);
   for (const event of kinds.values()) {
     try {
-      readPage(calendar, served, event, later);
+      const alone = { ...calendar, series: series.get(event.uid) ?? [] };
+      const alike = [...(served.get(undefined) ?? []), ...(served.get(event.uid) ?? [])];
+      readPage(alone, alike, event, later);
     } catch (error) {
       note({ where: `event ${event.title} (${event.uid})`, uid: event.uid, error });
     }
