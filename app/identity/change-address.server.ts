@@ -6,7 +6,7 @@ import { addressLinkMail, addressProofMail, addressTakenMail } from "./account-m
 import { findAccountId, readAccount } from "./accounts.server.ts";
 import { mailedLinksOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { type Counted, count, counterKey, networkKey } from "./counters.server.ts";
+import { type Counted, count, counterKey, networkAttempts } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { makeLink } from "./one-time-links.server.ts";
 import { provePassword } from "./prove-password.server.ts";
@@ -82,7 +82,7 @@ async function countLink({ id }: SignedIn, mailbox: string, { address }: Sender)
   return count(
     [ofAccount, await counterKey(id)],
     [ofMailbox, await counterKey(mailbox.toLowerCase())],
-    [ofNetwork, await networkKey(address)],
+    ...(await networkAttempts(address, ofNetwork)),
     mailedLinksOfSite,
   );
 }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf } from "../client-network.server.ts";
+import { networkOf, widerNetworkOf } from "../client-network.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { log } from "../log.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -129,9 +129,26 @@ export async function counterKey(...parts: string[]): Promise<string> {
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
 }
 
-/** What stands for the network that an address belongs to. */
-export function networkKey(address: string): Promise<string> {
-  return counterKey(networkOf(address));
+/** By how much what a wider network may have is more than what a network of it may. */
+const widerAllowance = 5;
+
+/**
+ * The counts of whoever sends from an address: of its network by each limit, and of its wider network
+ * by five times as much. One customer of an IPv6 provider may have 65,536 networks.
+ */
+export async function networkAttempts(address: string, ...limits: Limit[]): Promise<Attempted[]> {
+  const [network, wider] = [networkOf(address), widerNetworkOf(address)];
+  const [key, widerKey] = [await counterKey(network), await counterKey(wider)];
+  return limits.flatMap((limit): Attempted[] => {
+    const ofWider = { ...limit, name: `wider-${limit.name}`, most: widerAllowance * limit.most };
+    // An IPv4 address is its own wider network, and counted already.
+    return wider === network
+      ? [[limit, key]]
+      : [
+          [limit, key],
+          [ofWider, widerKey],
+        ];
+  });
 }
 
 /** Drops every counter of these keys, whatever they count. */

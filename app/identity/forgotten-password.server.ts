@@ -5,7 +5,7 @@ import { sendMail } from "../mail.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
 import { mailedLinksOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { count, counterKey, networkKey } from "./counters.server.ts";
+import { count, counterKey, networkAttempts } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { makeLink } from "./one-time-links.server.ts";
@@ -27,7 +27,7 @@ export async function requestPasswordLink(
 ): Promise<{ ok: true } | Refusal> {
   const counted = await count(
     [ofAccount, await counterKey(email.toLowerCase())],
-    [ofNetwork, await networkKey(address)],
+    ...(await networkAttempts(address, ofNetwork)),
     mailedLinksOfSite,
   );
   if (!counted.ok) return counted;

@@ -1,4 +1,3 @@
-import { networkOf, widerNetworkOf } from "../client-network.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import {
   type Attempted,
@@ -6,7 +5,7 @@ import {
   counterKey,
   forget,
   makeWait,
-  networkKey,
+  networkAttempts,
   uncount,
 } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -17,9 +16,6 @@ const hour = 60 * minute;
 
 const addressMinute = { name: "address-minute", most: 6, seconds: minute };
 const addressHour = { name: "address-hour", most: 30, seconds: hour };
-/** What one customer of an IPv6 provider may have: 65,536 networks. */
-const widerMinute = { name: "wider-minute", most: 30, seconds: minute };
-const widerHour = { name: "wider-hour", most: 150, seconds: hour };
 const accountDay = { name: "account-day", most: 100, seconds: 24 * hour };
 const account = { name: "account", most: 10, seconds: 15 * minute };
 /** For browsers that the account doesn't trust: a storm from many networks stays without effect. */
@@ -84,19 +80,5 @@ export async function beginSignIn(
 
 /** By what a browser is counted, beside the account, when the account doesn't trust it. */
 async function strangersAttempts(address: string): Promise<Attempted[]> {
-  const network = await networkKey(address);
-  const wide = widerNetworkOf(address);
-  const wider = await counterKey(wide);
-  return [
-    [addressMinute, network],
-    [addressHour, network],
-    // An IPv4 address is its own wider network, and counted already.
-    ...(wide === networkOf(address)
-      ? []
-      : ([
-          [widerMinute, wider],
-          [widerHour, wider],
-        ] as const)),
-    [wholeSite, ""],
-  ];
+  return [...(await networkAttempts(address, addressMinute, addressHour)), [wholeSite, ""]];
 }

@@ -8,7 +8,7 @@ import { findAccountId } from "./accounts.server.ts";
 import { keepWaiting, tellAdministrator } from "./admission.server.ts";
 import { registrationsOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { count, networkKey } from "./counters.server.ts";
+import { count, networkAttempts } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn } from "./identity.server.ts";
@@ -40,9 +40,9 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const checked = await checkNewPassword(registration.password, registration);
   if (!checked.ok) return checked;
   const { REGISTRATION, REGISTRATIONS_PER_HOUR: most } = environment();
-  const network = await networkKey(sender.address);
   const ofNetwork = { name: "registrations", most, seconds: hour };
-  const counted = await count([ofNetwork, network], registrationsOfSite());
+  const ofSender = await networkAttempts(sender.address, ofNetwork);
+  const counted = await count(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;
   if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {

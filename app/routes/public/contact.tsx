@@ -4,7 +4,7 @@ import { content } from "../../domain/content.server.ts";
 import { association } from "../../domain/site.ts";
 import { messagesOfSite } from "../../identity/ceilings.server.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
-import { count, networkKey } from "../../identity/counters.server.ts";
+import { count, networkAttempts } from "../../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
@@ -41,8 +41,8 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
-    const network = await networkKey(context.get(clientAddressContext));
-    const counted = await count([messagesAnHour, network], messagesOfSite);
+    const ofSender = await networkAttempts(context.get(clientAddressContext), messagesAnHour);
+    const counted = await count(...ofSender, messagesOfSite);
     if (!counted.ok) return refuseForm(submission, counted);
     const visit = context.get(visitContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);

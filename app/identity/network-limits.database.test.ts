@@ -1,0 +1,72 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { requestAddressProof } from "./change-address.server.ts";
+import { count, networkAttempts } from "./counters.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { signUp } from "./sign-up.server.ts";
+
+const hour = 60 * 60;
+const tooMany = { ok: false, error: "auth/too-many-requests", retryAfter: hour };
+const limit = { name: "trials", most: 2, seconds: hour };
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+/** An address of the nth /64 that one IPv6 customer has. */
+function ofCustomer(network: number): string {
+  return `2001:db8:77:${network.toString(16)}::1`;
+}
+
+/** As if the wider networks had used up what they have of every limit. */
+async function useUpWider(name: string, points: number): Promise<void> {
+  const { numUpdatedRows } = await database()
+    .updateTable("attempts")
+    .set({ points })
+    .where("key", "like", `wider-${name}:%`)
+    .executeTakeFirst();
+  expect(numUpdatedRows).toBe(1n);
+}
+
+test("the networks of one IPv6 customer have five times one's allowance together", async () => {
+  const attempt = async (address: string) => count(...(await networkAttempts(address, limit)));
+  for (let time = 0; time < 10; time += 1) {
+    expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
+  }
+  expect(await attempt(ofCustomer(10))).toEqual(tooMany);
+  expect(await attempt("2001:db8:78::1")).toMatchObject({ ok: true });
+});
+
+test("an IPv4 address is counted once", async () => {
+  expect(await networkAttempts("203.0.113.7", limit)).toHaveLength(1);
+});
+
+test("registrations are counted for the wider network", async () => {
+  const register = (network: number) =>
+    signUp(registration(), sender(undefined, ofCustomer(network)));
+  expect(await register(0)).toMatchObject({ ok: true });
+  await useUpWider("registrations", 25);
+  expect(await register(1)).toEqual(tooMany);
+});
+
+test("mailed password links are counted for the wider network", async () => {
+  const ask = (network: number) =>
+    requestPasswordLink(`nobody${network}@example.org`, sender(undefined, ofCustomer(network)));
+  expect(await ask(0)).toEqual({ ok: true });
+  await useUpWider("password-links-network", 50);
+  expect(await ask(1)).toEqual(tooMany);
+});
+
+test("mailed links for an address are counted for the wider network", async () => {
+  const ask = async (network: number) => {
+    const { person } = await registerResident();
+    return requestAddressProof(person, sender(undefined, ofCustomer(network)));
+  };
+  expect(await ask(0)).toEqual({ ok: true });
+  await useUpWider("address-links-network", 50);
+  expect(await ask(1)).toEqual(tooMany);
+});
