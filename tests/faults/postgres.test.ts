@@ -141,6 +141,22 @@ test("a server that is down at the start and then refuses the account says so, o
   }
 });
 
+test("a newer version's database that comes up late ends the site, with what to do", async () => {
+  // Last here: no site starts on this database any more.
+  await askServer("insert into kysely_migration values ('9999-later', '2027-01-01T00:00:00.000Z')");
+  await server.stop();
+  const site = await startOnServer("older");
+  try {
+    await server.start();
+    await expect
+      .poll(() => site.output(), { timeout: 10_000 })
+      .toContain("this version doesn't know 9999-later.\nNothing was changed. Update the program");
+    expect(await site.stop("SIGTERM")).toBe(1);
+  } finally {
+    await site.end();
+  }
+});
+
 /** All that a site says that doesn't start. */
 async function failureOf(address: string): Promise<string> {
   const start = startFaultySite("refused", { DATABASE_URL: address });
