@@ -22,6 +22,21 @@ export class LaneFull extends Error {}
  */
 const roundsBetween = 64;
 
+/**
+ * For no longer than this, in milliseconds: in a storm of requests that are refused at once, each time
+ * around takes long, and nothing in the queue would have its turn.
+ */
+const longestBetween = 10;
+
+/** Lets the process go around its loop so often, unless that takes long. */
+async function takeInOthers(rounds: number): Promise<void> {
+  const since = performance.now();
+  for (let round = 0; round < rounds; round += 1) {
+    await immediate();
+    if (performance.now() - since > longestBetween) return;
+  }
+}
+
 /** A piece of work that waits. */
 interface Turn {
   take: () => Promise<void>;
@@ -40,8 +55,7 @@ export function createLane(atOnce: number, limits?: QueueLimits): Lane {
 
   async function goOn(turn: Turn): Promise<void> {
     underWay += 1;
-    const rounds = queue.isEmpty ? 1 : roundsBetween;
-    for (let round = 0; round < rounds; round += 1) await immediate();
+    await takeInOthers(queue.isEmpty ? 1 : roundsBetween);
     await turn.take();
     underWay -= 1;
     const next = queue.take();
