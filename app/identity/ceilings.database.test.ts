@@ -7,9 +7,13 @@ import {
   registerResident,
   registration,
   sender,
+  signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
 import { log } from "../log.server.ts";
+import { proveAddress } from "./accounts.server.ts";
 import {
   mailedLinksOfSite,
   messagesOfSite,
@@ -78,16 +82,55 @@ test("registrations of many networks are refused at the ceiling; nothing is writ
   expect(hash).toHaveBeenCalled();
 });
 
-test("mailed links are refused at the ceiling, whoever asks for whatever address", async () => {
+test("links for an address are refused at the ceiling; nothing is written", async () => {
   const { person } = await registerResident();
   await database().deleteFrom("attempts").execute();
   await useUp(mailedLinksOfSite);
   const before = await everything();
-  for (const email of [person.signInAddress, "nobody@example.org"]) {
-    expect(await requestPasswordLink(email, sender())).toEqual(refused);
-  }
   expect(await requestAddressProof(person, sender())).toEqual(refused);
   expect(await everything()).toEqual(before);
+});
+
+/** Asks for a password link; tells whether one was made. */
+async function isLinkMade({ id, signInAddress }: SignedIn): Promise<boolean> {
+  expect(await requestPasswordLink(signInAddress, sender())).toEqual({ ok: true });
+  await allDone();
+  const links = await database().selectFrom("oneTimeLinks").select("userId").execute();
+  return links.some(({ userId }) => userId === id);
+}
+
+test("at the ceiling nobody is told, and only unproven addresses are mailed no password link", async () => {
+  const { person: unproven } = await registerResident();
+  const { person: proven } = await registerResident();
+  const { person: administrator } = await signInAdministrator();
+  await database()
+    .transaction()
+    .execute((on) => proveAddress(on, proven.id, proven.signInAddress));
+  await database().deleteFrom("attempts").execute();
+  await useUp(mailedLinksOfSite);
+  expect(await isLinkMade(unproven)).toBe(false);
+  expect(await isLinkMade(proven)).toBe(true);
+  expect(await isLinkMade(administrator)).toBe(true);
+  expect(await requestPasswordLink("nobody@example.org", sender())).toEqual({ ok: true });
+  await database().deleteFrom("attempts").execute();
+  expect(await isLinkMade(unproven)).toBe(true);
+});
+
+test("requests that mail nothing, or to whom an address is proven to belong, use no ceiling up", async () => {
+  const { person: proven } = await registerResident();
+  await proveAddress(database(), proven.id, proven.signInAddress);
+  const { person: unproven } = await registerResident();
+  for (const email of ["nobody@example.org", proven.signInAddress, unproven.signInAddress]) {
+    await requestPasswordLink(email, sender());
+  }
+  await allDone();
+  const [limit] = mailedLinksOfSite;
+  const counted = await database()
+    .selectFrom("attempts")
+    .select("points")
+    .where("key", "=", `${limit.name}:`)
+    .execute();
+  expect(counted).toEqual([{ points: 1 }]);
 });
 
 test("one account changes its password ten times an hour, all together a hundred times", async () => {

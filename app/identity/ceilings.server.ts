@@ -23,7 +23,11 @@ export function registrationsOfSite(): Attempted {
 /** Messages to the board, each of which is kept and mailed to it. */
 export const messagesOfSite = ceiling("messages", 100);
 
-/** Links that are asked for and mailed: of a forgotten password, of an address. */
+/**
+ * Links that are mailed to addresses that nobody has proven to be theirs: of a forgotten password
+ * (counted when it is mailed, so that an address without an account uses up nothing), or of an
+ * address (those to proven ones, too).
+ */
 export const mailedLinksOfSite = ceiling("mailed-links", 400);
 
 /** Changed passwords, each of which is told by mail. */
