@@ -20,7 +20,7 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
 /** A project of tests of the built site as a process of its own. */
 function onRunningSite(name: string) {
   const include = [`tests/${name}/**/*.test.ts`];
-  return { extends: true as const, test: { name, include, testTimeout: 120_000 } };
+  return { extends: true as const, test: { name, include } };
 }
 
 export default defineConfig({
@@ -28,7 +28,7 @@ export default defineConfig({
     env: { NODE_ENV: "test" },
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 3,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // Beside another load everything comes later: what is waited for may take its time.
     expect: { poll: { timeout: 15_000 } },

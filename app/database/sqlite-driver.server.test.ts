@@ -5,6 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Environment, readEnvironment } from "../environment.server.ts";
 import { migrate } from "./migrate.server.ts";
 import type { Tables } from "./schema.server.ts";
 import { sqliteDialect } from "./sqlite.server.ts";
@@ -18,7 +19,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-driver-"));
   file = join(folder, "shoreline.db");
   database = open();
-  await migrate(database, "sqlite");
+  await migrate(database, "sqlite", settings());
   await keep("first");
 });
 afterEach(async () => {
@@ -26,6 +27,10 @@ afterEach(async () => {
   await database.destroy();
   rmSync(folder, { recursive: true });
 });
+
+function settings(): Environment {
+  return readEnvironment({ DATA_DIR: folder });
+}
 
 function open(): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: sqliteDialect(file) });
@@ -157,7 +162,7 @@ test("an emptied or damaged file is told, and read again when it is restored", a
 test("two processes that start together make the tables once", async () => {
   file = join(folder, "new.db");
   const processes = [open(), open()];
-  await Promise.all(processes.map((each) => migrate(each, "sqlite")));
+  await Promise.all(processes.map((each) => migrate(each, "sqlite", settings())));
   for (const each of processes) {
     expect(await kept(each)).toEqual([]);
     await each.destroy();

@@ -36,7 +36,7 @@ export const keptRecords: KeptRecord[] = [
     title: "What you chose to show",
     what: "Your Y or N for the directory, which fields you show, and when you agreed.",
     why: "So that nobody sees more of you than you want.",
-    seenBy: "You and the administrator.",
+    seenBy: "You. The administrator sees your Y or N; neighbors see what follows from it.",
     until: account,
     columns: {
       users: ["includeOnDir", "shareEmail", "sharePhone", "shareHouse", "consentedAt"],
@@ -65,7 +65,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "sessions",
     title: "Where you are logged in",
-    what: "For each browser: when you logged in, when you last used it, and its kind, such as Firefox on Windows. Not your network address.",
+    what: "For each browser: when you logged in, when you last used it, and what the browser says of itself, such as Firefox on Windows. Not your network address.",
     why: "So that you stay logged in, and can log out elsewhere.",
     seenBy: "You, in your account.",
     until:
@@ -134,7 +134,7 @@ export const keptRecords: KeptRecord[] = [
     id: "counts",
     title: "Counts of attempts",
     what: "How often somebody tried to log in, register or write in the last hours, under a scrambled code for the account or the network. The code names nobody.",
-    why: "So that nobody can guess passwords, copy the directory or flood the board.",
+    why: "So that guessing passwords, copying the directory and flooding the board are slowed down.",
     seenBy: "Nobody.",
     until: "Two days at most.",
     columns: { attempts: ["key", "points", "expire"] },

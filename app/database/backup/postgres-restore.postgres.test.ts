@@ -54,6 +54,23 @@ test("a dump restores every row of every table, more than go into one batch, too
   expect(await rowsOf("users")).toEqual([]);
 });
 
+test("mails that waited when the backup was made are held, not sent once more", async () => {
+  const { person } = await registerResident();
+  const posted = { title: "Dock day", body: "Bring gloves.", dateCreated: "May 1" };
+  const now = new Date().toISOString();
+  const announcement = { id: "dock", ...posted, createdAt: now, expiresOn: null };
+  await database().insertInto("announcements").values(announcement).execute();
+  const mail = { id: "mail", announcementId: "dock", uid: person.id, tries: 0, dueAt: now };
+  const waiting = { ...mail, state: "waiting" as const, giveUpAt: now };
+  await database().insertInto("announcementMails").values(waiting).execute();
+  await dumpPostgres(database(), file);
+  const { header } = await inspectDump(file);
+  await restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  const mails = await database().selectFrom("announcementMails").selectAll().execute();
+  const problem = expect.stringMatching(/restored from a backup/);
+  expect(mails).toMatchObject([{ id: "mail", state: "doubtful", problem }]);
+});
+
 test("a restore that fails in its middle changes nothing", async () => {
   await registerResident();
   await dumpPostgres(database(), file);

@@ -19,6 +19,17 @@ import { appliedMigrations, firstUnknown } from "./versions.server.ts";
  */
 export const passes = ["identitySessions", "identityVerifications", "oneTimeLinks"];
 
+/** The queue of announcements' mails; `heldMails` is about it. */
+export const mailQueue = "announcementMails";
+
+/**
+ * What a restore does to mails that were not sent yet when the backup was made: they may have gone
+ * out since, and none is sent twice by itself. The administrator sees them and may send them again.
+ */
+export const heldMails = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
+  "problem" = 'The site was restored from a backup: this mail may have been sent before.'
+  where "state" in ('waiting', 'claimed', 'handed')`;
+
 /** Kysely's own: what was migrated, and a lock that holds nothing. */
 export const LOCK_TABLE = "kysely_migration_lock";
 const bookkeeping = ["kysely_migration", LOCK_TABLE];

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { PlainError } from "../../plain-error.ts";
 import { isBusy } from "../sqlite-errors.server.ts";
 import { makeFolder } from "../sqlite-file.server.ts";
-import { passes } from "./site-tables.server.ts";
+import { heldMails, mailQueue, passes } from "./site-tables.server.ts";
 import { copySqliteBackup, inspectSqlite } from "./sqlite-copy.server.ts";
 import { flushFolder, writeWholeFile } from "./whole-file.server.ts";
 
@@ -65,6 +65,7 @@ function prepare(file: string): void {
     const find = handle.prepare("select 1 from sqlite_master where name = ?");
     for (const table of passes.filter((name) => find.get(name)))
       handle.exec(`delete from ${table}`);
+    if (find.get(mailQueue)) handle.exec(heldMails);
     // As the site itself has it: so that opening the file doesn't change it.
     handle.exec("pragma journal_mode = wal");
   } finally {

@@ -70,8 +70,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               ? `Emails that the site writes are kept on its own computer for ${outboxDays} days.`
               : "Emails go out by the association's mail server, which sees the address and the text."}{" "}
             The site's log tells whoever runs it what failed, without names, addresses or phone
-            numbers. Backup copies hold what is listed above, for as long as whoever runs the site
-            keeps them.
+            numbers. A web server in front of the site may note network addresses in a log of its
+            own. Backup copies hold what is listed above, for as long as whoever runs the site keeps
+            them.
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
