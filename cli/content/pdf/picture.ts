@@ -14,7 +14,7 @@ const longestSide = 4 * pictureWidths.large;
 const drawnBytesPerPixel = 1 / 6;
 
 /** How much of a picture is kept (WebP, 0 to 100): of one that only shows what the page is like, less. */
-const quality = { preview: 33, photo: 70 };
+const quality = { preview: 26, sharpPreview: 33, photo: 70 };
 
 /** A page as WebP in several widths; `width` and `height` are those of the large one. */
 export type PagePicture = Record<keyof typeof pictureWidths, Uint8Array> & {
@@ -55,7 +55,7 @@ async function pack(pixels: Buffer, width: number, height: number): Promise<Page
   const [thumbnail, besideText, small, large] = await Promise.all([
     packShades(resize(pictureWidths.thumbnail), quality.preview),
     packShades(beside, quality.preview),
-    packShades(resize(pictureWidths.small), isDrawn ? quality.preview : quality.photo),
+    packShades(resize(pictureWidths.small), isDrawn ? quality.sharpPreview : quality.photo),
     isDrawn ? packDrawn(picture, 0) : packShades(picture, quality.photo),
   ]);
   return { thumbnail, beside: besideText, small, large, width, height };
