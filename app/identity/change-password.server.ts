@@ -7,7 +7,7 @@ import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { passwordChangesOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
-import { count, counterKey, uncount } from "./counters.server.ts";
+import { type Attempted, count, counterKey, networkAttempts, uncount } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identityOn } from "./identity.server.ts";
@@ -19,6 +19,8 @@ import { type SetCookies, signedInCookies } from "./sessions.server.ts";
 
 /** Each is told by mail. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
+/** Or ten accounts that one person made would use up what the whole site has. */
+const ofNetwork = { name: "password-changes-network", most: 20, seconds: 60 * 60 };
 
 /** What the form sends: the password of now and the one from now on. */
 interface PasswordChange {
@@ -42,7 +44,11 @@ export async function changePassword(
 ): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
-  const attempts = [[ofAccount, await counterKey(person.id)], passwordChangesOfSite] as const;
+  const attempts: Attempted[] = [
+    [ofAccount, await counterKey(person.id)],
+    ...(await networkAttempts(sender.address, ofNetwork)),
+    passwordChangesOfSite,
+  ];
   const counted = await count(...attempts);
   if (!counted.ok) return counted;
   const proof = await provePassword(person, currentPassword, sender);

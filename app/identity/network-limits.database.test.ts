@@ -1,7 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import {
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import { passwordChangesOfSite } from "./ceilings.server.ts";
 import { requestAddressProof } from "./change-address.server.ts";
+import { changePassword } from "./change-password.server.ts";
 import { count, networkAttempts } from "./counters.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";
 import { signUp } from "./sign-up.server.ts";
@@ -69,4 +77,25 @@ test("mailed links for an address are counted for the wider network", async () =
   expect(await ask(0)).toEqual({ ok: true });
   await useUpWider("address-links-network", 50);
   expect(await ask(1)).toEqual(tooMany);
+});
+
+test("one network's changes of passwords leave those of others, however many accounts it has", async () => {
+  const change = async (address: string) => {
+    const { person, headers } = await registerResident();
+    const given = { currentPassword: password, password: "slow water at noon" };
+    return changePassword(person, given, sender(headers, address));
+  };
+  expect(await change("203.0.113.7")).toMatchObject({ ok: true });
+  await database()
+    .updateTable("attempts")
+    .set({ points: 20 })
+    .where("key", "like", "password-changes-network:%")
+    .execute();
+  const before = await count(passwordChangesOfSite);
+  expect(await change("203.0.113.7")).toEqual(tooMany);
+  expect(await change("203.0.113.8")).toMatchObject({ ok: true });
+  expect([before, await count(passwordChangesOfSite)]).toMatchObject([
+    { left: [98] },
+    { left: [96] },
+  ]);
 });
