@@ -76,7 +76,7 @@ function giveBack(found: unknown, tokens: Map<unknown, unknown>): unknown {
   return { ...found, token: tokens.get(found.token) ?? found.token };
 }
 
-/** A token has 190 random bits, so that no slower hash is needed. */
-function hashToken(token: string): string {
+/** What is kept of a session's token: it has 190 random bits, so that no slower hash is needed. */
+export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -15,6 +15,9 @@ export const sessionWhole = {
   administrator: 8 * HOUR,
 } as const;
 
+/** How many sessions an account has; a further one ends that which was used least lately. */
+export const mostSessions = 20;
+
 /** A session's end is moved on by a request that comes this long after the last move. */
 export const sessionRenewedAfter = MINUTE;
 

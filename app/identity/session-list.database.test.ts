@@ -85,6 +85,47 @@ test("everywhere else is signed out at once", async () => {
   expect(await standing(stranger.elsewhere)).not.toBeNull();
 });
 
+function countOf({ id }: SignedIn): Promise<number> {
+  return database()
+    .selectFrom("identitySessions")
+    .select("id")
+    .where("userId", "=", id)
+    .execute()
+    .then(({ length }) => length);
+}
+
+test("the 21st session ends the one that was used least lately", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { email, headers, person, elsewhere } = await someResident();
+  for (let opened = 2; opened < 20; opened += 1) {
+    vi.setSystemTime(Date.now() + minute);
+    await enter({ email, password });
+  }
+  expect(await standing(headers)).not.toBeNull();
+  expect(await countOf(person)).toBe(20);
+  const latest = await enter({ email, password });
+  expect(await countOf(person)).toBe(20);
+  expect(await standing(elsewhere)).toBeNull();
+  for (const kept of [headers, latest]) expect(await standing(kept)).not.toBeNull();
+});
+
+test("a browser's own session doesn't end another's when it is replaced", async () => {
+  const { email, headers, person, elsewhere } = await someResident();
+  for (let opened = 2; opened < 20; opened += 1) await enter({ email, password });
+  await enter({ email, password }, sender(headers));
+  expect(await countOf(person)).toBe(20);
+  expect(await standing(elsewhere)).not.toBeNull();
+});
+
+test("sign-ins at once leave 20 sessions, too; another's stay", async () => {
+  const { email, person } = await someResident();
+  const stranger = await someResident();
+  for (let opened = 2; opened < 18; opened += 1) await enter({ email, password });
+  await Promise.all(Array.from({ length: 9 }, () => enter({ email, password })));
+  expect(await countOf(person)).toBe(20);
+  expect(await countOf(stranger.person)).toBe(2);
+});
+
 /** What the audit trail tells of sessions that somebody ended. */
 function endingsOf({ id }: SignedIn) {
   return database()

@@ -2,10 +2,10 @@ import { type Database, database } from "../database/database.server.ts";
 import { recordHourly } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { describeDevice } from "./device.ts";
+import { hashToken } from "./hashed-tokens.server.ts";
 import { identity } from "./identity.server.ts";
+import { mostSessions } from "./session-limits.ts";
 import { isOver, lastUseOf } from "./sessions.server.ts";
-
-const MOST_SHOWN = 20;
 
 /** A session that stands, as its owner knows it again. */
 export interface OpenSession {
@@ -37,7 +37,7 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
         Number(other.isThisOne) - Number(one.isThisOne) ||
         other.lastUsedAt.getTime() - one.lastUsedAt.getTime(),
     )
-    .slice(0, MOST_SHOWN);
+    .slice(0, mostSessions);
 }
 
 /** Ends one of somebody's own sessions; another's id does nothing. */
@@ -51,6 +51,36 @@ export async function endSession(person: SignedIn, id: string): Promise<void> {
         .where("id", "=", id)
         .executeTakeFirst();
       await recordEnded(transaction, person, numDeletedRows);
+    });
+}
+
+/**
+ * Ends what an account has beyond 20 sessions: those that were used least lately.
+ *
+ * @param token of the session that has just begun, which stays.
+ */
+export async function dropOldestSessions(userId: string, token: string): Promise<void> {
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      // Of several that begin at once, each sees what the one before it has ended.
+      await transaction
+        .updateTable("identityUsers")
+        .set({ id: userId })
+        .where("id", "=", userId)
+        .execute();
+      const kept = transaction
+        .selectFrom("identitySessions")
+        .select("id")
+        .where("userId", "=", userId)
+        .orderBy((row) => row("token", "=", hashToken(token)), "desc")
+        .orderBy("expiresAt", "desc")
+        .limit(mostSessions);
+      await transaction
+        .deleteFrom("identitySessions")
+        .where("userId", "=", userId)
+        .where("id", "not in", kept)
+        .execute();
     });
 }
 

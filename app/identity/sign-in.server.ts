@@ -8,6 +8,7 @@ import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
+import { dropOldestSessions } from "./session-list.server.ts";
 import { readRole, type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 import { beginSignIn } from "./sign-in-limits.server.ts";
 
@@ -66,6 +67,7 @@ async function openSession(
       return null;
     }
     await signOut(headers);
+    await dropOldestSessions(user.id, token);
     log.info({ event: "sign-in", account: user.id }, "somebody signed in");
     const role = readRole(user.role);
     return [...signedInCookies(entered.headers, role), rememberDevice(headers, account)];
