@@ -21,14 +21,12 @@ let stopTidying: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;
 
 /**
- * Makes the site ready to serve: tables up to date, the administrator's account there.
+ * Opens the site's records: tables up to date, the administrator's account there.
  *
  * @param origin the site's own address, for links.
- * @returns what the operator has to know, in lines.
  * @throws when the database doesn't answer.
  */
-export async function prepareSite(origin: string): Promise<string[]> {
-  const { ADMIN_EMAIL, REGISTRATION } = environment();
+export async function openSite(origin: string): Promise<void> {
   noteOrigin(origin);
   // Before anything is changed: without it nobody could log in.
   siteSecret();
@@ -36,6 +34,18 @@ export async function prepareSite(origin: string): Promise<string[]> {
   await ensureFirstAdministrator(environment(), content.site);
   stopTidying = keepTidy();
   stopMailing = keepMailing();
+}
+
+/**
+ * Makes the site ready to serve. Where the administrator has no password yet, that makes a link.
+ *
+ * @param origin the site's own address, for links.
+ * @returns what the operator has to know, in lines.
+ * @throws when the database doesn't answer.
+ */
+export async function prepareSite(origin: string): Promise<string[]> {
+  await openSite(origin);
+  const { ADMIN_EMAIL, REGISTRATION } = environment();
   const notes: string[] = [];
   const administrator = await administratorAddress();
   const link = await administratorLink(origin);

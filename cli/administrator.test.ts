@@ -42,12 +42,22 @@ test("the administrator's account moves to an address, which is said with a link
   expect(code).toBe(0);
 });
 
-test("without an address there is a link alone", async () => {
+test("without an address there is a link alone, and one line in the audit log", async () => {
+  const before = await linksInAuditLog();
   const { code, said } = await run();
   expect(said).toMatch(/^The administrator chooses a password here/);
   expect(said).toMatch(link);
   expect(code).toBe(0);
+  expect((await linksInAuditLog()) - before).toBe(1);
 });
+
+async function linksInAuditLog(): Promise<number> {
+  const database = openDatabase(readEnvironment(variables));
+  const told = database.selectFrom("auditEvents").select("id");
+  const links = await told.where("kind", "=", "administrator-link-made").execute();
+  await database.destroy();
+  return links.length;
+}
 
 test.each([
   ["an address that is none", ["second"], /^'second' isn't an email address/],

@@ -16,11 +16,11 @@ const [address] = readArguments(usage, { count: [0, 1] }).positionals;
 await endWithMessage(async () => {
   const { BASE_URL, PORT } = readSettings();
   await requireSite();
-  const { closeSite, prepareSite } = await import("../app/site.server.ts");
+  const { closeSite, openSite } = await import("../app/site.server.ts");
   const { administratorLink } = await import("../app/identity/administrator.server.ts");
   const { moveAdministrator } = await import("../app/identity/move-administrator.server.ts");
   const origin = BASE_URL ?? `http://localhost:${PORT}`;
-  await prepareSite(origin);
+  await openSite(origin);
   if (address !== undefined) {
     const { former, email } = await moveAdministrator(address);
     console.log(`The administrator logs in as ${email} now, no longer as ${former}.`);
