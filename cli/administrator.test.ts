@@ -13,8 +13,9 @@ let variables: Record<string, string>;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
   variables = { DATA_DIR: folder, ADMIN_EMAIL: "first@example.org" };
-  const database = openDatabase(readEnvironment(variables));
-  await migrate(database, "sqlite");
+  const settings = readEnvironment(variables);
+  const database = openDatabase(settings);
+  await migrate(database, "sqlite", settings);
   await database.destroy();
 });
 afterAll(() => rmSync(folder, { recursive: true }));
