@@ -3,9 +3,10 @@
  *
  * Usage: npm run seed -- --residents 200
  *
- * Every sample resident signs in with the password "quiet-heron-lake"; the first is
- * resident1@example.org. For a try-out: where somebody has registered, nothing is added.
+ * They all log in with one password, which is made at random and printed once. For a try-out: where
+ * somebody has registered, nothing is added.
  */
+import { randomBytes } from "node:crypto";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
@@ -32,13 +33,15 @@ await endWithMessage(async () => {
   if (await hasRealResidents(database())) {
     await closeDatabase();
     throw new PlainError(
-      "Residents have registered here: sample residents, whose password everyone knows, are not added.\n" +
+      "Residents have registered here: sample residents are not added.\n" +
         "Try the site out with a folder of its own: DATA_DIR=./try-out npm start, and then, beside it,\n" +
         "DATA_DIR=./try-out npm run seed",
     );
   }
-  const added = await seedResidents(database(), residents);
+  const password = randomBytes(12).toString("base64url");
+  const added = await seedResidents(database(), residents, password);
   await seedAnnouncements(database());
   await closeDatabase();
-  console.log(`Added ${added} residents. Sign in as resident1@example.org with quiet-heron-lake.`);
+  const told = `Added ${added.length} ${added.length === 1 ? "resident" : "residents"}.`;
+  console.log(added[0] ? `${told} Log in as ${added[0]} with ${password}` : told);
 });

@@ -4,8 +4,6 @@ import { createResident } from "../../app/domain/resident.server.ts";
 import { identityOn } from "../../app/identity/identity.server.ts";
 import { hashPassword } from "../../app/identity/password.server.ts";
 
-const PASSWORD = "quiet-heron-lake";
-
 const firstNames = [
   ...["Ada", "Ben", "Carmen", "Dmitri", "Esther", "Farid", "Grace", "Hiro", "Inés", "Jamal"],
   ...["Katya", "Liam", "Maya", "Noor", "Olga", "Pedro", "Quinn", "Rosa", "Samir", "Thea"],
@@ -51,14 +49,19 @@ export async function hasRealResidents(database: Database): Promise<boolean> {
 /**
  * Adds residents with accounts, up to a number; those who are there already stay as they are.
  *
- * @returns how many were added.
+ * @param password of all whom this adds.
+ * @returns the addresses that those who were added sign in with.
  */
-export async function seedResidents(database: Database, upTo: number): Promise<number> {
-  // One hash for all: a sample's password is no secret, and 5,000 hashes would take minutes.
-  const password = await hashPassword(PASSWORD);
+export async function seedResidents(
+  database: Database,
+  upTo: number,
+  password: string,
+): Promise<string[]> {
+  // One hash for all: 5,000 would take minutes.
+  const hash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
     const { internalAdapter } = await identityOn(transaction).$context;
-    let added = 0;
+    const added: string[] = [];
     for (let number = 1; number <= upTo; number += 1) {
       const { name, email, ...rest } = sampleResident(number);
       if (await internalAdapter.findUserByEmail(email)) continue;
@@ -67,10 +70,10 @@ export async function seedResidents(database: Database, upTo: number): Promise<n
         userId: id,
         accountId: id,
         providerId: "credential",
-        password,
+        password: hash,
       });
       await createResident(transaction, id, { name, email, ...rest });
-      added += 1;
+      added.push(email);
     }
     return added;
   });

@@ -1,0 +1,61 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "../app/database/database.server.ts";
+import { migrate } from "../app/database/migrate.server.ts";
+import { readEnvironment } from "../app/environment.server.ts";
+import { verifyPassword } from "../app/identity/password.server.ts";
+
+let folder: string;
+let variables: Record<string, string>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-seed-"));
+  variables = { DATA_DIR: folder };
+  const settings = readEnvironment(variables);
+  const database = openDatabase(settings);
+  await migrate(database, "sqlite", settings);
+  await database.destroy();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the command in a site that is there; what it printed. */
+async function seed(residents: number): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["cli/seed.ts", "--residents", String(residents)],
+    { cwd: join(import.meta.dirname, ".."), env: { ...variables, PATH: process.env["PATH"] } },
+  );
+  return stdout;
+}
+
+/** The hash of a sample resident's password. */
+async function hashOf(email: string): Promise<string> {
+  const database = openDatabase(readEnvironment(variables));
+  const { hash } = await database
+    .selectFrom("identityCredentials")
+    .innerJoin("identityUsers", "identityUsers.id", "identityCredentials.userId")
+    .select(sql<string>`"password"`.as("hash"))
+    .where("email", "=", email)
+    .executeTakeFirstOrThrow();
+  await database.destroy();
+  return hash;
+}
+
+test("sample residents have a password that only its run has printed", async () => {
+  const printed = /^Added 2 residents\. Log in as (\S+) with (\S+)$/m;
+  const [, first = "", password = ""] = printed.exec(await seed(2)) ?? [];
+  expect(first).toBe("resident1@example.org");
+  expect(await verifyPassword(password, await hashOf(first))).toBe(true);
+  const [, third = "", other = ""] =
+    /^Added 1 resident\. Log in as (\S+) with (\S+)$/m.exec(await seed(3)) ?? [];
+  expect(third).toBe("resident3@example.org");
+  expect(other).not.toBe(password);
+  expect(await verifyPassword(other, await hashOf(third))).toBe(true);
+  expect(await verifyPassword(password, await hashOf(first))).toBe(true);
+  expect(await seed(3)).toBe("Added 0 residents.\n");
+});
