@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 /** Tests that use a database: the same files run on both engines. */
 const withDatabase = ["app/**/*.database.test.ts", "tests/routes/*.test.ts", "tests/*.test.ts"];
 
+/** Vitest itself sets one of the settings: BASE_URL. */
+const noSettings = "tests/setup/no-settings.ts";
+
 /** A project that runs them on one engine, with those that are about that engine alone. */
 function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
   return {
@@ -11,7 +14,7 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
       name: engine,
       include: [...withDatabase, `app/**/*.${engine}.test.ts`],
       env: { TEST_ENGINE: engine },
-      setupFiles: ["tests/setup/own-database.ts", "tests/setup/count-work.ts"],
+      setupFiles: [noSettings, "tests/setup/own-database.ts", "tests/setup/count-work.ts"],
       globalSetup,
     },
   };
@@ -41,6 +44,7 @@ export default defineConfig({
           name: "unit",
           include: ["{app,cli,server}/**/*.test.ts"],
           exclude: ["app/**/*.{database,sqlite,postgres}.test.ts"],
+          setupFiles: [noSettings],
         },
       },
       onEngine("sqlite"),

@@ -6,14 +6,6 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
 
-/** What the person running the tests has set for their own site must not reach it. */
-const siteVariables = [
-  ...["PORT", "HOST", "BASE_URL", "DATABASE_URL", "CONTENT_DIR", "SMTP_URL", "MAIL_FROM"],
-  ...["ADMIN_EMAIL", "ADMIN_PASSWORD", "REGISTRATION", "REGISTRATIONS_PER_HOUR"],
-  ...["MESSAGES_KEPT_DAYS", "TRUSTED_PROXIES", "SECRET"],
-];
-for (const name of siteVariables) delete process.env[name];
-
 // Every test file gets a folder and a database of its own, and leaves neither behind.
 const folder = mkdtempSync(join(tmpdir(), "shoreline-test-"));
 process.env["DATA_DIR"] = folder;

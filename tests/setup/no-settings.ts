@@ -1,0 +1,7 @@
+/** What the person running the tests has set for their own site must not reach it. */
+const siteVariables = [
+  ...["PORT", "HOST", "BASE_URL", "DATABASE_URL", "CONTENT_DIR", "SMTP_URL", "MAIL_FROM"],
+  ...["ADMIN_EMAIL", "ADMIN_PASSWORD", "REGISTRATION", "REGISTRATIONS_PER_HOUR"],
+  ...["MESSAGES_KEPT_DAYS", "TRUSTED_PROXIES", "SECRET"],
+];
+for (const name of siteVariables) delete process.env[name];
