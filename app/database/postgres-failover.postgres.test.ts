@@ -77,6 +77,10 @@ test("when the server in use stops, the next one is used, and stays so", async (
   expect(await usedPort(database)).toBe(usual.port);
 });
 
+test("when none can be used, each is named", async () => {
+  await expect(usedPort(open([1, 2]))).rejects.toThrow(/127\.0\.0\.1:1, .*127\.0\.0\.1:2, /);
+});
+
 test("what one server refuses and another may take again is no mistake, what all refuse is", async () => {
   await expect(usedPort(open([usual.port, 1], "nowhere"))).rejects.not.toThrow(DatabaseRefused);
   await opened?.destroy();

@@ -53,12 +53,20 @@ export class PostgresServers {
         failures.push(explainConnection(error, name));
       }
     }
-    throw failures.find((failure) => !(failure instanceof DatabaseRefused)) ?? failures[0];
+    throw explainAll(failures);
   }
 
   async end(): Promise<void> {
     await Promise.all(this.#servers.map(({ pool }) => pool.end()));
   }
+}
+
+/** What to tell when no server could be used: of each, unless all refuse for good. */
+function explainAll(failures: DatabaseUnavailable[]): DatabaseUnavailable | undefined {
+  const passing = failures.filter((failure) => !(failure instanceof DatabaseRefused));
+  if (passing.length === 0) return failures[0];
+  const messages = failures.map(({ message }) => message).join("; ");
+  return new DatabaseUnavailable(messages, { cause: passing[0] });
 }
 
 function makePool(server: pg.ClientConfig, patience: Patience, mustWrite: boolean): pg.Pool {

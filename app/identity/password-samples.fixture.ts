@@ -26,7 +26,15 @@ export const refused = {
     ...["w3lc0me!", "1l0vey0u!", "5uperm4n1", "h3r0nl4ke", "passw0rd83746192", "adm1n!2026"],
   ],
   season: [
-    ...["Summer2026!", "summer26!", "Winter2025", "Autumn2026!", "spring#2026", "Fall2026!"],
+    ...[
+      "Summer2026!",
+      "shoreline2026!",
+      "summer26!",
+      "Winter2025",
+      "Autumn2026!",
+      "spring#2026",
+      "Fall2026!",
+    ],
     ...["November2026", "january1!", "December25!", "2026July!", "Friday13!", "Christmas2026!"],
   ],
   row: [

@@ -66,7 +66,7 @@ function ownPhrases(owner: PasswordOwner): string[] {
     ...[owner.name, owner.houseStreet, owner.houseNum],
     ...[owner.phoneNumber, owner.phoneNumber?.replace(/\D/g, "")],
     ...[owner.email, owner.contactEmail].flatMap((email) => [email, email?.split("@", 1)[0]]),
-    ...[site.name, site.shortName, site.email, site.postalAddress, "HOA"],
+    ...[site.name, site.shortName, site.email, site.postalAddress, "HOA", "Shoreline"],
     BASE_URL && new URL(BASE_URL).hostname,
     ...Object.values(amenities).map((amenity) => amenity?.name),
   ];
