@@ -53,11 +53,8 @@ const placeNames = [
  * @param done what the page then says, and of what, by its id.
  */
 export function dashboardAddress(request: Request, ...done: [Done, string] | []): string {
-  const asked = new URL(request.url).searchParams;
-  const kept = placeNames.flatMap((name) => {
-    const value = asked.get(name);
-    return value === null ? [] : [[name, value]];
-  });
+  const asked = [...new URL(request.url).searchParams];
+  const kept = asked.filter(([name]) => placeNames.includes(name));
   const told = done.length > 0 ? [done] : [];
   return `/admin?${new URLSearchParams([...kept, ...told])}`;
 }
