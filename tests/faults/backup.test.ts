@@ -111,10 +111,19 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     const before = { files: hashes(place.DATA_DIR), titles: await titles(place) };
     const replacing = [
       [change("shorter", (path) => truncateSync(path, size - 1)), /cut off|can't be read/],
-      [change("half", (path) => truncateSync(path, size / 2)), /cut off|can't be read/],
+      [change("half", (path) => truncateSync(path, size >> 1)), /cut off|can't be read/],
       [change("nothing", (path) => truncateSync(path, 0)), /is empty/],
       [change("words", (path) => writeFileSync(path, "Dear board,")), /is not a backup of this/],
       [change("json", (path) => writeFileSync(path, '{"shoreline": 1}\n')), /is not a backup of/],
+      [change("endless", beginLine), /is not a backup of this/],
+      ...(engine === "sqlite"
+        ? [
+            [
+              change("trigger", addTrigger),
+              /was changed: this site has no trigger promote/,
+            ] as const,
+          ]
+        : []),
       [foreign, /but not one of this site/],
       [pathOf("missing"), /can't be read: there is no such file/],
       [pathOf(), /can't be read/],
@@ -174,6 +183,20 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(hashes(pathOf())).toEqual(before);
   });
 });
+
+/** A line of 3 GB, which is more than can be taken in whole. */
+function beginLine(path: string): void {
+  writeFileSync(path, '{"shoreline"');
+  truncateSync(path, 3e9);
+}
+
+/** Whoever registers on the restored site would become the administrator. */
+function addTrigger(path: string): void {
+  const handle = new DatabaseSync(path);
+  handle.exec(`create trigger promote after insert on identityUsers
+    begin update identityUsers set role = 'administrator' where id = new.id; end`);
+  handle.close();
+}
 
 test("the memory for a dump doesn't grow with the rows", async () => {
   const { place } = await backedUp(server);

@@ -16,6 +16,9 @@ import {
   tableLine,
 } from "./dump-format.server.ts";
 
+/** In characters: a hundred times what a row has with all its texts at their longest. */
+const LONGEST_LINE = 10_000_000;
+
 /** Counts the rows of each table as they pass by. */
 class Tally {
   readonly rows: RowCounts = {};
@@ -128,6 +131,8 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   for await (const piece of createReadStream(path, { encoding: "utf8" })) {
     const lines = (rest + piece).split("\n");
     rest = lines.pop() ?? "";
+    // One that never ends is a part of no dump, and would be taken in whole before that is found.
+    if (rest.length > LONGEST_LINE) break;
     for (const line of lines) yield `${line}\n`;
   }
   if (rest) yield rest;
