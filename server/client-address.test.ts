@@ -30,6 +30,7 @@ test.each([
   ["IPv6 with a port", "10.0.0.2", "[2001:DB8::7]:4711", "2001:db8::7"],
   ["IPv6 without one", "10.0.0.2", "2001:db8::7", "2001:db8::7"],
   ["forwarded IPv4 in IPv6", "10.0.0.2", "::ffff:198.51.100.1", "198.51.100.1"],
+  ["forwarded IPv4 in IPv6, in hex", "10.0.0.2", "::ffff:c633:6401", "198.51.100.1"],
   ["a proxy that asks for itself", "10.0.0.2", undefined, "10.0.0.2"],
   ["only proxies", "10.0.0.2", "10.0.0.3", "10.0.0.3"],
   ["nothing in the header", "10.0.0.2", "", "10.0.0.2"],

@@ -31,7 +31,18 @@ export function plainAddress(written: string): string | undefined {
   const [, bracketed, other] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(trimmed) ?? [];
   const bare = bracketed ?? other ?? trimmed;
   const address = bare.replace(/%.*$/, "").toLowerCase();
-  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address) ?? [];
-  const plain = mapped ?? address;
+  const plain = unmap(address);
   return isIP(plain) === 0 ? undefined : plain;
+}
+
+/** An IPv4 address that is written as one of IPv6, in either spelling, as itself. */
+function unmap(address: string): string {
+  const [, dotted, high, low] =
+    /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/.exec(address) ?? [];
+  if (!high || !low) return dotted ?? address;
+  const bytes = [high, low].flatMap((half) => {
+    const value = Number.parseInt(half, 16);
+    return [value >> 8, value & 255];
+  });
+  return bytes.join(".");
 }
