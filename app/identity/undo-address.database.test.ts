@@ -13,7 +13,7 @@ import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { findFeed, makeFeedKey } from "../domain/announcement-feed.server.ts";
 import { environment } from "../environment.server.ts";
-import { readAccount } from "./accounts.server.ts";
+import { proveAddress, readAccount } from "./accounts.server.ts";
 import { requestAddressChange } from "./change-address.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
 import { confirmAddress } from "./confirm-address.server.ts";
@@ -134,10 +134,28 @@ test("whoever returns to the old address gives the new mailbox no way back", asy
   expect(mail.text).toContain("write to us at once");
 });
 
-test("an address that has another account meanwhile stays there, and so does the link", async () => {
+test("a stranger's account at the old address, never proven, doesn't block the way back", async () => {
+  const owner = await someResident();
+  const token = await change(owner, invent());
+  const squatter = await registerResident({ email: owner.email });
+  expect(await undoAddressChange(token)).toEqual({ ok: true });
+  expect(await addressOf(owner)).toBe(owner.email);
+  expect(await readAccount(squatter.person.id)).toBeUndefined();
+  expect((await findSignedIn(squatter.headers)).person).toBeNull();
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor"])
+    .where("subject", "=", squatter.person.id)
+    .where("kind", "=", "resident-removed")
+    .execute();
+  expect(events).toEqual([{ kind: "resident-removed", actor: null }]);
+});
+
+test("an address that another account has proven meanwhile stays there, and so does the link", async () => {
   const owner = await someResident();
   const token = await change(owner, invent());
   const other = { email: owner.email, ...(await registerResident({ email: owner.email })) };
+  await proveAddress(database(), other.person.id, owner.email);
   const refused = { ok: false, error: "auth/former-address-taken" };
   expect(await undoAddressChange(token)).toEqual(refused);
   expect((await findSignedIn(owner.headers)).person).not.toBeNull();

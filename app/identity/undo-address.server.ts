@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
@@ -56,7 +57,9 @@ export async function findFormerAddress(token: string): Promise<string | undefin
  * Puts back the address that an account signed in with before, for whoever has the link that was
  * mailed there: as after any recovery all sessions and feeds end, and so does the password, which
  * whoever changed the address may know; the owner chooses a new one by a link mailed to that address.
- * Where another account signs in with it meanwhile, nothing is done, and the link stays.
+ * An account that somebody opened with that address since then, without proving it, makes way: else
+ * whoever changed the address could block the way back. Where another account has proven it
+ * meanwhile, nothing is done, and the link stays.
  *
  * @throws when the database doesn't answer.
  */
@@ -78,6 +81,26 @@ export async function undoAddressChange(token: string): Promise<{ ok: true } | R
   }
 }
 
+/** Removes the account that was opened with an address since a link was mailed there, if unproven. */
+async function removeSquatter(
+  on: Database,
+  address: string,
+  { userId, createdAt }: { userId: string; createdAt: string },
+): Promise<void> {
+  const removed = await on
+    .deleteFrom("identityUsers")
+    .where("email", "=", address)
+    .where("id", "!=", userId)
+    .where("role", "!=", "administrator")
+    .where("addressProvenAt", "is", null)
+    .where(sql`"createdAt"`, ">=", createdAt)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) return;
+  const detail = "Its address was taken back by another account";
+  await recordEvent(on, { kind: "resident-removed", actor: null, subject: removed.id, detail });
+}
+
 function putBack(token: string) {
   return database()
     .transaction()
@@ -86,6 +109,7 @@ function putBack(token: string) {
       const account = link && (await readAccount(link.userId, transaction));
       if (!account || !link.address) return undefined;
       const { id, email: lost } = account;
+      await removeSquatter(transaction, link.address, link);
       await setProvenAddress(transaction, id, link.address);
       const { hadFeed } = await recover(transaction, id);
       await transaction.deleteFrom("identityCredentials").where("userId", "=", id).execute();

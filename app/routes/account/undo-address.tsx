@@ -50,7 +50,9 @@ export default function UndoAddress({ loaderData, actionData }: Route.ComponentP
         {address ? (
           <>
             Your account logs in with <strong>{address}</strong> again. Everybody is logged out, the
-            password no longer works, and we email you a link to choose a new one.
+            password no longer works, and we email you a link to choose a new one. If somebody has
+            opened another account with this address since then, and never confirmed it, that
+            account is deleted.
           </>
         ) : (
           "This link was used or is too old."
