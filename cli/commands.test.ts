@@ -51,6 +51,15 @@ test.each([
   expect(code).toBe(1);
 });
 
+test("import-homes names a file that can't be read, in plain words", async () => {
+  const missing = join(folder, "homes.csv");
+  const { said } = await run("cli/import-homes.ts", [missing]);
+  expect(said).toBe(`${missing} can't be read: there is no such file or folder.\n`);
+  const isFolder = await run("cli/import-homes.ts", [folder]);
+  expect(isFolder.said).toBe(`${folder} can't be read: it is a folder.\n`);
+  expect([isFolder.code, readdirSync(folder)]).toEqual([1, []]);
+});
+
 test.each(["administrator", "seed", "backup", "import-homes"])(
   "%s makes no site where none is",
   async (name) => {

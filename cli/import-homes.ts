@@ -7,6 +7,7 @@
  * whole or, when a line is wrong, not at all. Residents who have registered already stay.
  */
 import { readFileSync } from "node:fs";
+import { reasonOf } from "../app/database/backup/whole-file.server.ts";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
@@ -39,8 +40,6 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    throw new PlainError(
-      `${path} can't be read: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new PlainError(`${path} can't be read: ${reasonOf(error)}.`, { cause: error });
   }
 }

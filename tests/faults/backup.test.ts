@@ -126,7 +126,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
         : []),
       [foreign, /but not one of this site/],
       [pathOf("missing"), /can't be read: there is no such file/],
-      [pathOf(), /can't be read/],
+      [pathOf(), /can't be read: it is a folder\./],
     ] as const;
     for (const [path, words] of replacing) {
       const { code, said } = await runCommand(["restore", "--replace", path], place);
@@ -178,8 +178,15 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(again.said).toMatch(/is there already, and is not overwritten/);
     expect(again.code).toBe(1);
     const nowhere = await runCommand(["backup", pathOf("missing", "file")], place);
-    expect(nowhere.said).toMatch(/could not be written/);
+    expect(nowhere.said).toBe(
+      `${pathOf("missing", "file")} could not be written: there is no folder ${pathOf("missing")}. Make it first, or choose another.\n`,
+    );
     expect(nowhere.code).toBe(1);
+    const folder = await runCommand(["backup", pathOf()], place);
+    expect(folder.said).toBe(
+      `${pathOf()} is a folder. Name the file in it, as in ${pathOf("monday.backup")}\n`,
+    );
+    expect(folder.code).toBe(1);
     expect(hashes(pathOf())).toEqual(before);
   });
 });

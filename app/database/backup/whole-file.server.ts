@@ -1,6 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { PlainError } from "../../plain-error.ts";
 import { DatabaseUnavailable } from "../unavailable.server.ts";
 
@@ -37,13 +46,24 @@ export function reasonOf(error: unknown): string {
   if (code === "ENOSPC") return "the disk is full";
   if (code === "ENOENT") return "there is no such file or folder";
   if (code === "EACCES" || code === "EPERM") return "this account may not do that";
+  if (code === "EISDIR") return "it is a folder";
   if (code === "EROFS") return "the disk is read-only";
   return error instanceof Error ? error.message : String(error);
 }
 
-/** @throws PlainError when something has this name already. */
+/** @throws PlainError when something has this name already, or there is no folder for it. */
 export function refuseExisting(path: string): void {
+  const folder = dirname(path);
+  if (!existsSync(folder)) {
+    throw new PlainError(
+      `${path} could not be written: there is no folder ${folder}. Make it first, or choose another.`,
+    );
+  }
   if (!existsSync(path)) return;
+  if (statSync(path).isDirectory()) {
+    const example = join(path, "monday.backup");
+    throw new PlainError(`${path} is a folder. Name the file in it, as in ${example}`);
+  }
   throw new PlainError(`${path} is there already, and is not overwritten. Choose another name.`);
 }
 
