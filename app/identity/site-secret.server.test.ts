@@ -75,4 +75,5 @@ test("a file that can't be read, or a folder that can't be made, is refused by n
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "no folder");
   expect(() => secretOf()).toThrow(SettingMistake);
+  expect(() => secretOf()).toThrow(/^DATA_DIR must be a folder that can be written to/);
 });

@@ -42,6 +42,7 @@ function readFile(path: string): string {
     if (!existsSync(path)) makeFile(path);
     return readFileSync(path, "utf8").trim();
   } catch (error) {
+    if (error instanceof SettingMistake) throw error;
     const reason = error instanceof Error ? error.message : error;
     throw new SettingMistake(
       `SECRET must be set (to ${shortestSecret} random characters or more), or ${path} must be a file that can be made and read: ${reason}`,
