@@ -71,7 +71,7 @@ interface Account {
 /** Holds the link by which the owner of an account agrees to sign in with another mailbox. */
 export function addressLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm this address", [
-    `${capitalize(describeAccount(account))}, wants to log in with this email address from now on.`,
+    `Somebody asked to log in with this email address from now on. It is about ${describeAccount(account)}.`,
     "Is that your account? Log in to it as you did until now, then open this link and confirm:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works once, for one hour, and only while you are logged in to that account.",
@@ -82,16 +82,12 @@ export function addressLinkMail(to: string, account: Account, token: string): Ma
 /** Holds the link by which the owner of an account shows that its sign-in address is theirs. */
 export function addressProofMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm your email address", [
-    `${capitalize(describeAccount(account))}, asks to confirm that this email address is its owner's.`,
+    `Somebody asked to confirm this email address. It is about ${describeAccount(account)}.`,
     "Is that your account? Log in to it, then open this link and confirm:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works once, for one hour, and only while you are logged in to that account.",
     `Is it somebody else's account, or did you not ask for this? Then please ignore this email. If somebody registered with your address, write to us: ${content.site.email}`,
   ]);
-}
-
-function capitalize(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** Tells why no link comes: another account signs in with this address. */

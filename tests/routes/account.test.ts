@@ -172,6 +172,8 @@ test("the old mailbox undoes a change by a button, without a session", async () 
   const again = await mailbox.send(path, {});
   expect(again.status).toBe(400);
   expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
+  const late = await mailbox.open(path);
+  expect(readText(readMain(late.html))).toContain("If you need help, write to us: board@");
 });
 
 test("a refused address keeps what was typed, but for the password", async () => {

@@ -42,8 +42,8 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
   return (
     <>
       <PageHeading title="Choose a password">
-        The link works once, then you log in with this password. Doesn't it work?{" "}
-        <a href="/forgotpassword">Ask for a new one</a>.
+        The link works once. Afterwards, log in with this password. If it doesn't work,{" "}
+        <a href="/forgotpassword">ask for a new link</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />

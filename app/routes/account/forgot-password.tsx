@@ -46,7 +46,7 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
   return (
     <>
       <PageHeading title="Forgot your password?">
-        We email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
+        We'll email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         {loaderData.sent && !actionData && (

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { content } from "../../domain/content.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { findFormerAddress, undoAddressChange } from "../../identity/undo-address.server.ts";
 import { DoneNotice } from "../../ui/done-notice.tsx";
@@ -16,7 +17,8 @@ const tokenIn = (request: Request) => new URL(request.url).searchParams.get("tok
 /** Programs that look through mails open its links: opening this one changes nothing. */
 export async function loader({ request }: Route.LoaderArgs) {
   const isDone = new URL(request.url).searchParams.has("done");
-  return { isDone, address: isDone ? undefined : await findFormerAddress(tokenIn(request)) };
+  const address = isDone ? undefined : await findFormerAddress(tokenIn(request));
+  return { isDone, address, board: content.site.email };
 }
 
 export async function action(asked: Route.ActionArgs) {
@@ -29,7 +31,7 @@ export async function action(asked: Route.ActionArgs) {
 }
 
 export default function UndoAddress({ loaderData, actionData }: Route.ComponentProps) {
-  const { isDone, address } = loaderData;
+  const { isDone, address, board } = loaderData;
   if (isDone && !actionData) {
     return (
       <>
@@ -50,12 +52,15 @@ export default function UndoAddress({ loaderData, actionData }: Route.ComponentP
         {address ? (
           <>
             Your account logs in with <strong>{address}</strong> again. Everybody is logged out, the
-            password no longer works, and we email you a link to choose a new one. If somebody has
-            opened another account with this address since then, and never confirmed it, that
+            password no longer works, and we'll email you a link to choose a new one. If somebody
+            has opened another account with this address since then, and never confirmed it, that
             account is deleted.
           </>
         ) : (
-          "This link was used or is too old."
+          <>
+            This link was used or is too old. If you need help, write to us:{" "}
+            <a href={`mailto:${board}`}>{board}</a>.
+          </>
         )}
       </PageHeading>
       <form method="post" className="column form">

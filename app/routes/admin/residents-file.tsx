@@ -78,11 +78,13 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
       </PageHeading>
       <SentForm form={form} className="column form">
         <CurrentPasswordField field={fields.currentPassword} />
-        <button type="submit" className="button">
-          Save the file
-        </button>
-        <p>
-          <a href={loaderData.back}>Back to the Admin Dashboard</a>
+        <p className="actions">
+          <button type="submit" className="button">
+            Save the file
+          </button>
+          <a href={loaderData.back} className="button-quiet">
+            Back to the Admin Dashboard
+          </a>
         </p>
       </SentForm>
     </>
