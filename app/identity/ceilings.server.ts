@@ -1,10 +1,11 @@
 import { environment } from "../environment.server.ts";
-import type { Attempted, Limit } from "./counters.server.ts";
+import type { Attempted, Limit, NetworkLimit } from "./counters.server.ts";
 
 /*
  * How often an hour the whole site does something, whoever asks: many networks together, each within
  * its own limit, can't fill the database or have the site mail strangers. Each is counted last, behind
- * the limits of its network, so that one network can't use it up. Logging in, and all that is read,
+ * the limits of its network, so that one network can't use it up. Those limits stand here, too: no
+ * four customers, whatever they have of IPv6, may use up a ceiling. Logging in, and all that is read,
  * have no part in them.
  */
 
@@ -15,13 +16,42 @@ function ceiling(name: string, most: number): Attempted {
   return [limit, ""];
 }
 
+/** Attempts to register from one network: 5, or what the operator says. */
+export function registrationsOfNetwork(): NetworkLimit {
+  return { name: "registrations", most: environment().REGISTRATIONS_PER_HOUR, seconds: hour };
+}
+
 /** 200 attempts to register; more where the operator lets each network register more. */
 export function registrationsOfSite(): Attempted {
   return ceiling("registrations", 40 * environment().REGISTRATIONS_PER_HOUR);
 }
 
+/** Messages from one network: the board's mailbox is a person's. */
+export const messagesOfNetwork: NetworkLimit = {
+  name: "messages",
+  most: 10,
+  mostOfWider: 20,
+  seconds: hour,
+};
+
 /** Messages to the board, each of which is kept and mailed to it. */
 export const messagesOfSite = ceiling("messages", 100);
+
+/** Links for an address that one network asks for. They and the next share a ceiling. */
+export const addressLinksOfNetwork: NetworkLimit = {
+  name: "address-links-network",
+  most: 10,
+  mostOfWider: 40,
+  seconds: hour,
+};
+
+/** Links for a forgotten password that one network asks for. */
+export const passwordLinksOfNetwork: NetworkLimit = {
+  name: "password-links-network",
+  most: 10,
+  mostOfWider: 40,
+  seconds: hour,
+};
 
 /**
  * Links that are mailed to addresses that nobody has proven to be theirs: of a forgotten password
@@ -29,6 +59,14 @@ export const messagesOfSite = ceiling("messages", 100);
  * address (those to proven ones, too).
  */
 export const mailedLinksOfSite = ceiling("mailed-links", 400);
+
+/** Changed passwords of one network: ten accounts of one person would use up all that there are. */
+export const passwordChangesOfNetwork: NetworkLimit = {
+  name: "password-changes-network",
+  most: 20,
+  mostOfWider: 20,
+  seconds: hour,
+};
 
 /** Changed passwords, each of which is told by mail. */
 export const passwordChangesOfSite = ceiling("password-changes", 100);

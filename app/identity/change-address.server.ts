@@ -4,7 +4,7 @@ import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { addressLinkMail, addressProofMail, addressTakenMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount } from "./accounts.server.ts";
-import { mailedLinksOfSite } from "./ceilings.server.ts";
+import { addressLinksOfNetwork, mailedLinksOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { type Counted, count, counterKey, networkAttempts } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -14,7 +14,6 @@ import { provePassword } from "./prove-password.server.ts";
 const hour = 60 * 60;
 const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
 const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
-const ofNetwork = { name: "address-links-network", most: 10, seconds: hour };
 
 /** What the form sends: the address to sign in with from now on, and the password. */
 interface AddressChange {
@@ -82,7 +81,7 @@ async function countLink({ id }: SignedIn, mailbox: string, { address }: Sender)
   return count(
     [ofAccount, await counterKey(id)],
     [ofMailbox, await counterKey(mailbox.toLowerCase())],
-    ...(await networkAttempts(address, ofNetwork)),
+    ...(await networkAttempts(address, addressLinksOfNetwork)),
     mailedLinksOfSite,
   );
 }

@@ -5,7 +5,7 @@ import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
-import { passwordChangesOfSite } from "./ceilings.server.ts";
+import { passwordChangesOfNetwork, passwordChangesOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { type Attempted, count, counterKey, networkAttempts, uncount } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
@@ -19,8 +19,6 @@ import { type SetCookies, signedInCookies } from "./sessions.server.ts";
 
 /** Each is told by mail. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
-/** Or ten accounts that one person made would use up what the whole site has. */
-const ofNetwork = { name: "password-changes-network", most: 20, seconds: 60 * 60 };
 
 /** What the form sends: the password of now and the one from now on. */
 interface PasswordChange {
@@ -46,7 +44,7 @@ export async function changePassword(
   if (!checked.ok) return checked;
   const attempts: Attempted[] = [
     [ofAccount, await counterKey(person.id)],
-    ...(await networkAttempts(sender.address, ofNetwork)),
+    ...(await networkAttempts(sender.address, passwordChangesOfNetwork)),
     passwordChangesOfSite,
   ];
   const counted = await count(...attempts);

@@ -18,6 +18,12 @@ export interface Limit {
   ofWholeSite?: true;
 }
 
+/** A limit of one network. */
+export interface NetworkLimit extends Limit {
+  /** What all networks of one IPv6 customer have together; five times `most` when left out. */
+  mostOfWider?: number;
+}
+
 /** A limit, and for whom it counts. */
 export type Attempted = readonly [limit: Limit, key: string];
 
@@ -134,13 +140,18 @@ const widerAllowance = 5;
 
 /**
  * The counts of whoever sends from an address: of its network by each limit, and of its wider network
- * by five times as much. One customer of an IPv6 provider may have 65,536 networks.
+ * by five times as much, or what the limit says. One customer of an IPv6 provider may have 65,536
+ * networks.
  */
-export async function networkAttempts(address: string, ...limits: Limit[]): Promise<Attempted[]> {
+export async function networkAttempts(
+  address: string,
+  ...limits: NetworkLimit[]
+): Promise<Attempted[]> {
   const [network, wider] = [networkOf(address), widerNetworkOf(address)];
   const [key, widerKey] = [await counterKey(network), await counterKey(wider)];
   return limits.flatMap((limit): Attempted[] => {
-    const ofWider = { ...limit, name: `wider-${limit.name}`, most: widerAllowance * limit.most };
+    const most = limit.mostOfWider ?? widerAllowance * limit.most;
+    const ofWider = { ...limit, name: `wider-${limit.name}`, most };
     // An IPv4 address is its own wider network, and counted already.
     return wider === network
       ? [[limit, key]]

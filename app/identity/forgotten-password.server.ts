@@ -3,7 +3,7 @@ import { database } from "../database/database.server.ts";
 import { recordHourly } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
-import { mailedLinksOfSite } from "./ceilings.server.ts";
+import { mailedLinksOfSite, passwordLinksOfNetwork } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, counterKey, networkAttempts } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -11,7 +11,6 @@ import { makeLink } from "./one-time-links.server.ts";
 
 const hour = 60 * 60;
 const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
-const ofNetwork = { name: "password-links-network", most: 10, seconds: hour };
 
 /**
  * Mails a link by which a new password is chosen, if the address has an account. Whether it has one
@@ -27,7 +26,7 @@ export async function requestPasswordLink(
 ): Promise<{ ok: true } | Refusal> {
   const counted = await count(
     [ofAccount, await counterKey(email.toLowerCase())],
-    ...(await networkAttempts(address, ofNetwork)),
+    ...(await networkAttempts(address, passwordLinksOfNetwork)),
   );
   if (!counted.ok) return counted;
   doAfterwards(() => mailPasswordLink(email));

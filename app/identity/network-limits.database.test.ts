@@ -7,7 +7,17 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { passwordChangesOfSite } from "./ceilings.server.ts";
+import {
+  addressLinksOfNetwork,
+  mailedLinksOfSite,
+  messagesOfNetwork,
+  messagesOfSite,
+  passwordChangesOfNetwork,
+  passwordChangesOfSite,
+  passwordLinksOfNetwork,
+  registrationsOfNetwork,
+  registrationsOfSite,
+} from "./ceilings.server.ts";
 import { requestAddressProof } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { count, networkAttempts } from "./counters.server.ts";
@@ -49,6 +59,31 @@ test("the networks of one IPv6 customer have five times one's allowance together
   expect(await attempt("2001:db8:78::1")).toMatchObject({ ok: true });
 });
 
+test.each([
+  ["messages", messagesOfSite, [messagesOfNetwork]],
+  ["registrations", registrationsOfSite(), [registrationsOfNetwork()]],
+  ["mailed links", mailedLinksOfSite, [addressLinksOfNetwork, passwordLinksOfNetwork]],
+  ["password changes", passwordChangesOfSite, [passwordChangesOfNetwork]],
+])("no four customers use up the whole site's %s, of IPv4 or IPv6", async (_, [ofSite], limits) => {
+  for (const address of ["203.0.113.7", ofCustomer(0)]) {
+    let used = 0;
+    for (const limit of limits) {
+      const attempts = await networkAttempts(address, limit);
+      used += Math.max(...attempts.map(([{ most }]) => most));
+    }
+    expect(4 * used).toBeLessThan(ofSite.most);
+  }
+});
+
+test("a limit may say what the networks of one IPv6 customer have together", async () => {
+  const ofTwo = { ...limit, mostOfWider: 3 };
+  const attempt = async (address: string) => count(...(await networkAttempts(address, ofTwo)));
+  for (let time = 0; time < 3; time += 1) {
+    expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
+  }
+  expect(await attempt(ofCustomer(3))).toEqual(tooMany);
+});
+
 test("an IPv4 address is counted once", async () => {
   expect(await networkAttempts("203.0.113.7", limit)).toHaveLength(1);
 });
@@ -65,7 +100,7 @@ test("mailed password links are counted for the wider network", async () => {
   const ask = (network: number) =>
     requestPasswordLink(`nobody${network}@example.org`, sender(undefined, ofCustomer(network)));
   expect(await ask(0)).toEqual({ ok: true });
-  await useUpWider("password-links-network", 50);
+  await useUpWider("password-links-network", 40);
   expect(await ask(1)).toEqual(tooMany);
 });
 
@@ -75,7 +110,7 @@ test("mailed links for an address are counted for the wider network", async () =
     return requestAddressProof(person, sender(undefined, ofCustomer(network)));
   };
   expect(await ask(0)).toEqual({ ok: true });
-  await useUpWider("address-links-network", 50);
+  await useUpWider("address-links-network", 40);
   expect(await ask(1)).toEqual(tooMany);
 });
 

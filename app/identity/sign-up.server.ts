@@ -6,7 +6,7 @@ import { isOnRoster } from "../domain/roster.server.ts";
 import { environment } from "../environment.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import { keepWaiting, tellAdministrator } from "./admission.server.ts";
-import { registrationsOfSite } from "./ceilings.server.ts";
+import { registrationsOfNetwork, registrationsOfSite } from "./ceilings.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import { count, networkAttempts } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
@@ -18,8 +18,6 @@ import { hashPassword } from "./password.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "./sessions.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
-
-const hour = 60 * 60;
 
 /**
  * Registers a resident: the account, the `users` record and a session, all of them or none. Where
@@ -39,9 +37,8 @@ const hour = 60 * 60;
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
   const checked = await checkNewPassword(registration.password, registration);
   if (!checked.ok) return checked;
-  const { REGISTRATION, REGISTRATIONS_PER_HOUR: most } = environment();
-  const ofNetwork = { name: "registrations", most, seconds: hour };
-  const ofSender = await networkAttempts(sender.address, ofNetwork);
+  const { REGISTRATION } = environment();
+  const ofSender = await networkAttempts(sender.address, registrationsOfNetwork());
   const counted = await count(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { association } from "../../domain/site.ts";
-import { messagesOfSite } from "../../identity/ceilings.server.ts";
+import { messagesOfNetwork, messagesOfSite } from "../../identity/ceilings.server.ts";
 import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, networkAttempts } from "../../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
@@ -23,9 +23,6 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? refusalHeaders(sent) : forEveryone;
 
-/** From one network: the board's mailbox is a person's. */
-const messagesAnHour = { name: "messages", most: 10, seconds: 60 * 60 };
-
 export function loader({ request }: Route.LoaderArgs) {
   const { contactEmbed, email } = content.site;
   const recipients = (content.board ?? []).map(({ id, name, role }) => ({
@@ -41,7 +38,7 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
-    const ofSender = await networkAttempts(context.get(clientAddressContext), messagesAnHour);
+    const ofSender = await networkAttempts(context.get(clientAddressContext), messagesOfNetwork);
     const counted = await count(...ofSender, messagesOfSite);
     if (!counted.ok) return refuseForm(submission, counted);
     const visit = context.get(visitContext);
