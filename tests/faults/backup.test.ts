@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
@@ -187,6 +195,13 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
       `${pathOf()} is a folder. Name the file in it, as in ${pathOf("monday.backup")}\n`,
     );
     expect(folder.code).toBe(1);
+    mkdirSync(place.DATA_DIR, { recursive: true });
+    const journal = join(place.DATA_DIR, "shoreline.db-journal");
+    const ofSite = await runCommand(["backup", journal], place);
+    expect(ofSite.said).toBe(
+      `${journal} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup\n`,
+    );
+    expect(ofSite.code).toBe(1);
     expect(hashes(pathOf())).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@ import { database, databaseEngine, type Engine, sqliteFile } from "../database.s
 import { inspectDump } from "./dump-file.server.ts";
 import type { RowCounts } from "./dump-format.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
+import { refuseSiteFile } from "./site-files.server.ts";
 import { copySqlite, inspectSqlite } from "./sqlite-copy.server.ts";
 import { reasonOf, refuseExisting, writeWholeFile } from "./whole-file.server.ts";
 
@@ -20,9 +21,10 @@ interface BackupContents {
 /**
  * Backs up the site's database, as it is at this moment, into one file, and reads that back.
  *
- * @throws PlainError when the file is there already, can't be written, or isn't readable afterwards.
+ * @throws PlainError when the file is there already or its name is the site's own, can't be written, or isn't readable afterwards.
  */
 export async function backUp(path: string): Promise<BackupContents> {
+  refuseSiteFile(path, environment().DATA_DIR);
   refuseExisting(path);
   let contents: BackupContents | undefined;
   await writeWholeFile(path, async (part) => {

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { refuseSiteFile } from "./site-files.server.ts";
+
+let folder: string;
+let data: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "shoreline-names-"));
+  data = join(folder, "data");
+  mkdirSync(join(data, "outbox"), { recursive: true });
+  mkdirSync(join(data, "backups"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test.each([
+  "shoreline.db",
+  "shoreline.db-journal",
+  "shoreline.db-wal",
+  "Shoreline.DB-shm",
+  "shoreline.db.backup",
+  "secret",
+  "outbox",
+  "outbox/monday.backup",
+  "backups",
+  "backups/before-0001-monday.db",
+])("a backup isn't written to %s in DATA_DIR", (name) => {
+  expect(() => refuseSiteFile(join(data, name), data)).toThrow(
+    `${join(data, name)} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup`,
+  );
+});
+
+test("it is told by the real folder, however that is written", () => {
+  symlinkSync(data, join(folder, "link"));
+  const here = relative(process.cwd(), join(data, "shoreline.db-wal"));
+  for (const path of [
+    here,
+    `${data}/../data//outbox/../shoreline.db-wal`,
+    join(folder, "link", "shoreline.db-wal"),
+  ]) {
+    expect(() => refuseSiteFile(path, data)).toThrow("is a name that the site itself uses");
+    expect(() => refuseSiteFile(path, join(folder, "link"))).toThrow("the site itself uses");
+  }
+});
+
+test("other names and folders are free", () => {
+  for (const name of ["monday.backup", "backups/monday.backup", "secret.backup", "my-shoreline.db"])
+    refuseSiteFile(join(data, name), data);
+  refuseSiteFile(join(folder, "shoreline.db"), data);
+  refuseSiteFile(join(folder, "missing", "shoreline.db"), data);
+  refuseSiteFile(join(folder, "shoreline.db"), join(folder, "missing"));
+});
