@@ -82,7 +82,7 @@ async function serveHandWritten(picture: string): Promise<{ origin: string; end:
   const pagePolicy = () => "default-src 'self'; style-src 'unsafe-inline'";
   const server = createSite({
     render: async () => new Response(null, { status: 404 }),
-    isAddress: () => false,
+    methodsAt: () => undefined,
     files: loadStaticTable(folder, { security, publicOrigin: undefined, pagePolicy }),
     security,
     publicOrigin: undefined,

@@ -1,20 +1,25 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { addressCheck } from "./addresses.ts";
+import { methodsOfAddresses } from "./addresses.ts";
 
 const routes = {
   root: { id: "root", path: "" },
   home: { id: "home", parentId: "root", path: "/" },
   faq: { id: "faq", parentId: "root", path: "faq" },
   amenity: { id: "amenity", parentId: "root", path: "amenities/:amenityName" },
+  login: { id: "login", parentId: "root", path: "login", module: { action: () => null } },
   signedIn: { id: "signedIn", parentId: "root" },
   residents: { id: "residents", parentId: "signedIn", path: "residents" },
   rest: { id: "rest", parentId: "root", path: "*" },
 } as unknown as ServerBuild["routes"];
-const isAddress = addressCheck(routes);
+const methodsAt = methodsOfAddresses(routes);
 
 test.each(["/", "/_.data", "/faq", "/faq.data", "/amenities/pool", "/residents"])("%s", (path) => {
-  expect(isAddress(path)).toBe(true);
+  expect(methodsAt(path)).toEqual(["GET", "HEAD"]);
+});
+
+test.each(["/login", "/login.data"])("%s takes a form", (path) => {
+  expect(methodsAt(path)).toEqual(["GET", "HEAD", "POST"]);
 });
 
 test.each([
@@ -32,5 +37,5 @@ test.each([
   "/amenities/_.data",
   "/x",
 ])("not %s", (path) => {
-  expect(isAddress(path)).toBe(false);
+  expect(methodsAt(path)).toBeUndefined();
 });

@@ -2,22 +2,37 @@ import type { ServerBuild } from "react-router";
 
 type Routes = ServerBuild["routes"];
 
+/** What an address takes that is only read: a file, or a page without a form. */
+export const readingMethods: readonly string[] = ["GET", "HEAD"];
+
+/** What the site takes at all. */
+export const siteMethods: readonly string[] = [...readingMethods, "POST"];
+
+/** Tells what a path takes; undefined where nothing has this address. */
+export type MethodsAt = (path: string) => readonly string[] | undefined;
+
 /**
- * Tells whether a path is one of the site's addresses exactly as written. The router itself also
+ * Tells the methods of the pages, each at its address exactly as written. The router itself also
  * takes a path with a slash at its end, doubled slashes or encoded letters for the page.
  *
- * @returns a check of a path, which may be that of a page's data (`/login.data`, `/_.data`).
+ * @returns a look-up by path, which may be that of a page's data (`/login.data`, `/_.data`).
  */
-export function addressCheck(routes: Routes): (path: string) => boolean {
+export function methodsOfAddresses(routes: Routes): MethodsAt {
   const addresses = Object.values(routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.index || route.path !== undefined)
-    .map((route) => segmentsOf(route.id, routes))
-    .filter((segments) => !segments.includes("*"));
+    .map((route) => ({ segments: segmentsOf(route.id, routes), isForm: hasAction(route) }))
+    .filter(({ segments }) => !segments.includes("*"));
   return (path) => {
     const written = pagePath(path).split("/").slice(1);
-    return addresses.some((address) => isSame(address, written));
+    const found = addresses.filter(({ segments }) => isSame(segments, written));
+    if (found.length === 0) return undefined;
+    return found.some(({ isForm }) => isForm) ? siteMethods : readingMethods;
   };
+}
+
+function hasAction({ module }: NonNullable<Routes[string]>): boolean {
+  return module?.action !== undefined;
 }
 
 function segmentsOf(id: string, routes: Routes): string[] {

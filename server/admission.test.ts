@@ -24,6 +24,28 @@ test.each(["PUT", "DELETE", "PATCH", "OPTIONS"])("%s is not a method here", asyn
 });
 
 test.each([
+  ["POST", "/faq"],
+  ["POST", "/faq.data"],
+  ["POST", "/assets/entry-abc.js"],
+  ["POST", "/documents/bylaws.pdf"],
+  ["PUT", "/faq"],
+])("%s %s: it is only read, and that is said in a few words", async (method, path) => {
+  const answer =
+    method === "POST" ? await site.post(path, "a=b") : await site.fetch(path, { method });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  const page = await answer.text();
+  expect(page).toContain("<h1>This page can't take what was sent</h1>");
+  expect(page).toContain("Go back and try again");
+  expect(Buffer.byteLength(page)).toBeLessThan(2000);
+});
+
+test("where there is nothing, a form finds no page", async () => {
+  expect((await site.post("/nothing", "a=b")).status).toBe(404);
+  expect((await site.fetch("/nothing", { method: "PUT" })).headers.get("allow")).toBe("GET, HEAD");
+});
+
+test.each([
   ["TRACE", get("TRACE / HTTP/1.1"), 405],
   ["CONNECT", get("CONNECT example.org:443 HTTP/1.1"), 405],
   ["a Host that is no host", get("GET /faq HTTP/1.1", "Host: [\r\n"), 421],

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { type MethodsAt, siteMethods } from "./addresses.ts";
 import type { RefusalStatus } from "./refusals.ts";
 
 const longestUrl = 2048;
@@ -18,7 +19,6 @@ export const largestHeaders = 16 * 1024;
  */
 const oneClickPath = "/unsubscribe";
 
-const methods = ["GET", "HEAD", "POST"];
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const printable = /^\/[\x21-\x7e]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
@@ -38,14 +38,16 @@ export interface Admitted {
  * methods, hosts, sizes, senders and kinds of body are judged.
  *
  * @param publicOrigin BASE_URL; without it only this machine's own names are accepted.
+ * @param methodsAt what each address takes.
  * @returns the request's facts, or the status to refuse it with.
  */
 export function admit(
   request: IncomingMessage,
   publicOrigin: string | undefined,
+  methodsAt: MethodsAt,
 ): Admitted | RefusalStatus {
   const { method = "", url = "", headers } = request;
-  if (!methods.includes(method)) return 405;
+  if (!siteMethods.includes(method)) return 405;
   const path = url.split("?", 1)[0] ?? "";
   if (url.length > (path === "/search" ? longestSearch : longestUrl)) return 414;
   if (!printable.test(url) || url.includes("%00") || !isDecodable(path)) return 400;
@@ -59,6 +61,7 @@ export function admit(
     const isByProvider = path === oneClickPath && isSentByNoBrowser(request);
     if (!isByProvider && !isSentFromHere(request, origin)) return 403;
     if (!isByProvider && !formType.test(headers["content-type"] ?? "")) return 415;
+    if (methodsAt(path)?.includes(method) === false) return 405;
     if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
   } else if (announcesBody(request)) {
     return 400;

@@ -5,7 +5,7 @@ import { logDenials } from "../app/denials.server.ts";
 import type { Environment } from "../app/environment.server.ts";
 import { log } from "../app/log.server.ts";
 import { isPlain } from "../app/plain-error.ts";
-import { addressCheck } from "./addresses.ts";
+import { methodsOfAddresses } from "./addresses.ts";
 import { securityHeaders } from "./headers.ts";
 import { explainListenError } from "./listen-error.ts";
 import { readSettings } from "./settings.ts";
@@ -41,7 +41,7 @@ async function serve(settings: Environment): Promise<void> {
   });
   const server = createSite({
     render: (request, address) => handler(request, requestContext(address)),
-    isAddress: addressCheck(build.routes),
+    methodsAt: methodsOfAddresses(build.routes),
     files,
     security,
     publicOrigin: BASE_URL,

@@ -1,5 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { countDenial } from "../app/denials.server.ts";
+import { readingMethods, siteMethods } from "./addresses.ts";
 import { refusalPage, refusalPolicy } from "./refusal-page.ts";
 
 const words = {
@@ -8,7 +9,10 @@ const words = {
     "That form came from another site",
     "Nothing was changed. Open the page on this site and send the form from there.",
   ],
-  405: ["That can't be done here", "This site only shows pages and takes forms."],
+  405: [
+    "This page can't take what was sent",
+    "Nothing was changed. Go back and try again, or begin at the home page.",
+  ],
   408: ["That took too long", "The request did not arrive in time. Try again."],
   413: ["That is too much to send at once", "Nothing was changed. Shorten the text and try again."],
   414: ["That address is too long", "Check the address, or begin at the home page."],
@@ -33,18 +37,22 @@ export type RefusalStatus = keyof typeof words;
 /** How long to wait before trying again, in seconds. */
 const retryAfter = "60";
 
-/**
- * Answers a request with a refusal.
- *
- * @param incident by which the log tells what happened.
- */
+/** What a refusal says beside its status. */
+interface RefusalFacts {
+  /** By which the log tells what happened. */
+  incident?: string;
+  /** What the address takes (405). */
+  methods?: readonly string[] | undefined;
+}
+
+/** Answers a request with a refusal. */
 export function sendRefusal(
   response: ServerResponse,
   status: RefusalStatus,
   security: Record<string, string>,
-  incident?: string,
+  facts: RefusalFacts = {},
 ): void {
-  const { headers, page } = refusal(status, security, incident);
+  const { headers, page } = refusal(status, security, facts);
   response.writeHead(status, headers);
   response.end(page);
 }
@@ -70,7 +78,7 @@ export function sendMissingFile(response: ServerResponse, security: Record<strin
 
 /** A refusal as it goes over the wire, for what never became a request. */
 export function rawRefusal(status: RefusalStatus, security: Record<string, string>): string {
-  const { headers, page } = refusal(status, security);
+  const { headers, page } = refusal(status, security, { methods: siteMethods });
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
@@ -78,7 +86,11 @@ export function rawRefusal(status: RefusalStatus, security: Record<string, strin
 }
 
 /** The connection ends with a refusal, because a rest of the request may still be arriving. */
-function refusal(status: RefusalStatus, security: Record<string, string>, incident?: string) {
+function refusal(
+  status: RefusalStatus,
+  security: Record<string, string>,
+  { incident, methods = readingMethods }: RefusalFacts,
+) {
   countDenial(`status ${status}`);
   const [title, advice] = words[status];
   // Where the address is wrong, so is its home page.
@@ -91,7 +103,7 @@ function refusal(status: RefusalStatus, security: Record<string, string>, incide
     "cache-control": "no-store",
     connection: "close",
   };
-  if (status === 405) headers["allow"] = "GET, HEAD, POST";
+  if (status === 405) headers["allow"] = methods.join(", ");
   if (status === 429 || status === 503) headers["retry-after"] = retryAfter;
   return { headers, page };
 }

@@ -44,7 +44,10 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
   const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
   const server = createSite({
     render: tell,
-    isAddress: (path) => ["/", "/faq", "/login", "/admin"].includes(path),
+    methodsAt: (path) => {
+      if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
+      return ["/", "/faq", "/faq.data"].includes(path) ? ["GET", "HEAD"] : undefined;
+    },
     files: loadStaticTable(folder, {
       security,
       publicOrigin: baseUrl,

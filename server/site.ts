@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList } from "node:net";
 import { type Lane, LaneFull } from "../app/lane.server.ts";
 import { log } from "../app/log.server.ts";
-import { isFilePath } from "./addresses.ts";
+import { isFilePath, type MethodsAt, readingMethods } from "./addresses.ts";
 import { admit, largestHeaders } from "./admission.ts";
 import { createAppRequest, sendAppResponse } from "./app-request.ts";
 import { readBody } from "./body.ts";
@@ -38,8 +38,8 @@ const siteTimeouts: Timeouts = { headers: 10_000, request: 15_000, silence: 30_0
 export interface SiteParts {
   /** Renders a page for a visitor at an IP address. */
   render: (request: Request, address: string) => Promise<Response>;
-  /** Whether a path is a page's address, exactly as written. */
-  isAddress: (path: string) => boolean;
+  /** What the pages take, each at its address exactly as written. */
+  methodsAt: MethodsAt;
   files: StaticTable;
   security: Record<string, string>;
   /** BASE_URL. */
@@ -92,19 +92,25 @@ async function answer(
   parts: SiteParts,
   laneOf: (method: string | undefined, path: string) => Lane,
 ) {
-  const { render, isAddress, files, security, publicOrigin, trustedProxies } = parts;
-  const admitted = admit(request, publicOrigin);
-  if (typeof admitted === "number") return sendRefusal(response, admitted, security);
+  const { render, files, security, publicOrigin, trustedProxies } = parts;
+  const methodsAt: MethodsAt = (path) =>
+    parts.methodsAt(path) ?? (files.has(path) ? readingMethods : undefined);
+  const admitted = admit(request, publicOrigin, methodsAt);
+  if (typeof admitted === "number") {
+    const [asked = ""] = request.url?.split("?", 1) ?? [];
+    return sendRefusal(response, admitted, security, { methods: methodsAt(asked) });
+  }
   const { path, origin, bodyLimit } = admitted;
   const isPost = request.method === "POST";
+  const isPage = parts.methodsAt(path) !== undefined;
 
   const file = isPost ? undefined : files.get(path);
   if (file) return answerWithFile(request, response, file);
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendRefusal(response, body, security);
-  if (!isAddress(path) && isFilePath(path)) return sendMissingFile(response, security);
-  const url = origin + (isAddress(path) ? request.url : notFoundAddress);
+  if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
+  const url = origin + (isPage ? request.url : notFoundAddress);
   const address = clientAddress(request, trustedProxies);
   const page = await laneOf(request.method, path).pass(address, async () => {
     if (response.destroyed) return undefined;
@@ -135,5 +141,5 @@ function answerFault(
     return;
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  sendRefusal(response, 500, security, incident);
+  sendRefusal(response, 500, security, { incident });
 }

@@ -36,7 +36,7 @@ interface Row {
    */
   path: string | null;
   get: Outcomes;
-  /** Whether the route takes a form; others answer 405 to whoever gets as far. */
+  /** Whether the route takes a form; others answer 405, whoever asks. */
   takesForms?: true;
   /** Whether its answers are one person's own. */
   private?: true;

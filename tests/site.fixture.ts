@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
-import { addressCheck } from "../server/addresses.ts";
+import { methodsOfAddresses } from "../server/addresses.ts";
 import { securityHeaders } from "../server/headers.ts";
 import { stopServing } from "../server/shutdown.ts";
 import { createSite } from "../server/site.ts";
@@ -55,7 +55,7 @@ async function startSite() {
   const security = securityHeaders(false);
   const server = createSite({
     render: (request, address) => handler(request, requestContext(address)),
-    isAddress: addressCheck(build.routes),
+    methodsAt: methodsOfAddresses(build.routes),
     files: loadStaticTable(join(folder, "client"), { security, pagePolicy: documentPolicy }),
     security,
     publicOrigin: undefined,

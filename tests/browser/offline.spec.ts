@@ -138,7 +138,7 @@ async function serve(folder: string, port: number) {
   const security = securityHeaders(false);
   const server = createSite({
     render: async () => new Response("", { status: 404 }),
-    isAddress: () => false,
+    methodsAt: () => undefined,
     files: loadStaticTable(folder, {
       security,
       pagePolicy: (hashes) =>
