@@ -24,7 +24,10 @@ await endWithMessage(async () => {
   await closeDatabase();
   console.log(`Restored ${file}: ${describeRows(rows)}.`);
   if (kept) console.log(`What was there before is kept as ${kept}`);
-  console.log("Now start the site: npm start. Everybody has to log in again.");
+  console.log(
+    "Now start the site: npm start. Everybody has to log in again, and who reads announcements in a feed\n" +
+      "reader makes a new feed address at 'your account': the old ones no longer work.",
+  );
   const secret = join(DATA_DIR, "secret");
   if (SECRET || existsSync(secret)) return;
   console.log(

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
-import { inspectDump } from "./dump-file.server.ts";
+import { inspectDump, writeDump } from "./dump-file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { passes, siteTables } from "./site-tables.server.ts";
@@ -69,6 +69,32 @@ test("mails that waited when the backup was made are held, not sent once more", 
   const mails = await database().selectFrom("announcementMails").selectAll().execute();
   const problem = expect.stringMatching(/restored from a backup/);
   expect(mails).toMatchObject([{ id: "mail", state: "doubtful", problem }]);
+});
+
+test("feeds of announcements end, since their keys may have been ended after the backup", async () => {
+  const { person } = await registerResident();
+  const feed = { feedKeyHash: "hash", feedMadeAt: new Date().toISOString() };
+  await database().updateTable("users").set(feed).where("uid", "=", person.id).execute();
+  await dumpPostgres(database(), file);
+  const { header } = await inspectDump(file);
+  await restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  const feeds = await database()
+    .selectFrom("users")
+    .select(["feedKeyHash", "feedMadeAt"])
+    .where("uid", "=", person.id)
+    .execute();
+  expect(feeds).toEqual([{ feedKeyHash: null, feedMadeAt: null }]);
+});
+
+test("a dump from before there were feeds is restored", async () => {
+  await dumpPostgres(database(), file);
+  const { header } = await inspectDump(file);
+  const older = header.migrations.filter((name) => name < "0012");
+  const dump = join(folder, "older");
+  await writeDump(dump, { ...header, migrations: older }, (async function* () {})());
+  await restorePostgres(database(), dump, older, join(folder, "kept"));
+  expect(await siteTables(database())).toContain("users");
+  await restorePostgres(database(), file, header.migrations, join(folder, "kept-older"));
 });
 
 test("a restore that fails in its middle changes nothing", async () => {

@@ -7,7 +7,7 @@ import { withoutHurry } from "../unhurried.server.ts";
 import { readDump } from "./dump-file.server.ts";
 import { dumpTables, spellExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
-import { heldMails, LOCK_TABLE, mailQueue, passes, siteTables } from "./site-tables.server.ts";
+import { LOCK_TABLE, siteTables, statementsAfterRestore } from "./site-tables.server.ts";
 import { writeWholeFile } from "./whole-file.server.ts";
 
 /** How long a restore waits until no process of the site uses the tables. */
@@ -47,10 +47,9 @@ async function replaceTables(
   await makeTables(on, migrations);
   const tables = await siteTables(on);
   await fillTables(on, path, tables);
-  for (const table of passes.filter((name) => tables.includes(name))) {
-    await sql`delete from ${sql.table(table)}`.execute(on);
+  for (const statement of statementsAfterRestore(tables, migrations)) {
+    await sql.raw(statement).execute(on);
   }
-  if (tables.includes(mailQueue)) await sql.raw(heldMails).execute(on);
 }
 
 /** Has the other processes wait: so nothing is written that is neither in the old dump nor kept. */

@@ -20,15 +20,36 @@ import { appliedMigrations, firstUnknown } from "./versions.server.ts";
 export const passes = ["identitySessions", "identityVerifications", "oneTimeLinks"];
 
 /** The queue of announcements' mails; `heldMails` is about it. */
-export const mailQueue = "announcementMails";
+const mailQueue = "announcementMails";
 
 /**
  * What a restore does to mails that were not sent yet when the backup was made: they may have gone
  * out since, and none is sent twice by itself. The administrator sees them and may send them again.
  */
-export const heldMails = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
+const heldMails = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
   "problem" = 'The site was restored from a backup: this mail may have been sent before.'
   where "state" in ('waiting', 'claimed', 'handed')`;
+
+/**
+ * What a restore does to feeds of announcements: keys that were ended since, perhaps because they had
+ * been stolen, would open announcements again.
+ */
+const endedFeeds = `update "users" set "feedKeyHash" = null, "feedMadeAt" = null
+  where "feedKeyHash" is not null`;
+
+/**
+ * The statements, of both engines, that make of a backup's rows what a site may start with.
+ *
+ * @param tables that the backup has.
+ * @param migrations that these have been through.
+ */
+export function statementsAfterRestore(tables: string[], migrations: string[]): string[] {
+  return [
+    ...passes.filter((name) => tables.includes(name)).map((name) => `delete from "${name}"`),
+    ...(tables.includes(mailQueue) ? [heldMails] : []),
+    ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
+  ];
+}
 
 /** Kysely's own: what was migrated, and a lock that holds nothing. */
 export const LOCK_TABLE = "kysely_migration_lock";

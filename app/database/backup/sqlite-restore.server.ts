@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { PlainError } from "../../plain-error.ts";
 import { isBusy } from "../sqlite-errors.server.ts";
 import { makeFolder } from "../sqlite-file.server.ts";
-import { heldMails, mailQueue, passes } from "./site-tables.server.ts";
+import { statementsAfterRestore } from "./site-tables.server.ts";
 import { copySqliteBackup, inspectSqlite } from "./sqlite-copy.server.ts";
 import { flushFolder, writeWholeFile } from "./whole-file.server.ts";
 
@@ -23,8 +23,8 @@ export async function restoreSqlite(backup: string, file: string, kept: string):
   try {
     await writeWholeFile(prepared, (part) => {
       copySqliteBackup(backup, part);
-      inspectSqlite(part, backup);
-      prepare(part);
+      const { rows, migrations } = inspectSqlite(part, backup);
+      prepare(part, statementsAfterRestore(Object.keys(rows), migrations));
     });
     // A site may have been started meanwhile.
     foldLog(file);
@@ -59,13 +59,10 @@ function foldLog(file: string): void {
   }
 }
 
-function prepare(file: string): void {
+function prepare(file: string, statements: string[]): void {
   const handle = new DatabaseSync(file);
   try {
-    const find = handle.prepare("select 1 from sqlite_master where name = ?");
-    for (const table of passes.filter((name) => find.get(name)))
-      handle.exec(`delete from ${table}`);
-    if (find.get(mailQueue)) handle.exec(heldMails);
+    for (const statement of statements) handle.exec(statement);
     // As the site itself has it: so that opening the file doesn't change it.
     handle.exec("pragma journal_mode = wal");
   } finally {
