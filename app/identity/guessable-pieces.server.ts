@@ -49,7 +49,7 @@ function* findWords(text: string, start: number, { costOf }: Guesses): Iterable<
     written.replace(/[^\p{L}\s]/gu, (sign) => letters[sign as keyof typeof letters] ?? sign),
   );
   for (const reading of new Set([written, ...read])) {
-    for (let length = 2; length <= reading.length; length += 1) {
+    for (let length = 1; length <= reading.length; length += 1) {
       const cost = costOf(reading.slice(0, length));
       if (cost !== undefined) yield { start, end: start + length, cost };
     }

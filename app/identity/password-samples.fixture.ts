@@ -107,12 +107,7 @@ export const accepted = {
       "slow water at noon",
       "the keeper of the lake",
     ],
-    ...[
-      "a boathouse at first light",
-      "quiet water at dusk",
-      "a lake in the storm",
-      "not the password",
-    ],
+    ...["a boathouse at first light", "quiet water at dusk", "a lake in the storm"],
     ...[
       "chosen by the link",
       "I love my dog Biscuit",

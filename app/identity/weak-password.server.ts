@@ -2,6 +2,8 @@ import { content } from "../domain/content.server.ts";
 import { foldText } from "../domain/fold-text.ts";
 import { environment } from "../environment.server.ts";
 import { findPieces, type Guesses, leastCost } from "./guessable-pieces.server.ts";
+import { firstTried, withFillers } from "./known-words.server.ts";
+import { readAsLatin } from "./look-alikes.server.ts";
 
 /** Whose password it is to be: what an attacker who knows them would try. */
 export interface PasswordOwner {
@@ -26,13 +28,22 @@ const leastGuessesOfWords = 6;
  * Whether others would guess a password early. It is taken apart into what is guessed as a whole
  * (common passwords and words, years and dates, rows of keys, repeats, and the words that belong to
  * the owner or the association) and characters of their own, and the guesses of all are multiplied.
- * Where every letter belongs to a known word, digits and signs count for nothing.
+ * Where every letter belongs to a known word, digits and signs count for nothing, and the words that
+ * make a sentence of it next to nothing. Letters that look like Latin ones count as those, too.
  */
 export async function isWeakPassword(password: string, owner: PasswordOwner): Promise<boolean> {
-  const phrases = ownPhrases(owner);
-  const letters = lettersOf(password);
-  if (letters && phrases.some((phrase) => lettersOf(phrase) === letters)) return true;
-  return isGuessable(password, await knownGuesses(new Set(phrases.flatMap(wordsOf))));
+  const phrases = ownPhrases(owner).flatMap(readings);
+  const guesses = await knownGuesses(new Set(phrases.flatMap(wordsOf)));
+  return readings(password).some((reading) => {
+    const letters = lettersOf(reading);
+    if (letters && phrases.some((phrase) => lettersOf(phrase) === letters)) return true;
+    return isGuessable(reading, guesses);
+  });
+}
+
+/** A text as it is written and, where some letters only look like Latin ones, as it looks. */
+function readings(text: string): string[] {
+  return [...new Set([text, readAsLatin(text)].map(foldText))];
 }
 
 /** A longer password is judged by so many of its characters: they are enough to be strong. */
@@ -42,13 +53,18 @@ const judged = 64;
 export function isGuessable(password: string, guesses: Guesses): boolean {
   // Cut again, since folding may make a text many times as long.
   const text = foldText(password.slice(0, judged)).slice(0, judged);
-  const costOf = (view: string, costOfRest: (character: string) => number) =>
-    leastCost(view, findPieces(view, guesses), costOfRest);
-  const backwards = [...text].reverse().join("");
-  if ([text, backwards].some((view) => costOf(view, () => 1) < leastGuesses)) return true;
+  const costOf = (view: string) => leastCost(view, findPieces(view, guesses), () => 1);
+  if ([text, backwards(text)].some((view) => costOf(view) < leastGuesses)) return true;
   if (!letter.test(text)) return false;
+  const said = withFillers(guesses);
+  const costOfWords = (view: string) => leastCost(view, findPieces(view, said), costWithinWords);
   const together = text.replace(/[^\p{L}\p{N}]/gu, "");
-  return [text, together].some((view) => costOf(view, costWithinWords) < leastGuessesOfWords);
+  const views = [text, together, backwards(together)];
+  return views.some((view) => costOfWords(view) < leastGuessesOfWords);
+}
+
+function backwards(text: string): string {
+  return [...text].reverse().join("");
 }
 
 const letter = /\p{L}/u;
@@ -94,6 +110,7 @@ function loadCommon() {
       const cost = String(index + 1).length;
       costs.set(word, Math.min(cost, costs.get(word) ?? cost));
     });
+    for (const word of firstTried) costs.set(word, 1);
     const { qwerty, qwertz, azerty, keypad } = adjacencyGraphs;
     return { costs, keyboards: [qwerty, qwertz, azerty, keypad] };
   });
