@@ -134,7 +134,35 @@ test.each([
 });
 
 test.each([
+  ["all of IPv4, in 256 ranges", Array.from({ length: 256 }, (_, at) => `${at}.0.0.0/8`).join()],
+  ["five of these", "11.0.0.0/8,12.0.0.0/8,13.0.0.0/8,14.0.0.0/8,::ffff:15.0.0.0/104"],
+  ["nine halves of these", Array.from({ length: 9 }, (_, at) => `${at + 11}.0.0.0/9`).join()],
+  ["what IPv6 is in use", "2001::/16,2400::/16,2600::/16,2800::/16,2a00::/16"],
+  ["two ranges of IPv6", "2600::/16,2a00::/32"],
+])("TRUSTED_PROXIES that together trust nearly everybody are refused: %s", (_, value) => {
+  expect(faultsOf({ TRUSTED_PROXIES: value })).toBe(
+    "The environment has a mistake:\n  TRUSTED_PROXIES must be your own proxies alone, but its ranges together are so wide that visitors " +
+      "could say to be anybody. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",
+  );
+});
+
+test("every private range may be trusted at once, and a content network's, too", () => {
+  const { TRUSTED_PROXIES } = readEnvironment({
+    TRUSTED_PROXIES:
+      "127.0.0.0/8, 10.0.0.0/8, 172.16.0.0/12, 192.168.0.0/16, 169.254.0.0/16, 100.64.0.0/10, " +
+      "::1, fc00::/7, fd00::/8, fe80::/10, 104.16.0.0/13, 162.158.0.0/15, 2606:4700::/32, 2a06:98c0::/29",
+  });
+  const isTrusted = (address: string) =>
+    TRUSTED_PROXIES.check(address, address.includes(":") ? "ipv6" : "ipv4");
+  const private_ = ["127.0.0.1", "10.1.1.1", "172.31.0.1", "192.168.1.1", "fd00::1", "fe80::1"];
+  expect(private_.filter(isTrusted)).toEqual(private_);
+  expect(["8.8.8.8", "172.32.0.1", "2001:db8::1"].filter(isTrusted)).toEqual([]);
+});
+
+test.each([
   ["10.0.0.0/8", "10.9.9.9"],
+  ["192.168.0.0/16", "192.168.7.7"],
+  ["172.16.0.0/12", "172.31.255.255"],
   ["172.64.0.0/13", "172.71.1.1"],
   ["fc00::/7", "fdab::1"],
   ["fe80::/10", "fe80::1"],
