@@ -93,7 +93,7 @@ export async function prepareSiteOrGoOn(
     for (const note of await prepareToServe(origin)) tell(note);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseRefused) throw error;
-    log.error({ err: error }, "the database can't be reached; public pages only, still trying");
+    // The sentence says why: a stack beside it would only frighten.
     tell(`Only the public pages are up, and the site keeps trying: ${error.message}.`);
     tryAgain(origin, tell);
   }

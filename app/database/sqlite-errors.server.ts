@@ -45,3 +45,8 @@ function extendedCode(error: unknown): number {
   if (!(error instanceof Error) || !("errcode" in error)) return -1;
   return typeof error.errcode === "number" ? error.errcode : -1;
 }
+
+/** What SQLite itself calls an error of its own, such as "file is not a database". */
+export function errorWords(error: unknown): string {
+  return error instanceof Error && "errstr" in error ? String(error.errstr) : "unknown error";
+}

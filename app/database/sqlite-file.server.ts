@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SettingMistake } from "../environment.server.ts";
-import { isUnreachable, spoilsHandles } from "./sqlite-errors.server.ts";
+import { errorWords, isUnreachable, spoilsHandles } from "./sqlite-errors.server.ts";
 import { type Handles, openHandle, type SqliteStore } from "./sqlite-store.server.ts";
 import { type Standing, sameFiles, standingAt } from "./standing-files.server.ts";
 import { DatabaseUnavailable } from "./unavailable.server.ts";
@@ -68,7 +68,8 @@ export class SqliteFile implements SqliteStore {
     } catch (error) {
       if (!isUnreachable(error)) throw error;
       if (spoilsHandles(error)) this.close();
-      throw new DatabaseUnavailable("the database file can't be read or written", { cause: error });
+      const message = `the database file can't be read or written (${errorWords(error)})`;
+      throw new DatabaseUnavailable(message, { cause: error });
     }
   }
 

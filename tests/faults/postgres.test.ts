@@ -131,6 +131,7 @@ test("a server that is down at the start and then refuses the account says so, o
   const site = await startFaultySite("late", { DATABASE_URL: addressWith({ password: "sesame" }) });
   try {
     expect(site.output()).toMatch(/^Only the public pages are up.*DATABASE_URL.*ECONNREFUSED/m);
+    expect(site.output()).not.toContain('"stack"');
     await server.start();
     const refusals = () => site.output().match(/^DATABASE_URL is refused/gm)?.length ?? 0;
     await expect.poll(refusals, { timeout: 5000 }).toBe(1);

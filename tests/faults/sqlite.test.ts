@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { closeSync, openSync, readFileSync, renameSync, writeFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -167,4 +177,19 @@ test("logging out while the file is gone is done by half, and says so", async ()
 
 test("nothing of all this ended the process or was unexpected to it", () => {
   expect(site.output()).not.toMatch(/"level":[56]0/);
+});
+
+test("a file that is no database at the start is told in one sentence, with why", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shoreline-damaged-"));
+  writeFileSync(join(folder, "shoreline.db"), "Dear board, ".repeat(400));
+  const damaged = await startFaultySite("damaged", { DATA_DIR: folder });
+  try {
+    expect(damaged.output()).toMatch(
+      /^Only the public pages are up, and the site keeps trying: the database file can't be read or written \(file is not a database\)\.$/m,
+    );
+    expect(damaged.output()).not.toContain('"stack"');
+  } finally {
+    await damaged.end();
+    rmSync(folder, { recursive: true });
+  }
 });
