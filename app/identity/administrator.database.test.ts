@@ -48,12 +48,12 @@ async function choose(token: string, password: string): Promise<boolean> {
 }
 
 test("the account is made once, whatever later starts say", async () => {
-  await ensureAdministrator(email, "the first password");
+  await ensureAdministrator(email, "the first lantern");
   const made = await administrators();
   await ensureAdministrator("other@example.org", "another password");
   expect(await administrators()).toEqual(made);
   expect(made).toMatchObject([{ email }]);
-  expect(await signIn({ email, password: "the first password" }, sender())).toMatchObject({
+  expect(await signIn({ email, password: "the first lantern" }, sender())).toMatchObject({
     ok: true,
   });
   expect(await signIn({ email, password: "another password" }, sender())).toMatchObject({
@@ -87,7 +87,7 @@ test.each(["Password2026!!!", "administrator2026", email])(
 
 test("there is no link without an account, or when a password is chosen", async () => {
   expect(await administratorLink(origin)).toBeNull();
-  await ensureAdministrator(email, "the first password");
+  await ensureAdministrator(email, "the first lantern");
   expect(await administratorLink(origin)).toBeNull();
   expect(await administratorLink(origin, true)).toMatch(`${origin}/choosepassword?token=`);
 });
