@@ -68,15 +68,22 @@ export async function* readDump(
   const hash = createHash("sha256");
   const tally = new Tally();
   let hasHeader = false;
+  let columns = -1;
   let end: DumpEnd | undefined;
   for await (const text of linesOf(path)) {
+    if (end) throw new PlainError(`${name} is damaged: it goes on after its end.`);
     const content = parse(text);
     // Nearly all lines are rows: these are told apart first.
     end = Array.isArray(content) ? undefined : endLine.safeParse(content).data;
-    if (end && text.endsWith("\n")) break;
+    if (end && text.endsWith("\n")) continue;
     hash.update(text);
     const part = hasHeader ? readPart(content, name) : readHeader(content, name);
     hasHeader = true;
+    if ("table" in part) columns = Object.keys(part.columns).length;
+    // A row before any table, too.
+    if (Array.isArray(part) && part.length !== columns) {
+      throw new PlainError(`${name} is damaged: a row doesn't fit its table.`);
+    }
     if (!("shoreline" in part)) tally.count(part);
     yield part;
   }

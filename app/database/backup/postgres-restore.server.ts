@@ -1,14 +1,19 @@
+import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
+import pg from "pg";
 import { PlainError } from "../../plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { withoutHurry } from "../unhurried.server.ts";
 import { readDump } from "./dump-file.server.ts";
+import { countRoles, misfit, type RoleCount, refuseRoles } from "./misfit.server.ts";
 import { dumpTables, spellExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE, siteTables, statementsAfterRestore } from "./site-tables.server.ts";
-import { writeWholeFile } from "./whole-file.server.ts";
+import { appliedMigrations } from "./versions.server.ts";
+import { removeParts, writeWholeFile } from "./whole-file.server.ts";
 
 /** How long a restore waits until no process of the site uses the tables. */
 const LOCK_WAIT = "4s";
@@ -41,15 +46,30 @@ async function replaceTables(
   const old = await siteTables(on);
   if (old.length > 0) {
     await lock(on, old);
+    removeParts(dirname(keep), "before-restore-");
     await writeWholeFile(keep, (part) => dumpTables(on, part, old));
     await sql`drop table ${sql.join(old.map((name) => sql.table(name)))}`.execute(on);
   }
   await makeTables(on, migrations);
   const tables = await siteTables(on);
-  await fillTables(on, path, tables);
+  try {
+    await fillTables(on, path, tables);
+  } catch (error) {
+    throw isMisfit(error) ? misfit(path, error.message) : error;
+  }
+  if (!isDeepStrictEqual(await appliedMigrations(on, "postgres"), [...migrations].sort())) {
+    throw misfit(path, "its table kysely_migration and its first line differ");
+  }
+  const { rows: roles } = await sql<RoleCount>`${sql.raw(countRoles)}`.execute(on);
+  refuseRoles(roles, path);
   for (const statement of statementsAfterRestore(tables, migrations)) {
     await sql.raw(statement).execute(on);
   }
+}
+
+/** Whether PostgreSQL refuses a row: a value that no column takes (class 22), a rule broken (23). */
+function isMisfit(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? "");
 }
 
 /** Has the other processes wait: so nothing is written that is neither in the old dump nor kept. */
@@ -82,9 +102,15 @@ async function fillTables(on: Database, path: string, tables: string[]): Promise
   const filled = tables.filter((name) => name !== LOCK_TABLE);
   await sql`truncate ${sql.join(filled.map((name) => sql.table(name)))}`.execute(on);
   const restoreReferences = await takeReferences(on, tables);
+  const missing = new Set(filled);
   for await (const { table, columns, rows } of batchesOf(readDump(path))) {
+    // Others' tables in the same schema are not a backup's to fill.
+    if (!filled.includes(table)) throw misfit(path, `this program makes no table ${table}`);
     await loadRows(on, table, columns, rows);
+    missing.delete(table);
   }
+  const [absent] = missing;
+  if (absent) throw misfit(path, `it has no table ${absent}`);
   await restoreReferences();
 }
 

@@ -5,8 +5,9 @@ import type { Database } from "../database.server.ts";
 import type { DumpEnd, DumpHeader, DumpRow, DumpTable } from "./dump-format.server.ts";
 import { columnsOf } from "./postgres-dump.server.ts";
 
-/** So many rows are written by one statement. */
+/** So many rows are written by one statement, or as few as have so many characters. */
 const BATCH = 200;
+const BATCH_LENGTH = 1_000_000;
 
 /** Some rows of one table. */
 interface Batch extends DumpTable {
@@ -18,11 +19,17 @@ export async function* batchesOf(
   dump: AsyncIterable<DumpHeader | DumpTable | DumpRow | DumpEnd>,
 ): AsyncGenerator<Batch> {
   let batch: Batch | undefined;
+  let length = 0;
   for await (const part of dump) {
-    if (Array.isArray(part)) batch?.rows.push(part);
-    if (batch && (!Array.isArray(part) || batch.rows.length === BATCH)) {
+    if (Array.isArray(part)) {
+      batch?.rows.push(part);
+      for (const value of part) length += value?.length ?? 0;
+    }
+    const isFull = batch?.rows.length === BATCH || length > BATCH_LENGTH;
+    if (batch && (!Array.isArray(part) || isFull)) {
       yield batch;
       batch = { ...batch, rows: [] };
+      length = 0;
     }
     if ("table" in part) batch = { ...part, rows: [] };
   }

@@ -9,7 +9,7 @@ import type { RowCounts } from "./dump-format.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { siteTables } from "./site-tables.server.ts";
 import { restoreSqlite } from "./sqlite-restore.server.ts";
-import { refuseNewer } from "./versions.server.ts";
+import { refuseUnknownVersion } from "./versions.server.ts";
 
 const engineNames: Record<Engine, string> = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
@@ -32,7 +32,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   const engine = databaseEngine(settings);
   const backup = await inspectBackup(path);
   if (backup.engine !== engine) throw otherEngine(path, backup.engine, engine);
-  refuseNewer(engine, backup.migrations, path);
+  refuseUnknownVersion(engine, backup.migrations, path);
   const file = sqliteFile(settings);
   const occupied =
     engine === "postgres" ? (await siteTables(database())).length > 0 : existsSync(file);
@@ -52,7 +52,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   if (engine === "postgres") {
     if (occupied) makeFolder(folder);
     await restorePostgres(database(), path, backup.migrations, kept);
-  } else await restoreSqlite(path, file, kept);
+  } else await restoreSqlite(path, file, backup.migrations, kept);
   return { rows: backup.rows, kept: occupied ? kept : undefined };
 }
 

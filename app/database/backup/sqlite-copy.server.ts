@@ -23,15 +23,7 @@ interface SqliteContents {
 export function copySqlite(from: string, to: string): void {
   // Not for reading alone: whoever closes the file last removes its log, and only a writer can.
   const address = new URL(`${pathToFileURL(from)}?mode=rw`);
-  copyFrom(new DatabaseSync(address, { timeout: PATIENCE }), to);
-}
-
-/** Copies a backup, in the same way; nobody writes to that. */
-export function copySqliteBackup(from: string, to: string): void {
-  copyFrom(openUnchanged(from), to);
-}
-
-function copyFrom(source: DatabaseSync, to: string): void {
+  const source = new DatabaseSync(address, { timeout: PATIENCE });
   try {
     source.prepare("vacuum into ?").run(to);
   } finally {
@@ -39,12 +31,11 @@ function copyFrom(source: DatabaseSync, to: string): void {
   }
 }
 
-/** Opens a file that lies still, without leaving anything beside it. */
-function openUnchanged(path: string): DatabaseSync {
+/** By which SQLite opens a file that lies still, without leaving anything beside it. */
+export function unchangedAddress(path: string): URL {
   // With a log beside it, it was copied together with that, and is read so.
   const mode = existsSync(`${path}-wal`) ? "mode=ro" : "immutable=1";
-  const address = new URL(`${pathToFileURL(path)}?${mode}`);
-  return new DatabaseSync(address, { readOnly: true, timeout: PATIENCE });
+  return new URL(`${pathToFileURL(path)}?${mode}`);
 }
 
 /**
@@ -57,7 +48,7 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
   if (isCutOff(path)) throw new PlainError(`${name} is cut off: a part of it is missing.`);
   let handle: DatabaseSync | undefined;
   try {
-    handle = openUnchanged(path);
+    handle = new DatabaseSync(unchangedAddress(path), { readOnly: true, timeout: PATIENCE });
     const tables = column(handle, "select name from sqlite_master where type = 'table'");
     if (!tables.includes("kysely_migration") || !tables.includes("identityUsers")) {
       throw new PlainError(`${name} is a SQLite database, but not one of this site.`);

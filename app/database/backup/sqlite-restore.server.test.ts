@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -37,6 +37,20 @@ async function makeSite(file: string, isApplied: (migration: string) => boolean)
   expect(error).toBeUndefined();
 }
 
+const migrations = Object.keys(migrationsFor("sqlite"));
+
+/** A site's file with one account, of that id. */
+async function makeSiteOf(id: string): Promise<string> {
+  const file = join(folder, "shoreline.db");
+  await makeSite(file, () => true);
+  ask(
+    file,
+    `insert into identityUsers (id, name, email, emailVerified, role, createdAt, updatedAt)
+      values ('${id}', 'Wren', '${id}@example.org', 0, 'resident', '2026', '2026')`,
+  );
+  return file;
+}
+
 test("feeds of announcements end, since their keys may have been ended after the backup", async () => {
   const file = join(folder, "shoreline.db");
   await makeSite(file, () => true);
@@ -55,7 +69,7 @@ test("feeds of announcements end, since their keys may have been ended after the
   );
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
-  await restoreSqlite(backup, file, join(folder, "kept"));
+  await restoreSqlite(backup, file, migrations, join(folder, "kept"));
   expect(ask(file, "select uid, feedKeyHash, feedMadeAt from users")).toMatchObject([
     { uid: "wren", feedKeyHash: null, feedMadeAt: null },
   ]);
@@ -66,7 +80,7 @@ test("a backup from before there were feeds is restored", async () => {
   await makeSite(file, (name) => name < "0012");
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
-  await restoreSqlite(backup, file, join(folder, "kept"));
+  await restoreSqlite(backup, file, migrations.slice(0, 11), join(folder, "kept"));
   expect(ask(file, "select name from kysely_migration")).toHaveLength(11);
 });
 
@@ -91,11 +105,76 @@ test("mails that waited when the backup was made are held, not sent once more", 
   );
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
-  await restoreSqlite(backup, file, join(folder, "kept"));
+  await restoreSqlite(backup, file, migrations, join(folder, "kept"));
   const [mail] = ask(file, "select id, state, problem from announcementMails");
   const problem = expect.stringMatching(/restored from a backup/);
   expect(mail).toMatchObject({ id: "mail", state: "doubtful", problem });
   expect(ask(join(folder, "kept"), "select state from announcementMails")).toMatchObject([
     { state: "waiting" },
   ]);
+});
+
+test.each([
+  ["a foreign table", `create table "a""b" (x)`, 'this program makes no table a"b'],
+  ["a table that acts", "create virtual table v using fts5(x)", "makes no table v"],
+  ["too few tables", "drop table attempts", "it has no table attempts"],
+  ["another column", "alter table users add column x text", "its table users has columns"],
+  ["a computed column", "alter table users add column x text as (name)", "users has columns"],
+  [
+    "somebody's row without them",
+    `pragma foreign_keys = off; insert into oneTimeLinks (tokenHash, purpose, userId, createdAt, expiresAt)
+      values ('x', 'password-mailed', 'nobody', 'x', 'x')`,
+    "a row of oneTimeLinks belongs to one of identityUsers that isn't there",
+  ],
+  ["an unknown role", "update identityUsers set role = 'chair'", 'the role "chair"'],
+  [
+    "two administrators",
+    `insert into identityUsers select 'robin', name, 'robin@example.org', 0, null, role, createdAt, updatedAt, null, null
+      from identityUsers; update identityUsers set role = 'administrator'`,
+    "2 accounts in it are the administrator's",
+  ],
+])("a backup with %s is refused, and what was there stays", async (_, change, words) => {
+  const file = await makeSiteOf("wren");
+  const backup = join(folder, "site.backup");
+  copySqlite(file, backup);
+  const handle = new DatabaseSync(backup);
+  handle.exec(change);
+  handle.close();
+  const restoring = restoreSqlite(backup, file, migrations, join(folder, "kept"));
+  await expect(restoring).rejects.toThrow(words);
+  expect(ask(file, "select email, role from identityUsers")).toEqual([
+    { email: "wren@example.org", role: "resident" },
+  ]);
+  expect(readdirSync(folder).sort()).toEqual(["shoreline.db", "site.backup"]);
+});
+
+test("what a killed restore left behind goes with the next one, and nothing else", async () => {
+  const file = await makeSiteOf("wren");
+  const backup = join(folder, "site.backup");
+  copySqlite(file, backup);
+  const part = `${file}.restored.0123456789ab.part`;
+  for (const ending of ["", "-wal", "-shm"]) writeFileSync(part + ending, "every record");
+  writeFileSync(join(folder, "mine.part"), "");
+  await restoreSqlite(backup, file, migrations, join(folder, "kept"));
+  expect(readdirSync(folder).sort()).toEqual(["kept", "mine.part", "shoreline.db", "site.backup"]);
+});
+
+test("rules that were taken out of a backup hold again, also for its rows", async () => {
+  const file = await makeSiteOf("wren");
+  const backup = join(folder, "site.backup");
+  const rule = "create table homes (houseNum integer, streetKey text)";
+  const restoreChanged = async (rows: string) => {
+    rmSync(backup, { force: true });
+    copySqlite(file, backup);
+    const handle = new DatabaseSync(backup);
+    handle.exec(`drop table homes; ${rule}; insert into homes values ${rows}`);
+    handle.close();
+    await restoreSqlite(backup, file, migrations, join(folder, crypto.randomUUID()));
+  };
+  await expect(restoreChanged("(1, 'elm'), (1, 'elm')")).rejects.toThrow(
+    /UNIQUE constraint failed/,
+  );
+  await restoreChanged("(1, 'elm')");
+  expect(() => ask(file, "insert into homes values (1, 'elm')")).toThrow(/UNIQUE/);
+  expect(ask(file, "select email from identityUsers")).toEqual([{ email: "wren@example.org" }]);
 });

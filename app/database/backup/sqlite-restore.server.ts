@@ -1,30 +1,37 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { PlainError } from "../../plain-error.ts";
 import { isBusy } from "../sqlite-errors.server.ts";
 import { makeFolder } from "../sqlite-file.server.ts";
 import { statementsAfterRestore } from "./site-tables.server.ts";
-import { copySqliteBackup, inspectSqlite } from "./sqlite-copy.server.ts";
-import { flushFolder, writeWholeFile } from "./whole-file.server.ts";
+import { rebuildSqlite } from "./sqlite-rebuild.server.ts";
+import { flushFolder, removeParts, writeWholeFile } from "./whole-file.server.ts";
 
 /**
  * Puts a backup in the place of a SQLite file. What was there before, with its log, is kept under
  * another name.
  *
+ * @param migrations that the backup's tables have been through.
  * @param kept that name.
- * @throws PlainError when a process has the file open, or the disk is full; then nothing was changed.
+ * @throws PlainError when a process has the file open, the backup doesn't fit, or the disk is full; then
+ *   nothing was changed.
  */
-export async function restoreSqlite(backup: string, file: string, kept: string): Promise<void> {
+export async function restoreSqlite(
+  backup: string,
+  file: string,
+  migrations: string[],
+  kept: string,
+): Promise<void> {
   makeFolder(dirname(file));
   foldLog(file);
   const prepared = `${file}.restored`;
   rmSync(prepared, { force: true });
+  removeParts(dirname(file), basename(prepared));
   try {
-    await writeWholeFile(prepared, (part) => {
-      copySqliteBackup(backup, part);
-      const { rows, migrations } = inspectSqlite(part, backup);
-      prepare(part, statementsAfterRestore(Object.keys(rows), migrations));
+    await writeWholeFile(prepared, async (part) => {
+      const tables = await rebuildSqlite(backup, migrations, part);
+      prepare(part, statementsAfterRestore(tables, migrations));
     });
     // A site may have been started meanwhile.
     foldLog(file);

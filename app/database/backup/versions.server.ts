@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { PlainError } from "../../plain-error.ts";
 import type { Database, Engine } from "../database.server.ts";
@@ -17,15 +18,28 @@ export async function appliedMigrations(on: Database, engine: Engine): Promise<s
 /** The first of a database's migrations that this version of the program doesn't know. */
 export function firstUnknown(engine: Engine, applied: readonly string[]): string | undefined {
   const known = migrationsFor(engine);
-  return applied.find((name) => !(name in known));
+  return applied.find((name) => !Object.hasOwn(known, name));
 }
 
-/** @throws PlainError when a backup was made by a version of the program that is newer than this. */
-export function refuseNewer(engine: Engine, applied: readonly string[], file: string): void {
+/**
+ * @throws PlainError when a backup was made by a version of the program that is newer than this, or
+ *   says that its tables have been through what no version's have.
+ */
+export function refuseUnknownVersion(
+  engine: Engine,
+  applied: readonly string[],
+  file: string,
+): void {
   const unknown = firstUnknown(engine, applied);
-  if (unknown === undefined) return;
+  if (unknown !== undefined) {
+    throw new PlainError(
+      `${file} was made by a newer version of this program, and this version doesn't know its tables (${unknown}).\n` +
+        "Nothing was changed. Update the program, then restore it again.",
+    );
+  }
+  const known = Object.keys(migrationsFor(engine)).slice(0, applied.length);
+  if (applied.length > 0 && isDeepStrictEqual(known, [...applied].sort())) return;
   throw new PlainError(
-    `${file} was made by a newer version of this program, and this version doesn't know its tables (${unknown}).\n` +
-      "Nothing was changed. Update the program, then restore it again.",
+    `${file} was changed: no version of this program has such a list of migrations. Nothing was changed here.`,
   );
 }

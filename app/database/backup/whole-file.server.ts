@@ -5,6 +5,7 @@ import {
   existsSync,
   fsyncSync,
   openSync,
+  readdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -37,6 +38,15 @@ export async function writeWholeFile(
   } finally {
     process.umask(usual);
     for (const ending of ["", "-journal"]) rmSync(part + ending, { force: true });
+  }
+}
+
+/** Removes the parts that were left where a process was killed: they may hold every record of a site. */
+export function removeParts(folder: string, beginning: string): void {
+  for (const name of readdirSync(folder)) {
+    const isPart =
+      name.startsWith(beginning) && /\.[\da-f]{12}\.part(-wal|-shm|-journal)?$/.test(name);
+    if (isPart) rmSync(join(folder, name), { force: true });
   }
 }
 
