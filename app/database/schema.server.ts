@@ -130,6 +130,8 @@ export interface AttemptsTable {
 export type AuditKind =
   | "sign-in-refused"
   | "sign-in-paused"
+  | "password-check-failed"
+  | "password-check-paused"
   | "resident-registered"
   | "resident-admitted"
   | "resident-refused"

@@ -49,6 +49,30 @@ export function recordRefusal(
   return recordHourly(database(), kind, null, subject);
 }
 
+/** What a signed-in person is asked for the password again for. */
+export type CheckedDeed =
+  | "changing the password"
+  | "changing the log in address"
+  | "deleting the account"
+  | "exporting the list of residents"
+  | "refusing a registration"
+  | "removing a resident";
+
+/**
+ * Adds a wrong password of somebody who is logged in, and was asked for it again. Those for the same
+ * deed are one row an hour.
+ *
+ * @param paused whether the session has to wait now.
+ */
+export function recordFailedCheck(
+  { id }: SignedIn,
+  paused: boolean,
+  deed: CheckedDeed,
+): Promise<void> {
+  const kind = paused ? "password-check-paused" : "password-check-failed";
+  return recordHourly(database(), kind, id, id, deed);
+}
+
 /**
  * Adds what may happen often: by one account to one account, with the same detail, it is one row an
  * hour of the clock.

@@ -35,7 +35,7 @@ export async function requestAddressChange(
   if (email.toLowerCase() === person.signInAddress) {
     return { ok: false, error: "auth/address-unchanged" };
   }
-  const proof = await provePassword(person, currentPassword, sender);
+  const proof = await provePassword(person, currentPassword, sender, "changing the log in address");
   if (!proof.ok) return proof;
   const counted = await countLink(person, email, sender);
   if (!counted.ok) return counted;

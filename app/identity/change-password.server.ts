@@ -49,7 +49,7 @@ export async function changePassword(
   ];
   const counted = await count(...attempts);
   if (!counted.ok) return counted;
-  const proof = await provePassword(person, currentPassword, sender);
+  const proof = await provePassword(person, currentPassword, sender, "changing the password");
   if (!proof.ok) {
     await uncount(...attempts);
     return proof;

@@ -27,7 +27,7 @@ export async function deleteOwnAccount(
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
-  const proof = await provePassword(person, currentPassword, sender);
+  const proof = await provePassword(person, currentPassword, sender, "deleting the account");
   if (!proof.ok) return proof;
   const { id, signInAddress } = person;
   const counted = [await counterKey(id), await counterKey(signInAddress)];

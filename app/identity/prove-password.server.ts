@@ -1,4 +1,4 @@
-import { recordRefusal } from "../domain/audit.server.ts";
+import { type CheckedDeed, recordFailedCheck } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import type { Sender } from "./client-address.server.ts";
 import type { Refusal } from "./error-codes.ts";
@@ -10,6 +10,7 @@ import { beginSignIn } from "./sign-in-limits.server.ts";
  * Asks the signed-in for their password once more, so that a session left open can't take the
  * account over. Wrong ones are limited like failed sign-ins, by a count of this session's own.
  *
+ * @param deed for what; the audit log tells it when the password is wrong.
  * @returns the hash that the password fits.
  * @throws when the database doesn't answer.
  */
@@ -17,6 +18,7 @@ export async function provePassword(
   person: SignedIn,
   password: string,
   sender: Sender,
+  deed: CheckedDeed,
 ): Promise<{ ok: true; hash: string } | Refusal> {
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
@@ -24,7 +26,7 @@ export async function provePassword(
   const hash = (await internalAdapter.findCredentialAccount(person.id))?.password ?? "";
   if (!(await verifyPassword(password, hash))) {
     const paused = await attempt.failed();
-    await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", person.id);
+    await recordFailedCheck(person, paused, deed);
     return { ok: false, error: "auth/wrong-password" };
   }
   await attempt.succeeded();

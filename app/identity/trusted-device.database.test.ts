@@ -94,23 +94,31 @@ test("strangers who try an account don't keep its signed-in owner from proving t
   for (let time = 0; time < 11; time += 1) await signIn({ email, password: wrong }, sender());
   expect(await signIn({ email, password }, sender())).toMatchObject(tooMany);
   const from = sender(withoutDevice(headers));
-  expect(await provePassword(person, password, from)).toMatchObject({ ok: true });
+  expect(await provePassword(person, password, from, "deleting the account")).toMatchObject({
+    ok: true,
+  });
 });
 
 test("a session has ten tries of its own, which shut nobody else out", async () => {
   const { email, person, headers } = await someResident();
   const stolen = withoutDevice(headers);
   for (let time = 0; time < 10; time += 1) {
-    expect(await provePassword(person, wrong, sender(stolen))).toMatchObject({ ok: false });
+    expect(
+      await provePassword(person, wrong, sender(stolen), "deleting the account"),
+    ).toMatchObject({ ok: false });
   }
   // From another network, and with a device's cookie that was made up, it is the same session.
   const forged = new Headers({
     Cookie: `${stolen.get("Cookie")}; shoreline-device=${"a".repeat(22)}.20000-${"b".repeat(43)}`,
   });
   for (const again of [stolen, forged]) {
-    expect(await provePassword(person, password, sender(again))).toMatchObject(tooMany);
+    expect(
+      await provePassword(person, password, sender(again), "deleting the account"),
+    ).toMatchObject(tooMany);
   }
-  expect(await provePassword(person, password, sender(headers))).toMatchObject({ ok: true });
+  expect(
+    await provePassword(person, password, sender(headers), "deleting the account"),
+  ).toMatchObject({ ok: true });
   expect(await enter({ email, password })).toBeInstanceOf(Headers);
 });
 

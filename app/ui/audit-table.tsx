@@ -8,6 +8,8 @@ type Row = AuditEvent & { time: string };
 const names: Record<AuditEvent["kind"], string> = {
   "sign-in-refused": "Log in refused: wrong password",
   "sign-in-paused": "Log in paused: too many wrong passwords",
+  "password-check-failed": "Password check failed",
+  "password-check-paused": "Password check paused: too many wrong passwords",
   "resident-registered": "Resident registered",
   "resident-admitted": "Resident admitted",
   "resident-refused": "Registration refused",

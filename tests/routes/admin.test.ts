@@ -263,6 +263,9 @@ test("the export needs the password: opening its address, or a wrong one, gives 
     }
   }
   expect(await trail()).toEqual(before);
+  expect(readText((await administrator.open("/admin/audit")).html)).toMatch(
+    /Password check failed Administrator exporting the list of residents/,
+  );
 });
 
 test("the figures are told in words and as a table beside each chart, without script", async () => {

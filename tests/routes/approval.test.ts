@@ -141,6 +141,7 @@ test("the audit trail tells of it all, without the names of the removed", async 
     "Resident registered",
     "Resident admitted",
     "Registration refused",
+    "Password check failed Administrator refusing a registration",
     "Resident removed Administrator A removed resident: House 12, Heron Way",
     "Announcement posted Administrator Dock day",
     "Dee Fourth",

@@ -34,7 +34,9 @@ export async function action(asked: Route.ActionArgs) {
   return answerForm(asked, submission, async () => {
     const administrator = context.get(administratorContext);
     const { intent, currentPassword } = submission.value;
-    const proof = await provePassword(administrator, currentPassword, senderOf(request, context));
+    const sender = senderOf(request, context);
+    const deed = intent === "refuse" ? "refusing a registration" : "removing a resident";
+    const proof = await provePassword(administrator, currentPassword, sender, deed);
     if (!proof.ok) return refuseForm(submission, proof);
     const remove = intent === "refuse" ? refuseResident : removeResident;
     const isDone = await remove(administrator, params.id);

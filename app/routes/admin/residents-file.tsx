@@ -46,7 +46,9 @@ export async function action(asked: Route.ActionArgs) {
   return answerForm(asked, submission, async () => {
     const administrator = context.get(administratorContext);
     const { currentPassword } = submission.value;
-    const proof = await provePassword(administrator, currentPassword, senderOf(request, context));
+    const sender = senderOf(request, context);
+    const deed = "exporting the list of residents";
+    const proof = await provePassword(administrator, currentPassword, sender, deed);
     if (!proof.ok) return refuseForm(submission, proof);
     const { searchParams } = new URL(request.url);
     const state = readTableState(searchParams, userSorts, userFilters);
