@@ -20,9 +20,10 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
       <div>
         <h2 id="address">Sign-in address</h2>
         <p>
-          You log in with <strong>{signInAddress}</strong>. We send a link to the new address. Open
-          it here, while you are logged in; until then, nothing changes. Afterwards you are logged
-          out everywhere else, and for 7 days a link in your old mailbox can undo it.
+          You log in with <strong className="address">{signInAddress}</strong>. We send a link to
+          the new address. Open it here, while you are logged in; until then, nothing changes.
+          Afterwards you are logged out everywhere else, and for 7 days a link in your old mailbox
+          can undo it.
         </p>
       </div>
       <SentForm form={form} className="form">

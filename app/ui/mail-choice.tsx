@@ -14,8 +14,8 @@ export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
       <div>
         <h2 id="mail">Mail</h2>
         <p>
-          It goes to <strong>{signInAddress}</strong>. Mails about your account itself, such as a
-          changed password, always come.
+          It goes to <strong className="address">{signInAddress}</strong>. Mails about your account
+          itself, such as a changed password, always come.
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>

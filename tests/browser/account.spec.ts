@@ -87,6 +87,16 @@ for (const javaScriptEnabled of [true, false]) {
         "Log in to that account first",
       );
       await expect(main(stranger)).toContainText("the account of");
+      for (const width of [320, 390, 1280]) {
+        await stranger.setViewportSize({ width, height: 800 });
+        const masked = main(stranger).getByText(/^\S…@example\.org$/);
+        const onePiece = (place: Element) => {
+          const words = document.createRange();
+          words.selectNodeContents(place);
+          return words.getClientRects().length;
+        };
+        expect(await masked.evaluate(onePiece), `at ${width} px`).toBe(1);
+      }
       await expect(main(stranger).getByRole("button")).toHaveCount(0);
       await stranger.close();
       await page.goto(link);

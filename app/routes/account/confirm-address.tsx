@@ -74,12 +74,14 @@ export default function ConfirmAddress({ actionData, loaderData }: Route.Compone
           </>
         ) : isChange ? (
           <>
-            You log in with {link.from} now. After this, you log in with <strong>{link.to}</strong>{" "}
-            and the same password, and you are logged out everywhere else.
+            You log in with <span className="address">{link.from}</span> now. After this, you log in
+            with <strong className="address">{link.to}</strong> and the same password, and you are
+            logged out everywhere else.
           </>
         ) : (
           <>
-            You log in with <strong>{link.to}</strong>. Confirm that this email address is yours.
+            You log in with <strong className="address">{link.to}</strong>. Confirm that this email
+            address is yours.
           </>
         )}
       </PageHeading>
@@ -112,15 +114,23 @@ function Done({ isChanged }: { isChanged: boolean }) {
 /** For who isn't signed in, and for a stranger to whom the mail came by mistake. */
 function NotYours(props: { account: string; loggedInAs: string | undefined }) {
   const { account, loggedInAs } = props;
+  // Its last word is the masked address.
+  const at = account.lastIndexOf(" ") + 1;
   return (
     <>
       <PageHeading title="Log in to that account first">
-        This link is about <strong>{account}</strong>.
+        This link is about{" "}
+        <strong>
+          {account.slice(0, at)}
+          <span className="address">{account.slice(at)}</span>
+        </strong>
+        .
       </PageHeading>
       <div className="column">
         {loggedInAs && (
           <p>
-            You are logged in as <strong>{loggedInAs}</strong>, which is another account.
+            You are logged in as <strong className="address">{loggedInAs}</strong>, which is another
+            account.
           </p>
         )}
         <p>
