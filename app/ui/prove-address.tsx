@@ -12,16 +12,18 @@ export function ProveAddress({ signInAddress, proven }: ProveAddressProps) {
   return (
     <section className="setting" aria-labelledby="prove">
       <div>
-        <h2 id="prove">Confirm your email address</h2>
+        <h2 id="prove">
+          {proven ? "Your email address is confirmed" : "Confirm your email address"}
+        </h2>
         {proven ? (
           <p>
-            <strong>{signInAddress}</strong> was confirmed on {proven}.
+            <strong className="address">{signInAddress}</strong> was confirmed on {proven}.
           </p>
         ) : (
           <p>
-            Show us that <strong>{signInAddress}</strong> is yours. Messages that you send to the
-            board from it afterwards are then part of your data below, also when you aren't logged
-            in.
+            Show us that <strong className="address">{signInAddress}</strong> is yours. Messages
+            that you send to the board from it afterwards are then part of your data below, also
+            when you aren't logged in.
           </p>
         )}
       </div>

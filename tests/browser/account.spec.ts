@@ -130,7 +130,8 @@ for (const javaScriptEnabled of [true, false]) {
       await main(page).getByRole("button", { name: "Confirm this address" }).click();
       await expect(page.getByRole("status")).toContainText("Thank you.");
       await page.goto("/account");
-      await expect(form).toContainText(`${email} was confirmed on`);
+      const confirmed = part(page, "Your email address is confirmed");
+      await expect(confirmed).toContainText(`${email} was confirmed on`);
     });
 
     test("one session is ended, then all the others", async ({ page, accounts, browser }) => {
