@@ -128,3 +128,9 @@ function told(value: unknown): string {
   if (value === 0 || value === 1) return `${Boolean(value)}`;
   return String(value);
 }
+
+test("without a mail server it says in plain words where emails are kept, and for how long", async () => {
+  const { person } = await registerResident(registration());
+  const { notes } = await gatherOwnData(person);
+  expect(notes.join(" ")).toContain("kept for up to 30 days on the computer that runs the site");
+});

@@ -6,6 +6,7 @@ import { listOwnMails } from "../domain/mail-choice.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { readOwnRow } from "../domain/resident.server.ts";
 import { environment } from "../environment.server.ts";
+import { outboxKeptDays } from "../mail.server.ts";
 import { describeDevice } from "./device.ts";
 import { identity } from "./identity.server.ts";
 
@@ -114,7 +115,7 @@ function tellWhatIsElsewhere(provenSince: string | null): string[] {
     ...(environment().SMTP_URL
       ? []
       : [
-          "This site has no mail server: emails to you lie for a time in a folder of whoever runs the site. They may hold links that only your mailbox may open, so they aren't here.",
+          `This site has no mail server. Instead of being sent, emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They may hold links that only your mailbox may open, so they aren't here.`,
         ]),
     "Which browsers your account trusts is kept in those browsers, not here.",
     "Counts of attempts to log in are kept for a day at most, under keys that name nobody.",
