@@ -42,11 +42,18 @@ export function emailField(what: string) {
   );
 }
 
-/** A new password: no rule but its length, and nothing trimmed. */
-export const passwordField = z
-  .string({ error: "Please choose a password." })
-  .min(shortestPassword, `auth/weak-password: please use ${shortestPassword} characters or more.`)
-  .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
+/**
+ * A new password: no rule but its length, and nothing trimmed. The code before a message goes into
+ * the form's red banner.
+ *
+ * @param shortest the least length of that person's password, in characters.
+ */
+export function newPasswordField(shortest = shortestPassword) {
+  return z
+    .string({ error: "Please choose a password." })
+    .min(shortest, `auth/weak-password: Please use ${shortest} characters or more.`)
+    .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
+}
 
 /** A password to be compared with the one there is. */
 export const typedPasswordField = z

@@ -142,7 +142,7 @@ test.each(["maybe", "yes", "no", "", "Y N", "1", "ｙ"])("'%s' is no answer", (a
 
 test("a password of seven characters is too short, of eight it is taken, with its blanks", () => {
   expect(saidAt("password", "1234567")).toEqual([
-    "auth/weak-password: please use 8 characters or more.",
+    "auth/weak-password: Please use 8 characters or more.",
   ]);
   const parsed = registrationSchema.parse({ ...typed, password: "  1234  " });
   expect(parsed.password).toBe("  1234  ");

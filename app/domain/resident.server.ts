@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import { foldText } from "./fold-text.ts";
-import { emailField, passwordField, textField } from "./form-fields.server.ts";
+import { emailField, newPasswordField, textField } from "./form-fields.server.ts";
 import { fieldLimits, highestHouseNumber } from "./limits.ts";
 import type { SignedIn } from "./person.server.ts";
 
@@ -43,7 +43,7 @@ export const ownRecordSchema = residentSchema.extend({
 });
 
 /** The form 'register': the resident's record and a password. */
-export const registrationSchema = residentSchema.extend({ password: passwordField });
+export const registrationSchema = residentSchema.extend({ password: newPasswordField() });
 
 /** What a resident tells about the household. */
 export type ResidentRecord = z.infer<typeof residentSchema>;

@@ -15,8 +15,8 @@ import { recover } from "./recover.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
 
 /**
- * The least length of the password that a link chooses, for the hint at its field. While the database
- * doesn't answer it is a resident's: the form is checked again when it is sent.
+ * The least length of the password that a link chooses, for its form; without a valid link a
+ * resident's. While the database doesn't answer, too: the password is checked again before it counts.
  */
 export async function shortestByLink(token: string): Promise<number> {
   try {

@@ -2,9 +2,10 @@ import { shortestAdministratorPassword } from "../domain/limits.ts";
 
 interface ErrorText {
   status: number;
+  /** In the red banner. */
   words: string;
-  /** The field at which it stands, too. */
-  field?: "password" | "currentPassword" | "email" | "houseNum";
+  /** Where one field is at fault: what is wrong with it, and the banner only sums it up. */
+  field?: { name: "password" | "currentPassword" | "email" | "houseNum"; words: string };
 }
 
 /** Every code that a form's red banner may show, with what to do next. Nothing else reaches it. */
@@ -13,30 +14,39 @@ const errors = {
   "auth/invalid-credential": { status: 401, words: "Invalid email or password" },
   "auth/weak-password": {
     status: 400,
-    words:
-      "auth/weak-password: This password is too easy to guess. It is mostly a common word, a date, a row of keys, or a name or address of yours or ours; digits at the end don't help. Please choose another. A short phrase of four or five words is easy to remember.",
-    field: "password",
+    words: "auth/weak-password: Please choose another password.",
+    field: {
+      name: "password",
+      words:
+        "This password is too easy to guess. It is mostly a common word, a date, a row of keys, or a name or address of yours or ours; digits at the end don't help. Please choose another. A short phrase of four or five words is easy to remember.",
+    },
   },
   "auth/weak-password-of-administrator": {
     status: 400,
-    words: `auth/weak-password: Please use ${shortestAdministratorPassword} characters or more: this password opens everybody's records. A short phrase of four or five words is easy to remember.`,
-    field: "password",
+    words: "auth/weak-password: Please choose another password.",
+    field: {
+      name: "password",
+      words: `Please use ${shortestAdministratorPassword} characters or more: this password opens everybody's records. A short phrase of four or five words is easy to remember.`,
+    },
   },
   "auth/home-not-listed": {
     status: 400,
-    words:
-      "We can't find this house number and street on our list of homes. Please check both. If they are right, write to the board on the page Contact.",
-    field: "houseNum",
+    words: "Please check your house number and street.",
+    field: {
+      name: "houseNum",
+      words:
+        "We can't find this house number and street on our list of homes. Please check both. If they are right, write to the board on the page Contact.",
+    },
   },
   "auth/wrong-password": {
     status: 401,
-    words: "auth/wrong-password: this isn't the password that you log in with.",
-    field: "currentPassword",
+    words: "auth/wrong-password: Please check your password.",
+    field: { name: "currentPassword", words: "This isn't the password that you log in with." },
   },
   "auth/address-unchanged": {
     status: 400,
-    words: "auth/address-unchanged: you log in with this address already.",
-    field: "email",
+    words: "auth/address-unchanged: Please enter another address.",
+    field: { name: "email", words: "You log in with this address already." },
   },
   "auth/link-expired": {
     status: 400,

@@ -1,6 +1,6 @@
 import type { Submission } from "@conform-to/react";
 import { data, type HeadersArgs } from "react-router";
-import { identityErrors, type Refusal } from "../identity/error-codes.ts";
+import { type IdentityError, identityErrors, type Refusal } from "../identity/error-codes.ts";
 import { type Asked, isUnavailable, noteIncident, retryAfter } from "../incident.server.ts";
 
 /** What was typed is personal, on a page for everyone too. */
@@ -10,28 +10,39 @@ const unstored = { "Cache-Control": "no-store" };
 const hideFields = ["password", "currentPassword"] as never[];
 
 /**
- * Sends a form back with what is wrong at its fields, and codes also in the red banner; what was
- * typed stays, but for passwords.
+ * Sends a form back with what is wrong at its fields; codes go into the red banner. What was typed
+ * stays, but for passwords.
  */
 export function refuseFields<Value>(submission: Submission<Value>) {
-  const { error } = submission.reply();
-  const codes = Object.values(error ?? {}).flatMap((words) => words ?? []);
-  const formErrors = codes.filter((words) => words.startsWith("auth/"));
-  const reply = submission.reply({ hideFields, ...(formErrors.length > 0 && { formErrors }) });
-  const inOrder = { ...reply, error: orderAsSent(reply.error, submission.payload) };
-  return data(inOrder, { status: 400, headers: unstored });
+  const reply = submission.reply({ hideFields });
+  const { codes, errors } = takeCodes(orderAsSent(reply.error ?? {}, submission.payload));
+  const banner = codes.map((code) => identityErrors[code].words);
+  const error = banner.length > 0 ? { ...errors, "": banner } : errors;
+  return data({ ...reply, error }, { status: 400, headers: unstored });
+}
+
+/** Takes the codes off the messages that begin with one. */
+function takeCodes(errors: Record<string, string[] | null>) {
+  const codes = new Set<IdentityError>();
+  const withoutCode = (words: string) => {
+    const code = /^auth\/[a-z-]+(?=: )/.exec(words)?.[0];
+    if (!code) return words;
+    codes.add(code as IdentityError);
+    return words.slice(`${code}: `.length);
+  };
+  const told = Object.entries(errors).map(([name, words]) => [name, words?.map(withoutCode)]);
+  return { codes: [...codes], errors: Object.fromEntries(told) as typeof errors };
 }
 
 /** A browser sends fields as they stand in their form: the first faulty one comes first. */
-function orderAsSent<Errors>(errors: Record<string, Errors> | undefined, sent: object) {
-  if (!errors) return errors;
+function orderAsSent<Errors>(errors: Record<string, Errors>, sent: object) {
   const names = [...Object.keys(sent), ...Object.keys(errors)].filter((name) => name in errors);
   return Object.fromEntries(names.map((name) => [name, errors[name] as Errors]));
 }
 
 /**
- * Sends a form back with the reason in its red banner, and at its field if it has one. Its page exports
- * `refusalHeaders` as `headers`, which say when to try again, and that no cache keeps it.
+ * Sends a form back with the reason in its red banner and, if a field is at fault, with what is wrong
+ * at that. Its page exports `refusalHeaders` as `headers`, which say when to try again, and that no cache keeps it.
  */
 export function refuseForm<Value>(
   submission: Submission<Value>,
@@ -41,7 +52,7 @@ export function refuseForm<Value>(
   const errors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
   const reply = submission.reply({
     formErrors: errors,
-    ...(field && { fieldErrors: { [field]: errors } }),
+    ...(field && { fieldErrors: { [field.name]: [field.words] } }),
     hideFields,
   });
   const headers = { ...unstored, ...(retryAfter && { "Retry-After": `${retryAfter}` }) };

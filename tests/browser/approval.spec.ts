@@ -83,7 +83,7 @@ test("'Refuse' asks for the password, and removes what was entered", async ({
   const password = main(page).getByLabel("Current password");
   await password.fill("not the password");
   await main(page).getByRole("button", { name: "Yes, refuse" }).click();
-  await expect(password).toHaveAccessibleDescription(/^auth\/wrong-password/);
+  await expect(password).toHaveAccessibleDescription(/^This isn't the password/);
   await password.fill(administrator.password);
   await main(page).getByRole("button", { name: "Yes, refuse" }).click();
   await expect(page.getByText("The registration is refused")).toBeFocused();

@@ -80,10 +80,12 @@ test("a wrong or weak password is refused at its field, and none comes back", as
   const { browser } = await someResident();
   const wrong = await browser.send("/account", { ...change, currentPassword: "not the password" });
   expect(wrong.status).toBe(401);
-  expect(readField(wrong.html, "currentPassword").error).toMatch(/^auth\/wrong-password/);
+  expect(readField(wrong.html, "currentPassword").error).toMatch(/^This isn't the password/);
+  expect(readBanner(wrong.html)).toMatch(/^auth\/wrong-password: Please check/);
   const weak = await browser.send("/account", { ...change, password: "password1" });
   expect(weak.status).toBe(400);
-  expect(readField(weak.html, "password").error).toMatch(/^auth\/weak-password/);
+  expect(readField(weak.html, "password").error).toMatch(/^This password is too easy/);
+  expect(readBanner(weak.html)).toBe("auth/weak-password: Please choose another password.");
   const empty = await browser.send("/account", { intent: "password" });
   expect(empty.status).toBe(400);
   expect(readField(empty.html, "currentPassword").error).toBe("Please enter your password.");
@@ -184,7 +186,7 @@ test("a refused address keeps what was typed, but for the password", async () =>
   expect(readField(html, "email").value).toBe("teal@example.org");
   expect(html).not.toContain("wrong wrong");
   const same = await browser.send("/account", { ...typed, email });
-  expect(readField(same.html, "email").error).toMatch(/^auth\/address-unchanged/);
+  expect(readField(same.html, "email").error).toMatch(/^You log in with this/);
   const none = await browser.send("/account", { ...typed, email: "teal" });
   expect(none.status).toBe(400);
   expect(readField(none.html, "email").error).toMatch(/^Please/);

@@ -46,7 +46,7 @@ test("the link chooses a password: a weak one is refused at its field, and the l
   const token = readField(page.html, "token").value;
   const refused = await browser.send("/choosepassword", { token, password: "password1" });
   expect(refused.status).toBe(400);
-  expect(readField(refused.html, "password").error).toMatch(/^auth\/weak-password/);
+  expect(readField(refused.html, "password").error).toMatch(/^This password is too easy/);
   expect(readField(refused.html, "password").value).toBe("");
   expect(readField(refused.html, "token").value).toBe(token);
   const taken = await browser.send("/choosepassword", { token, password: chosen });
@@ -56,6 +56,28 @@ test("the link chooses a password: a weak one is refused at its field, and the l
   const again = await browser.send("/choosepassword", { token, password: "chosen once more" });
   expect(again.status).toBe(400);
   expect(readBanner(again.html)).toMatch(/^auth\/link-expired/);
+});
+
+test("a link asks for the length that its account needs, and one that opens nothing for a resident's", async () => {
+  const { email: administrator } = administratorCredentials;
+  await site.browse().send("/forgotpassword", { email: administrator });
+  const path = linkIn(await waitForMail(folder(), administrator));
+  for (const [link, shortest] of [
+    [path, 15],
+    ["/choosepassword?token=stale", 8],
+  ] as const) {
+    const browser = site.browse();
+    const asked = `${shortest} characters or more.`;
+    const page = readText(readMain((await browser.open(link)).html));
+    expect(page.match(/\d+ characters or more\./g)).toEqual([asked]);
+    const token = link.split("=")[1] ?? "";
+    for (const password of ["lake", "quiet heron 9", "chosen by li"]) {
+      const { html } = await browser.send(link, { token, password });
+      if (password.length < shortest) {
+        expect(readField(html, "password").error).toBe(`Please use ${asked}`);
+      } else expect(readBanner(html)).toMatch(/^auth\/link-expired/);
+    }
+  }
 });
 
 test.each(["", "osprey", "a@b"])("'%s' is refused at the field", async (typed) => {

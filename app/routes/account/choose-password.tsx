@@ -1,6 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { passwordField } from "../../domain/form-fields.server.ts";
+import { newPasswordField } from "../../domain/form-fields.server.ts";
 import { choosePassword, shortestByLink } from "../../identity/choose-password.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { SentForm } from "../../ui/form-field.tsx";
@@ -18,12 +18,15 @@ export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
 export const headers = refusalHeaders;
 
 export async function action(asked: Route.ActionArgs) {
-  const schema = z.object({ token: z.string().max(200).default(""), password: passwordField });
-  const submission = readForm(await asked.request.formData(), schema);
+  const form = await asked.request.formData();
+  const shortest = await shortestByLink(String(form.get("token") ?? ""));
+  const password = newPasswordField(shortest);
+  const schema = z.object({ token: z.string().max(200).default(""), password });
+  const submission = readForm(form, schema);
   if (submission.status !== "success") return refuseFields(submission);
-  const { token, password } = submission.value;
+  const { value } = submission;
   return answerForm(asked, submission, async () => {
-    const result = await choosePassword(token, password, asked.request.headers);
+    const result = await choosePassword(value.token, value.password, asked.request.headers);
     return result.ok ? goTo("/login?chosen", result.setCookies) : refuseForm(submission, result);
   });
 }

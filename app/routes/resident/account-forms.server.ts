@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { emailField, passwordField, typedPasswordField } from "../../domain/form-fields.server.ts";
+import {
+  emailField,
+  newPasswordField,
+  typedPasswordField,
+} from "../../domain/form-fields.server.ts";
 import { requestAddressChange, requestAddressProof } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
 import { deleteOwnAccount } from "../../identity/delete-account.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
+import { shortestFor } from "../../identity/new-password.server.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/account";
@@ -26,7 +31,8 @@ export function takeAccountForm(asked: Route.ActionArgs, form: FormData) {
 async function takePassword(asked: Route.ActionArgs, form: FormData) {
   const { request, context } = asked;
   const intent = z.literal("password");
-  const schema = z.object({ intent, currentPassword: typedPasswordField, password: passwordField });
+  const password = newPasswordField(shortestFor(context.get(signedInContext).role));
+  const schema = z.object({ intent, currentPassword: typedPasswordField, password });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return refuseFields(submission);
   return answerForm(asked, submission, async () => {
