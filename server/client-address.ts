@@ -35,11 +35,13 @@ export function plainAddress(written: string): string | undefined {
   return isIP(plain) === 0 ? undefined : plain;
 }
 
-/** An IPv4 address that is written as one of IPv6, in either spelling, as itself. */
+/** An IPv4 address that is written as one of IPv6, in whichever of its spellings, as itself. */
 function unmap(address: string): string {
-  const [, dotted, high, low] =
-    /^::ffff:(?:(\d+\.\d+\.\d+\.\d+)|([\da-f]{1,4}):([\da-f]{1,4}))$/.exec(address) ?? [];
-  if (!high || !low) return dotted ?? address;
+  if (!isIPv6(address)) return address;
+  // An address has many spellings; of these URL makes one.
+  const { hostname } = new URL(`http://[${address}]`);
+  const [, high, low] = /^\[::ffff:([\da-f]+):([\da-f]+)\]$/.exec(hostname) ?? [];
+  if (!high || !low) return address;
   const bytes = [high, low].flatMap((half) => {
     const value = Number.parseInt(half, 16);
     return [value >> 8, value & 255];
