@@ -5,20 +5,33 @@ import { inOrder, showRuns } from "./document-text.tsx";
 /** A sum, a count or a share, as in "−1,715", "$640" or "91.5%". */
 const figure = /^[−-]?\$?\d[\d.,]*%?$/;
 
-/** A table of a document, with its head where it has one; columns of figures stand at the right. */
+/**
+ * A table of a document, with its head where it has one; columns of figures stand at the right.
+ * Where its words leave it wider than the screen, it scrolls in a box of its own, by keyboard too.
+ */
 export function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);
   const ofFigures = columnsOfFigures(body);
   return (
-    <table>
-      {head.length > 0 && (
-        <thead>{inOrder(head.map((cells) => showRow(cells, ofFigures, "col")))}</thead>
-      )}
-      <tbody>{inOrder(body.map((cells) => showRow(cells, ofFigures, "row")))}</tbody>
-    </table>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <div className="table-box" role="group" aria-label={nameOf(head)} tabIndex={0}>
+      <table>
+        {head.length > 0 && (
+          <thead>{inOrder(head.map((cells) => showRow(cells, ofFigures, "col")))}</thead>
+        )}
+        <tbody>{inOrder(body.map((cells) => showRow(cells, ofFigures, "row")))}</tbody>
+      </table>
+    </div>
   );
+}
+
+/** What a table is called: by the words of its first row of heads. */
+function nameOf([heads = []]: TableCell[][]): string {
+  const words = heads.map(({ runs }) => plainText(runs)).filter((text) => text !== "");
+  return words.length > 0 ? `Table: ${words.join(", ")}` : "Table";
 }
 
 /** The columns that hold figures and nothing else. */

@@ -53,14 +53,19 @@ test("labels of items are kept, and figures stand at the right", () => {
     { kind: "list", items: [item("(a)", "Boats"), item("(b)", "Fish")] },
     { kind: "list", items: [item("•", "Ice")] },
     { kind: "table", rows },
+    { kind: "table", rows: [[cell(0, "Pool"), cell(1, "Open")]] },
   ];
   const html = show(bylaws, { outline: [], pages: [pageOf(1, blocks)] });
   expect(html).toContain('<ol class="labelled"><li><span>(a)</span> <div>Boats</div></li>');
   expect(html).toContain("<ul><li>Ice</li></ul>");
+  expect(html).toContain(
+    '<div class="table-box" role="group" aria-label="Table: Income, $" tabindex="0"><table>',
+  );
   expect(html).toContain('<th scope="col" class="number">$</th></tr></thead>');
   expect(html).toContain('<td>Dues</td><td class="number">136,960</td>');
   expect(html).toContain('<tr><td colSpan="2">Not counted yet</td></tr>');
   expect(html).toContain('<td rowSpan="2">Fobs</td><td class="number">12</td></tr><tr><td></td>');
+  expect(html).toContain('aria-label="Table" tabindex="0"><table><tbody><tr><td>Pool</td>');
 });
 
 test("a document of another site stands in a frame, with a link for where that shows nothing", () => {
