@@ -1,30 +1,15 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
+import { expect, test } from "vitest";
+import { registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 import { inspectDump, readDump } from "./dump-file.server.ts";
+import { makeDumpPlace, rowsOf } from "./dumped-database.fixture.ts";
 import { dumpPostgres, dumpTables, spellExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
 
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-dump-"));
-  file = join(folder, "dump");
-  await makeTables();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** All rows of a table, as PostgreSQL itself spells them. */
-async function rowsOf(table: string): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`
-    select t::text as row from ${sql.table(table)} t order by 1`.execute(database());
-  return rows.map(({ row }) => row);
-}
+const place = makeDumpPlace();
 
 test("every table of a migrated database is the site's, and nobody else's is", async () => {
   const all = await database().introspection.getTables({ withInternalKyselyTables: true });
@@ -64,14 +49,14 @@ test("values of every kind come back as they were", async () => {
       // As a server may be set; the dump doesn't depend on it.
       await sql`set local datestyle = 'German'`.execute(on);
       await sql`set local timezone = 'Asia/Kolkata'`.execute(on);
-      await dumpTables(on, file, ["kinds"]);
+      await dumpTables(on, place.file, ["kinds"]);
     });
   await sql`truncate kinds`.execute(database());
   await database()
     .transaction()
     .execute(async (on) => {
       await spellExactly(on);
-      for await (const { table, columns, rows } of batchesOf(readDump(file))) {
+      for await (const { table, columns, rows } of batchesOf(readDump(place.file))) {
         await loadRows(on, table, columns, rows);
       }
     });
@@ -89,9 +74,9 @@ test("a dump is of one moment, whatever is written meanwhile", async () => {
     .execute(async (on) => {
       await siteTables(on);
       await registerResident();
-      await dumpTables(on, file, await siteTables(on));
+      await dumpTables(on, place.file, await siteTables(on));
     });
-  const { rows } = await inspectDump(file);
+  const { rows } = await inspectDump(place.file);
   expect(rows).toMatchObject({ identityUsers: accounts, users: accounts });
 });
 
@@ -100,21 +85,21 @@ test.each([
   ["a byte of its last line", (text: string) => text.slice(0, -3)],
   ["half of it", (text: string) => text.slice(0, text.length / 2)],
 ])("a dump without %s is cut off", async (_, cut) => {
-  await dumpPostgres(database(), file);
-  writeFileSync(file, cut(readFileSync(file, "utf8")));
-  await expect(inspectDump(file, "mine")).rejects.toThrow(/^mine is cut off/);
+  await dumpPostgres(database(), place.file);
+  writeFileSync(place.file, cut(readFileSync(place.file, "utf8")));
+  await expect(inspectDump(place.file, "mine")).rejects.toThrow(/^mine is cut off/);
 });
 
 test.each([
   ["a changed letter", (text: string) => text.replace("0001-first", "0001-First")],
   ["a row twice", (text: string) => text.replace(/^\[.*\n/m, "$&$&")],
 ])("a dump with %s is damaged", async (_, change) => {
-  await dumpPostgres(database(), file);
-  writeFileSync(file, change(readFileSync(file, "utf8")));
-  await expect(inspectDump(file, "mine")).rejects.toThrow(/^mine is damaged/);
+  await dumpPostgres(database(), place.file);
+  writeFileSync(place.file, change(readFileSync(place.file, "utf8")));
+  await expect(inspectDump(place.file, "mine")).rejects.toThrow(/^mine is damaged/);
 });
 
 test("the lock of the migrations is no row of a dump", async () => {
-  await dumpPostgres(database(), file);
-  expect((await inspectDump(file)).rows).not.toHaveProperty(LOCK_TABLE);
+  await dumpPostgres(database(), place.file);
+  expect((await inspectDump(place.file)).rows).not.toHaveProperty(LOCK_TABLE);
 });

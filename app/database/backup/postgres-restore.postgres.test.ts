@@ -1,33 +1,19 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { inspectDump } from "./dump-file.server.ts";
+import { makeDumpPlace, rowsOf } from "./dumped-database.fixture.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { passes, siteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
 
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-restore-"));
-  file = join(folder, "dump");
-  await makeTables();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
-/** All rows of a table, as PostgreSQL itself spells them. */
-async function rowsOf(table: string): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`
-    select t::text as row from ${sql.table(table)} t order by 1`.execute(database());
-  return rows.map(({ row }) => row);
-}
+const place = makeDumpPlace();
 
 async function allRows(): Promise<Record<string, string[]>> {
   const entries: Record<string, string[]> = {};
@@ -42,16 +28,16 @@ test("a dump restores every row of every table, more than go into one batch, too
     database(),
   );
   const before = await allRows();
-  await dumpPostgres(database(), file);
-  const { header, rows } = await inspectDump(file);
+  await dumpPostgres(database(), place.file);
+  const { header, rows } = await inspectDump(place.file);
   expect(rows["auditEvents"]).toBe(before["auditEvents"]?.length);
   await database().deleteFrom("identityUsers").execute();
   await database().deleteFrom("auditEvents").execute();
-  const kept = join(folder, "kept");
+  const kept = join(place.folder, "kept");
   // What a killed restore left behind.
-  const part = join(folder, "before-restore-2026.dump.0123456789ab.part");
+  const part = join(place.folder, "before-restore-2026.dump.0123456789ab.part");
   writeFileSync(part, "every record");
-  await restorePostgres(database(), file, header.migrations, kept);
+  await restorePostgres(database(), place.file, header.migrations, kept);
   expect(existsSync(part)).toBe(false);
   const emptied = Object.fromEntries(passes.map((table) => [table, []]));
   expect(await allRows()).toEqual({ ...before, ...emptied });
@@ -70,9 +56,9 @@ test("mails that waited when the backup was made are held, not sent once more", 
   const mail = { id: "mail", announcementId: "dock", uid: person.id, tries: 0, dueAt: now };
   const waiting = { ...mail, state: "waiting" as const, giveUpAt: now };
   await database().insertInto("announcementMails").values(waiting).execute();
-  await dumpPostgres(database(), file);
-  const { header } = await inspectDump(file);
-  await restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
   const mails = await database().selectFrom("announcementMails").selectAll().execute();
   const problem = expect.stringMatching(/restored from a backup/);
   expect(mails).toMatchObject([{ id: "mail", state: "doubtful", problem }]);
@@ -82,9 +68,9 @@ test("feeds of announcements end, since their keys may have been ended after the
   const { person } = await registerResident();
   const feed = { feedKeyHash: "hash", feedMadeAt: new Date().toISOString() };
   await database().updateTable("users").set(feed).where("uid", "=", person.id).execute();
-  await dumpPostgres(database(), file);
-  const { header } = await inspectDump(file);
-  await restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
   const feeds = await database()
     .selectFrom("users")
     .select(["feedKeyHash", "feedMadeAt"])
@@ -101,37 +87,42 @@ test("a dump from before there were feeds is restored", async () => {
   const provider = { getMigrations: async () => older };
   const { error } = await new Migrator({ db: database(), provider }).migrateToLatest();
   expect(error).toBeUndefined();
-  await dumpPostgres(database(), file);
+  await dumpPostgres(database(), place.file);
   await makeTables();
-  await restorePostgres(database(), file, Object.keys(older), join(folder, "kept"));
+  await restorePostgres(database(), place.file, Object.keys(older), join(place.folder, "kept"));
   expect(await appliedMigrations(database(), "postgres")).toEqual(Object.keys(older));
   await makeTables();
 });
 
 test("a restore that fails in its middle changes nothing", async () => {
   await registerResident();
-  await dumpPostgres(database(), file);
-  const { header } = await inspectDump(file);
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
   const before = await allRows();
   // Somebody's row whose account is missing: that is found at the very end.
-  const text = readFileSync(file, "utf8").split("\n");
+  const text = readFileSync(place.file, "utf8").split("\n");
   const start = text.findIndex((line) => line.startsWith('{"table":"identityUsers"'));
   text.splice(start + 1, text.findIndex((line, at) => at > start && line[0] === "{") - start - 1);
-  writeFileSync(file, text.join("\n"));
-  const restoring = restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  writeFileSync(place.file, text.join("\n"));
+  const restoring = restorePostgres(
+    database(),
+    place.file,
+    header.migrations,
+    join(place.folder, "kept"),
+  );
   await expect(restoring).rejects.toThrow();
   expect(await allRows()).toEqual(before);
 });
 
 test("going back from a newer version takes its tables away, and keeps them in the dump", async () => {
-  await dumpPostgres(database(), file);
-  const { header } = await inspectDump(file);
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
   await sql`create table novelties (id text references "identityUsers" (id))`.execute(database());
   await sql`insert into kysely_migration values ('9999-later', '2027-01-01T00:00:00Z')`.execute(
     database(),
   );
-  const kept = join(folder, "kept");
-  await restorePostgres(database(), file, header.migrations, kept);
+  const kept = join(place.folder, "kept");
+  await restorePostgres(database(), place.file, header.migrations, kept);
   const { rows } = await sql`select 1 where to_regclass('novelties') is not null`.execute(
     database(),
   );
@@ -142,22 +133,27 @@ test("going back from a newer version takes its tables away, and keeps them in t
 test("others' tables in the same schema are left alone", async () => {
   await sql`create table strangers (id text)`.execute(database());
   await sql`insert into strangers values ('theirs')`.execute(database());
-  await dumpPostgres(database(), file);
-  const { header, rows } = await inspectDump(file);
+  await dumpPostgres(database(), place.file);
+  const { header, rows } = await inspectDump(place.file);
   expect(rows).not.toHaveProperty("strangers");
-  await restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
   expect(await rowsOf("strangers")).toEqual(["(theirs)"]);
   await sql`drop table strangers`.execute(database());
 });
 
 test("tables that somebody uses stop a restore, with what to do", async () => {
-  await dumpPostgres(database(), file);
-  const { header } = await inspectDump(file);
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
   await database()
     .transaction()
     .execute(async (on) => {
       await on.selectFrom("settings").select("key").execute();
-      const restoring = restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+      const restoring = restorePostgres(
+        database(),
+        place.file,
+        header.migrations,
+        join(place.folder, "kept"),
+      );
       await expect(restoring).rejects.toThrow(/in use\. Nothing was changed\. Stop every process/);
     });
 });

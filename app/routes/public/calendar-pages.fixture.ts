@@ -15,6 +15,9 @@ import { loader as loadDownload } from "./event-download.ts";
 import Home, { loader as loadHome } from "./home.tsx";
 import { loader as loadSitemap } from "./sitemap-file.ts";
 
+// The board's own events are those that a test serves.
+vi.mock("../../domain/event.server.ts", { spy: true });
+
 let round = 0;
 
 /** An event of the board's own, another one each time. */

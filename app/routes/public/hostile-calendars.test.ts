@@ -12,8 +12,6 @@ import {
   zone,
 } from "./calendar-pages.fixture.ts";
 
-vi.mock("../../domain/event.server.ts", { spy: true });
-
 const sample = content.calendar;
 const inElm = event("DTSTART;TZID=Elm:20261201T100000");
 const offsets = ["TZOFFSETFROM:-0500", "TZOFFSETTO:-0500"];
@@ -145,7 +143,6 @@ test.each<[string, string, boolean]>([
     expect([200, 503]).toContain(feed.status);
     expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR|^The calendar can't be read just now/);
   },
-  60_000,
 );
 
 test("a row that no form wrote is left out of the board's events, told of and logged once", async () => {

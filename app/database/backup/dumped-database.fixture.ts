@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterEach, beforeEach } from "vitest";
+import { makeTables } from "../../../tests/people.fixture.ts";
+import { database } from "../database.server.ts";
+
+/** Where a test keeps its dumps. */
+export interface DumpPlace {
+  folder: string;
+  /** A file in that folder, not yet there. */
+  file: string;
+}
+
+/** Gives each test of a file a migrated database and an empty folder, which doesn't stay. */
+export function makeDumpPlace(): DumpPlace {
+  const place: DumpPlace = { folder: "", file: "" };
+  beforeEach(async () => {
+    place.folder = mkdtempSync(join(tmpdir(), "shoreline-dump-"));
+    place.file = join(place.folder, "dump");
+    await makeTables();
+  });
+  afterEach(() => rmSync(place.folder, { recursive: true }));
+  return place;
+}
+
+/** All rows of a table, as PostgreSQL itself spells them. */
+export async function rowsOf(table: string): Promise<string[]> {
+  const { rows } = await sql<{ row: string }>`
+    select t::text as row from ${sql.table(table)} t order by 1`.execute(database());
+  return rows.map(({ row }) => row);
+}
