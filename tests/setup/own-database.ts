@@ -21,6 +21,14 @@ if (process.env["TEST_ENGINE"] === "postgres") {
   process.env["DATABASE_URL"] = "sqlite::memory:";
 }
 
+// On a machine with much else to do a connection may take longer than visitors are let wait. Here
+// also for the built site, which has classes of its own; only the library is one for both.
+const { connect } = pg.Pool.prototype;
+pg.Pool.prototype.connect = function (this: pg.Pool, ...given: unknown[]) {
+  this.options.connectionTimeoutMillis = 30_000;
+  return (connect as (...given: unknown[]) => unknown).apply(this, given);
+} as never;
+
 // The last one registered runs first.
 afterAll(closeDatabase);
 
