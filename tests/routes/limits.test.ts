@@ -1,8 +1,12 @@
-import { expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readBanner, readField, readHeading } from "../page-reading.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
+
+// No minute passes meanwhile, however busy the machine is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 test("the seventh wrong password in a minute is refused, with the time to wait", async () => {
   const browser = site.browse();
@@ -48,12 +52,12 @@ test("the eleventh message to the board in an hour is refused, and kept", async 
   expect(html).toContain("The dock light.");
 });
 
-test("the networks of one IPv6 customer send 50 messages an hour together", async () => {
+test("the networks of one IPv6 customer send 20 messages an hour together", async () => {
   const message = { name: "Wren Alder", email: "wren@example.org", message: "The grebes." };
   const send = (network: number) =>
     site.browse(`2001:db8:9:${network.toString(16)}::1`).send("/contact", message);
-  for (let network = 0; network < 50; network += 1) expect((await send(network)).status).toBe(302);
-  const { status, html } = await send(50);
+  for (let network = 0; network < 20; network += 1) expect((await send(network)).status).toBe(302);
+  const { status, html } = await send(20);
   expect(status).toBe(429);
   expect(html).toContain("The grebes.");
 });
