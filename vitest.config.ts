@@ -32,9 +32,9 @@ export default defineConfig({
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 3,
     testTimeout: 120_000,
-    hookTimeout: 60_000,
+    hookTimeout: 120_000,
     // Beside another load everything comes later: what is waited for may take its time.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // The built site runs as Node runs it, not changed by Vite.
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const patience = 60_000;
+const patience = 100_000;
 
 /** The administrator that every test server is started with. */
 export const administrator = {

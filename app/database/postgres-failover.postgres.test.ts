@@ -17,7 +17,7 @@ beforeAll(async () => {
   otherPort = new URL(other.address).port;
   // One address has one password.
   await askOther(`alter user postgres password '${usual.password}'`, other.address);
-}, 60_000);
+});
 afterAll(() => other.end());
 
 let opened: Database | undefined;

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 /** For what is done after the answer. */
-const patience = { timeout: 15_000 };
+const patience = { timeout: 60_000 };
 
 const message = {
   recipient: "",

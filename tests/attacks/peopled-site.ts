@@ -27,7 +27,7 @@ export function peopledSite(environment: Record<string, string> = {}): PeopledSi
   let database: DatabaseSync | undefined;
   beforeAll(async () => {
     const running = await startSite("peopled", { TRUSTED_PROXIES: "127.0.0.1", ...environment });
-    const opened = new DatabaseSync(join(running.folder, "shoreline.db"), { timeout: 2000 });
+    const opened = new DatabaseSync(join(running.folder, "shoreline.db"), { timeout: 30_000 });
     database = opened;
     const browse = (address?: string) => new Browser(`http://127.0.0.1:${running.port}`, address);
     Object.assign(site, running, {

@@ -36,7 +36,7 @@ type Person = (typeof people)[number];
 const senders = ["neighbor", "stranger"] as const;
 
 function openDatabase(folder: string): DatabaseSync {
-  return new DatabaseSync(join(folder, "shoreline.db"), { readOnly: true, timeout: 2000 });
+  return new DatabaseSync(join(folder, "shoreline.db"), { readOnly: true, timeout: 30_000 });
 }
 
 /** Everything that the site keeps, but for counts of attempts and how long sessions still last. */

@@ -13,7 +13,7 @@ test("a page that can't be made says 'Unexpected Application Error!'", async ({
   site,
 }) => {
   await accounts.signInAsResident();
-  const database = new DatabaseSync(join(site.folder, "shoreline.db"), { timeout: 2000 });
+  const database = new DatabaseSync(join(site.folder, "shoreline.db"), { timeout: 30_000 });
   database.exec("alter table announcements rename to mislaid");
   database.close();
   faults.expectStatus(500);

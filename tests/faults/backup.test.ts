@@ -28,7 +28,7 @@ import {
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
-}, 60_000);
+});
 afterAll(() => server.end());
 cleanUpPlaces();
 // Each test is many processes.

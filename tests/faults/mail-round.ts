@@ -94,7 +94,7 @@ const patience = 120_000;
 
 /** Waits until no mail waits and none is under way. */
 async function settled(records: Database): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
+  for (const end = performance.now() + patience; performance.now() < end; ) {
     const left = await records
       .selectFrom("announcementMails")
       .select("id")

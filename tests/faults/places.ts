@@ -72,7 +72,7 @@ async function ask(address: string, query: string): Promise<Record<string, unkno
 /** The first column of what a place's database answers. */
 export async function column({ DATA_DIR, DATABASE_URL }: Place, query: string): Promise<unknown[]> {
   if (DATABASE_URL) return (await ask(DATABASE_URL, query)).map((row) => Object.values(row)[0]);
-  const file = new DatabaseSync(join(DATA_DIR, "shoreline.db"), { timeout: 2000 });
+  const file = new DatabaseSync(join(DATA_DIR, "shoreline.db"), { timeout: 30_000 });
   try {
     return file
       .prepare(query)

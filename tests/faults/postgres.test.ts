@@ -134,7 +134,7 @@ test("a server that is down at the start and then refuses the account says so, o
     expect(site.output()).not.toContain('"stack"');
     await server.start();
     const refusals = () => site.output().match(/^DATABASE_URL is refused/gm)?.length ?? 0;
-    await expect.poll(refusals, { timeout: 5000 }).toBe(1);
+    await expect.poll(refusals).toBe(1);
     expect((await visitorOf(site).open("/calendar")).status).toBe(200);
     expect(refusals()).toBe(1);
   } finally {
@@ -150,7 +150,7 @@ test("a newer version's database that comes up late ends the site, with what to 
   try {
     await server.start();
     await expect
-      .poll(() => site.output(), { timeout: 10_000 })
+      .poll(() => site.output())
       .toContain("this version doesn't know 9999-later.\nNothing was changed. Update the program");
     expect(await site.stop("SIGTERM")).toBe(1);
   } finally {

@@ -65,7 +65,7 @@ test("sessions outlive a start; without the file people log in again, and the st
   await startAgain(async (site) => {
     expect(site.output()).not.toContain(toldOther);
   });
-}, 60_000);
+});
 
 test("processes on one PostgreSQL know each other's cookies by SECRET, else the start says why not", async () => {
   const environment = { DATABASE_URL: `${server.address}/postgres` };
@@ -89,4 +89,4 @@ test("processes on one PostgreSQL know each other's cookies by SECRET, else the 
   } finally {
     await Promise.all(sites.map((site) => site.end()));
   }
-}, 60_000);
+});

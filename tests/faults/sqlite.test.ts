@@ -40,7 +40,7 @@ afterAll(() => site.end());
 
 /** Brings all that was written into the database file itself, and lets readers forget what they know. */
 function emptyLog(): void {
-  const other = new DatabaseSync(file, { timeout: 2000 });
+  const other = new DatabaseSync(file, { timeout: 30_000 });
   other.exec(
     "insert into settings values ('touched', ''); delete from settings where key = 'touched'",
   );
@@ -58,7 +58,7 @@ function moveBack(): void {
 
 /** Holds the lock for writing, as a process does that stands still in the middle of a change. */
 function lock(): () => void {
-  const other = new DatabaseSync(file, { timeout: 2000 });
+  const other = new DatabaseSync(file, { timeout: 30_000 });
   other.exec("begin exclusive");
   return () => other.close();
 }
@@ -112,7 +112,7 @@ async function expectReadiness(status: number, words: RegExp): Promise<void> {
     return { status: answer.status, said: answer.html.trim() };
   };
   const expected = { status, said: expect.stringMatching(words) };
-  await expect.poll(ask, { timeout: 15_000 }).toEqual(expected);
+  await expect.poll(ask).toEqual(expected);
 }
 
 describe.each([

@@ -121,9 +121,7 @@ test("a row that no form wrote takes no page down, and can be deleted", async ()
     .execute();
   const visitor = site.browse();
   const words = "Some events can't be shown. Please tell the webmaster this number:";
-  await expect
-    .poll(async () => readText((await visitor.open("/calendar")).html), { timeout: 5000 })
-    .toContain(words);
+  await expect.poll(async () => readText((await visitor.open("/calendar")).html)).toContain(words);
   const home = await visitor.open("/");
   expect([home.status, readText(home.html).includes(words)]).toEqual([200, true]);
   const lights = (await visitor.open("/calendar?month=2026-12")).html;

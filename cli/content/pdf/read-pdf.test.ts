@@ -36,4 +36,4 @@ test("a long document is drawn in parts, and its pages stay in order", async () 
   expect(Buffer.from(pictures[20]?.large ?? [])).toEqual(
     Buffer.from(shorter.pictures[0]?.large ?? []),
   );
-}, 60_000);
+});

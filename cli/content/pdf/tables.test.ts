@@ -103,7 +103,7 @@ test("the sample documents' tables say what they were printed from, cell by cell
     count += read.length;
   }
   expect(count).toBeGreaterThan(20);
-}, 60_000);
+});
 
 test("a table goes on over pages, with its head on each", async () => {
   const at = (x: number, text: string, more = {}) => ({ text, x, ...more });
