@@ -21,7 +21,7 @@ test("sessions that have run out are dropped, others stay", async () => {
   expect(left).toEqual([]);
 });
 
-test("events of the audit trail are kept for 400 days", async () => {
+test("events of the audit log are kept for 400 days", async () => {
   await database().deleteFrom("auditEvents").execute();
   await recordEvent(database(), { kind: "roster-imported", actor: null, subject: null });
   const after = (days: number) => tidyUp(new Date(Date.now() + days * 24 * 60 * 60 * 1000));

@@ -188,7 +188,7 @@ const attempts: Migration = {
   },
 };
 
-/** The audit trail. It outlives the accounts it tells of, and so refers to none. */
+/** The audit log. It outlives the accounts it tells of, and so refers to none. */
 function auditEvents(engine: Engine): Migration {
   const sortKey = engine === "postgres" ? sql`text collate "C"` : sql`text`;
   return {

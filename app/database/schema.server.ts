@@ -126,7 +126,7 @@ export interface AttemptsTable {
   expire: number | null;
 }
 
-/** What the audit trail keeps track of. */
+/** What the audit log keeps track of. */
 export type AuditKind =
   | "sign-in-refused"
   | "sign-in-paused"

@@ -36,7 +36,7 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
         .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      // Hourly: whoever presses the button without end fills no trail.
+      // Hourly: whoever presses the button without end fills no log.
       await recordHourly(transaction, feedKeyHash ? "feed-made" : "feed-ended", id, id);
     });
 }

@@ -99,7 +99,7 @@ test("deleting twice is as deleting once", async () => {
   expect(await listAnnouncements(reader)).toEqual([]);
 });
 
-test("the audit trail tells of each, once", async () => {
+test("the audit log tells of each, once", async () => {
   await database().deleteFrom("auditEvents").execute();
   const id = await createAnnouncement(administrator, text);
   vi.setSystemTime(Date.now() + 1000);

@@ -5,7 +5,7 @@ import { readListPage } from "./list-page.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
 import type { TablePage, TableState } from "./table-state.ts";
 
-/** Something that was done. Ids are of accounts; names are looked up when the trail is read. */
+/** Something that was done. Ids are of accounts; names are looked up when the log is read. */
 export interface DoneEvent {
   kind: AuditKind;
   /** Who did it; null for the operator on the command line. */
@@ -22,7 +22,7 @@ export type AuditEvent = AuditEventsTable;
 export type AuditState = TableState<never>;
 
 /**
- * Adds to the audit trail.
+ * Adds to the audit log.
  *
  * @param on the transaction of what was done, so that both are kept or neither.
  */
@@ -36,7 +36,7 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
 
 /**
  * Adds a refused sign-in. Those of one account within an hour of the clock are one row, and so are
- * those of all accounts that don't exist: a storm doesn't flood the trail, and the statement is the
+ * those of all accounts that don't exist: a storm doesn't flood the log, and the statement is the
  * same whether or not there is an account.
  *
  * @param kind a wrong password, or the one after which the account has to wait.
@@ -107,7 +107,7 @@ export async function recordHourly(
 
 const removed = "A removed resident";
 
-/** Lists the audit trail, the newest first. */
+/** Lists the audit log, the newest first. */
 export async function listEvents(
   _administrator: Administrator,
   state: AuditState,
@@ -136,7 +136,7 @@ export async function listEvents(
   return { rows, ...place };
 }
 
-/** The person's own part of the trail, the newest first; others stand in it as 'somebody else'. */
+/** The person's own part of the log, the newest first; others stand in it as 'somebody else'. */
 export async function listEventsOf(person: SignedIn) {
   const found = await database()
     .selectFrom("auditEvents")

@@ -72,7 +72,7 @@ test("unread messages come first, and only they are counted as a need", async ()
   expect(await countNeeds(administrator)).toEqual({ ...noNeeds, unread: 2 });
 });
 
-test("a deleted message is gone, and the audit trail tells neither who wrote nor what", async () => {
+test("a deleted message is gone, and the audit log tells neither who wrote nor what", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
   await keepContactMessage(message);
   await keepContactMessage({ ...message, message: "Another" });
@@ -82,14 +82,14 @@ test("a deleted message is gone, and the audit trail tells neither who wrote nor
   for (const _ of [1, 2]) await deleteMessage(administrator, first?.id ?? "");
   const kept = (await listContactMessages(administrator, 1)).rows;
   expect(kept.map((each) => each.message)).toEqual(["Another"]);
-  const trail = await database()
+  const log = await database()
     .selectFrom("auditEvents")
     .select(["actor", "subject", "detail"])
     .where("kind", "=", "message-deleted")
     .execute();
   // By the association's clocks it was still the day before.
   const detail = "written on 2026-11-19";
-  expect(trail).toEqual([{ actor: administrator.id, subject: null, detail }]);
+  expect(log).toEqual([{ actor: administrator.id, subject: null, detail }]);
 });
 
 test("a message to nobody in particular, or to an unknown person, is the whole board's", async () => {

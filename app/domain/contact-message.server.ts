@@ -151,7 +151,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
         .returning("createdAt")
         .executeTakeFirst();
       if (!deleted) return false;
-      // The trail is kept longer than what was deleted: it tells neither who wrote nor what.
+      // The log is kept longer than what was deleted: it tells neither who wrote nor what.
       const written = todayIn(content.site.timeZone, new Date(deleted.createdAt));
       const detail = `written on ${written}`;
       const event = { kind: "message-deleted", actor, subject: null, detail } as const;

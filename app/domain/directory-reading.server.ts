@@ -25,7 +25,7 @@ export function countRows(reader: Admitted, rows: number): Promise<Reading> {
   return countPages(reader, Math.max(1, Math.ceil(rows / rowsOfPage)));
 }
 
-/** Counts a look at the whole directory, and notes it in the audit trail. */
+/** Counts a look at the whole directory, and notes it in the audit log. */
 export async function countPrint(reader: Admitted): Promise<Reading> {
   const counted = await countPages(reader, pagesOfPrint);
   if (counted.ok)
@@ -34,7 +34,7 @@ export async function countPrint(reader: Admitted): Promise<Reading> {
 }
 
 /**
- * Counts pages by reader. Who reads more than a person does waits, and stands in the audit trail,
+ * Counts pages by reader. Who reads more than a person does waits, and stands in the audit log,
  * once an hour. The administrator, who sees everybody, isn't counted.
  */
 async function countPages({ id, role }: Admitted, pages: number): Promise<Reading> {

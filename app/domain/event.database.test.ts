@@ -29,7 +29,7 @@ const typed: TypedEvent = {
   repeats: "none",
 };
 
-async function trail() {
+async function auditLog() {
   const events = await database()
     .selectFrom("auditEvents")
     .select(["kind", "actor", "detail"])
@@ -38,7 +38,7 @@ async function trail() {
   return events.map(({ kind, actor, detail }) => [kind, actor === administrator.id, detail]);
 }
 
-test("an event is added, changed and deleted; everybody reads it as it is, and the trail tells", async () => {
+test("an event is added, changed and deleted; everybody reads it as it is, and the audit log tells", async () => {
   const id = await createEvent(administrator, { ...typed, location: "Pier", until: "2028-01-01" });
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   const added = await findOwnEvent(administrator, id);
@@ -69,7 +69,7 @@ test("an event is added, changed and deleted; everybody reads it as it is, and t
   expect((await listOwnEvents(administrator, 1)).rows).toEqual([]);
   expect((await readPublicEvents()).events).toEqual([]);
   expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: undefined });
-  expect(await trail()).toEqual([
+  expect(await auditLog()).toEqual([
     ["event-created", true, "Dock day"],
     ["event-changed", true, "Dock day"],
     ["event-deleted", true, "Dock day"],
@@ -100,5 +100,5 @@ test("a button pressed twice adds an event once; a minute later the same is anot
     .set({ createdAt: new Date(Date.now() - 61_000).toISOString() })
     .execute();
   expect(await createEvent(administrator, ball)).not.toBe(id);
-  expect(await trail()).toHaveLength(3);
+  expect(await auditLog()).toHaveLength(3);
 });

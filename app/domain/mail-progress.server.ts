@@ -124,7 +124,7 @@ export function sendFailedAgain(
 
 type Mails = ReturnType<typeof waitAnew>;
 
-/** Has some mails wait anew; the audit trail tells how many, and of which announcement. */
+/** Has some mails wait anew; the audit log tells how many, and of which announcement. */
 async function sendAgain(
   { id: actor }: Administrator,
   which: (mails: Mails) => Mails,

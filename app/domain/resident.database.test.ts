@@ -99,7 +99,7 @@ test("the administrator has no record, and an update makes none", async () => {
   expect(await findOwnRecord(person)).toBeUndefined();
 });
 
-test("the audit trail tells which fields of the own record have changed, and no value", async () => {
+test("the audit log tells which fields of the own record have changed, and no value", async () => {
   const { person } = await registerResident();
   await database().deleteFrom("auditEvents").execute();
   const { password: _, ...record } = registration({ email: "wren@example.org" });

@@ -13,7 +13,7 @@ const heads = [
 
 /**
  * Writes the users that the administrator searched for and chose, on all pages, as CSV in the order
- * of the table. The audit trail tells how many.
+ * of the table. The audit log tells how many.
  */
 export async function exportResidents(
   administrator: Administrator,

@@ -6,7 +6,7 @@ import { type ResidentRecord, rowOf, type Sharing, shares } from "./resident.ser
 /**
  * Overwrites the signed-in person's own record; the sign-in address stays as it is. The time of
  * consent is new when the answer becomes 'Y', and when more is shown than was agreed to. The audit
- * trail tells which fields have changed, and no value of any.
+ * log tells which fields have changed, and no value of any.
  *
  * @param sharing what neighbors see from now on; without it, what they saw before.
  */

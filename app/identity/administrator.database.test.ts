@@ -184,7 +184,7 @@ test("choosing a password ends the administrator's sessions", async () => {
   expect((await findSignedIn(headers)).person).toBeNull();
 });
 
-test("the audit trail tells of each link", async () => {
+test("the audit log tells of each link", async () => {
   await ensureAdministrator(email);
   await database().deleteFrom("auditEvents").execute();
   await administratorLink(origin);

@@ -14,7 +14,7 @@ import { forgottenCookies, type SetCookies } from "./sessions.server.ts";
 
 /**
  * Deletes the signed-in person's own account, once the password is proven: credential, sessions,
- * `users` record, links and counters, all of it or nothing. The audit trail keeps that it was done,
+ * `users` record, links and counters, all of it or nothing. The audit log keeps that it was done,
  * without a word on who it was. The administrator's account, without which the site has nobody, is
  * refused.
  *

@@ -92,7 +92,7 @@ test("a new link ends the one before", async () => {
   expect(await choosePassword(second, chosen, new Headers())).toMatchObject({ ok: true });
 });
 
-test("the audit trail tells of mailed links, by nobody known, and only of accounts", async () => {
+test("the audit log tells of mailed links, by nobody known, and only of accounts", async () => {
   const { email } = await someResident();
   await database().deleteFrom("auditEvents").execute();
   await requestPasswordLink("nobody@example.org", sender());

@@ -126,7 +126,7 @@ test("sign-ins at once leave 20 sessions, too; another's stay", async () => {
   expect(await countOf(stranger.person)).toBe(2);
 });
 
-/** What the audit trail tells of sessions that somebody ended. */
+/** What the audit log tells of sessions that somebody ended. */
 function endingsOf({ id }: SignedIn) {
   return database()
     .selectFrom("auditEvents")

@@ -103,7 +103,7 @@ function refusals() {
 test.each([
   ["an account", "grebe@example.org"],
   ["an address without one", "no-grebe@example.org"],
-])("the audit trail counts wrong passwords of %s, until it has to wait", async (_, email) => {
+])("the audit log counts wrong passwords of %s, until it has to wait", async (_, email) => {
   // Within one hour of the clock.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date().setMinutes(10) });
   const known = email === "grebe@example.org";

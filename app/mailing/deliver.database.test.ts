@@ -414,7 +414,7 @@ test("stopping lets the mail under way finish, and leaves the others for later",
   expect(receivers()).toEqual(addresses);
 });
 
-/** What the audit trail tells of mails that the administrator sent again. */
+/** What the audit log tells of mails that the administrator sent again. */
 async function toldAgain() {
   const rows = await database()
     .selectFrom("auditEvents")

@@ -66,7 +66,7 @@ function isRefusal(kind: AuditEvent["kind"]): boolean {
 export function AuditTable(props: Omit<TablePage<Row>, "page"> & { state: AuditState }) {
   return (
     <SortedTable
-      caption="Audit trail"
+      caption="Audit log"
       columns={columns}
       rowKey={({ id }) => id}
       empty="Nothing was done yet."

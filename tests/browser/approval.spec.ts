@@ -58,7 +58,7 @@ test("from registration to admission", async ({ page, accounts }) => {
     await resident.goto("/residents");
     await expect(resident.getByRole("cell", { name: "Teal Patience" })).toBeVisible();
   });
-  await page.getByRole("link", { name: "audit trail" }).click();
+  await page.getByRole("link", { name: "audit log" }).click();
   await expect(page).toHaveURL("/admin/audit");
   await expect(told(page, "Resident admitted").first()).toContainText("Teal Patience");
   await expect(told(page, "Announcement posted").first()).toContainText("Ice on the lake");

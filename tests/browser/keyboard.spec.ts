@@ -238,7 +238,7 @@ test("the administrator's journeys by keyboard alone", async ({
   await expect(notice).toHaveText("The resident is removed.");
   await expectFocusOn(page, notice);
   await expect(user).toHaveCount(0);
-  await tabTo(page, main(page).getByRole("link", { name: "audit trail" }), "Shift+Tab");
+  await tabTo(page, main(page).getByRole("link", { name: "audit log" }), "Shift+Tab");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/admin/audit");
   await expect(page.getByRole("row").nth(1)).toContainText("Resident removed");

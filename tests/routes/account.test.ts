@@ -374,12 +374,12 @@ describe("deleting the account", () => {
     expect(browser.cookies.join()).not.toMatch(/shoreline-device=\S/);
     expect((await browser.open("/login?deleted")).html).toContain("Your account is deleted");
     expect((await administrator.open("/admin")).html).toContain("Stays");
-    const trail = await database()
+    const log = await database()
       .selectFrom("auditEvents")
       .select(["actor", "subject", "detail"])
       .where("kind", "=", "account-deleted")
       .execute();
-    expect(trail).toEqual([{ actor: id, subject: id, detail: null }]);
+    expect(log).toEqual([{ actor: id, subject: id, detail: null }]);
     const mails = () => listMails(process.env["DATA_DIR"] ?? "").filter(({ to }) => to === email);
     const told = expect.objectContaining({ subject: "Heron Lake: your account is deleted" });
     await expect.poll(mails).toContainEqual(told);

@@ -216,7 +216,7 @@ test("choices narrow the table, and stay with sort, rows and search", async () =
   expect(readLinks(readMain(nobody.html))).toContain("/admin");
 });
 
-test("what the table finds is exported, formulas made harmless, and the trail tells how many", async () => {
+test("what the table finds is exported, formulas made harmless, and the audit log tells how many", async () => {
   await addNeighbour({ name: "=User(1)", phoneNumber: "+1 555-0100", houseNum: 1 });
   const address = "/admin/residents.csv?q=user&includeOnDir=Y&sort=houseNum&rows=10";
   const form = { currentPassword: administratorCredentials.password };
@@ -233,19 +233,19 @@ test("what the table finds is exported, formulas made harmless, and the trail te
   );
   expect(first).toMatch(/^"User 01","555-0112",.*,"Yes","Admitted","\d{4}-\d\d-\d\d"$/);
   expect(others).toHaveLength(8);
-  const trail = await administrator.open("/admin/audit");
-  expect(readText(trail.html)).toMatch(/List of residents exported \w+ 9 rows/);
+  const log = await administrator.open("/admin/audit");
+  expect(readText(log.html)).toMatch(/List of residents exported \w+ 9 rows/);
 });
 
 test("the export needs the password: opening its address, or a wrong one, gives no file", async () => {
   await addNeighbour({ name: "Exported Eider" });
-  const trail = () =>
+  const exports = () =>
     database()
       .selectFrom("auditEvents")
       .select("id")
       .where("kind", "=", "residents-exported")
       .execute();
-  const before = await trail();
+  const before = await exports();
   const address = "/admin/residents.csv?q=eider";
   const page = await administrator.open(address);
   expect([page.status, page.headers.get("content-disposition")]).toEqual([200, null]);
@@ -262,7 +262,7 @@ test("the export needs the password: opening its address, or a wrong one, gives 
       expect(answer.html).not.toContain(hidden);
     }
   }
-  expect(await trail()).toEqual(before);
+  expect(await exports()).toEqual(before);
   expect(readText((await administrator.open("/admin/audit")).html)).toMatch(
     /Password check failed Administrator exporting the list of residents/,
   );

@@ -138,7 +138,7 @@ test("nothing is made for who doesn't ask; of what is made only a hash is kept",
   await browser.sendAndFollow("/account", { intent: "end-feed" });
   await browser.sendAndFollow("/account", { intent: "end-feed" });
   expect(await kept()).toMatchObject({ feedKeyHash: null, feedMadeAt: null });
-  // One row an hour, however often it is made: nobody fills the trail.
+  // One row an hour, however often it is made: nobody fills the log.
   expect(JSON.parse(await data()).auditLog).toMatchObject([
     { kind: "feed-ended", times: 1 },
     { kind: "feed-made", times: 2 },

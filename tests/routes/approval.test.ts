@@ -134,7 +134,7 @@ test("who is refused or removed is so only with the administrator's password", a
   expect(readText(own.html)).toContain("Nothing was changed");
 });
 
-test("the audit trail tells of it all, without the names of the removed", async () => {
+test("the audit log tells of it all, without the names of the removed", async () => {
   const { html } = await administrator.open("/admin/audit?rows=30");
   const text = readText(readMain(html));
   for (const told of [

@@ -118,7 +118,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading title="Admin Dashboard">
-        What was done here, and when, stands in the <a href="/admin/audit">audit trail</a>; how many
+        What was done here, and when, stands in the <a href="/admin/audit">audit log</a>; how many
         registered, in the <a href="/admin/figures">figures</a>. Your password and sign-in address
         are in <a href="/account">your account</a>.
       </PageHeading>

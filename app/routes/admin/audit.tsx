@@ -16,10 +16,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...found, rows, state: { ...state, page: found.page } };
 }
 
-export default function AuditTrail({ loaderData }: Route.ComponentProps) {
+export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title="Audit trail">
+      <PageHeading title="Audit log">
         What was done on the site, the newest first. Entries are kept for 400 days.
       </PageHeading>
       <AuditTable {...loaderData} />
