@@ -1,13 +1,15 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
 import { database } from "./database/database.server.ts";
 import { recordEvent } from "./domain/audit.server.ts";
 import { keepContactMessage } from "./domain/contact-message.server.ts";
 import { environment } from "./environment.server.ts";
-import { tidyUp } from "./housekeeping.server.ts";
+import { keepTidy, tidyUp } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
+import { noteSecret } from "./identity/site-secret.server.ts";
+import { log } from "./log.server.ts";
 
 beforeAll(makeTables);
 
@@ -56,4 +58,26 @@ test("mails in the outbox are kept for 30 days, other files for good", async () 
   expect(readdirSync(outbox).toSorted()).toEqual([names[2], names[0], names[1]]);
   await tidyUp(new Date("2026-11-21T01:00:00Z"));
   expect(readdirSync(outbox).toSorted()).toEqual([names[2], names[1]]);
+});
+
+test("a process that finds another's secret noted says so, each hour that it does", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval"] });
+  const warn = vi.spyOn(log, "warn");
+  const told = () => warn.mock.calls.filter(([, text]) => /with another SECRET/.test(`${text}`));
+  await noteSecret();
+  const stop = keepTidy();
+  try {
+    for (const hour of [1, 2]) {
+      const theirs = { value: "noted by another process" };
+      const noted = database().updateTable("settings").set(theirs);
+      await noted.where("key", "=", "secretFingerprint").execute();
+      vi.advanceTimersByTime(60 * 60 * 1000);
+      await expect.poll(() => told().length).toBe(hour);
+    }
+    expect(await noteSecret()).toBeUndefined();
+  } finally {
+    stop();
+    vi.useRealTimers();
+    warn.mockRestore();
+  }
 });

@@ -2,6 +2,7 @@ import { database } from "./database/database.server.ts";
 import { dropOldEvents } from "./domain/audit.server.ts";
 import { dropOldMessages } from "./domain/contact-message.server.ts";
 import { dropOldCounters } from "./identity/counters.server.ts";
+import { noteSecret } from "./identity/site-secret.server.ts";
 import { log } from "./log.server.ts";
 import { dropOldMails } from "./mail.server.ts";
 
@@ -21,12 +22,27 @@ export async function tidyUp(now = new Date()): Promise<void> {
   await dropOldMails(now);
 }
 
+/** A process keeps its secret while it runs: where another is noted, another process has that. */
+async function warnOfOtherSecret(): Promise<void> {
+  if ((await noteSecret()) === undefined) return;
+  log.warn(
+    { event: "secret" },
+    "another process uses this database with another SECRET: set the same for all of them; until then nobody stays logged in, and each counts wrong passwords for itself",
+  );
+}
+
 /** Tidies up now and every hour; returns how to stop. */
 export function keepTidy(): () => void {
   const tidy = () =>
     tidyUp().catch((error: unknown) => log.warn({ err: error }, "tidying up has to wait"));
   void tidy();
-  const timer = setInterval(tidy, EVERY_MS);
+  const timer = setInterval(() => {
+    void tidy()
+      .then(warnOfOtherSecret)
+      .catch(() => {
+        // The database doesn't answer, which tidying up has told.
+      });
+  }, EVERY_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
