@@ -206,9 +206,10 @@ export type LinkPurpose =
   | "password-mailed"
   | "change-address"
   | "prove-address"
-  | "undo-address";
+  | "undo-address"
+  | "residents-file";
 
-/** A link that was printed or mailed and may still be used: see identity/one-time-links.server.ts. */
+/** A link that was printed, mailed or led to, and may still be used: see identity/one-time-links.server.ts. */
 export interface OneTimeLinksTable {
   /** Of the token in the link the SHA-256. */
   tokenHash: string;

@@ -85,6 +85,7 @@ const purposes: Record<LinkPurpose, string> = {
   "change-address": "log in with another address",
   "prove-address": "confirm the sign-in address",
   "undo-address": "put a former address back",
+  "residents-file": "save the list of residents",
 };
 
 /**

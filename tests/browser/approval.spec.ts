@@ -94,6 +94,30 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled });
 
+    test("a right password after a wrong one saves the list, and no refusal stays", async ({
+      page,
+      accounts,
+      faults,
+    }) => {
+      faults.expectStatus(401);
+      await accounts.signInAsAdministrator();
+      await page.goto("/admin/residents.csv?sort=houseNum");
+      const password = main(page).getByLabel("Current password");
+      const save = main(page).getByRole("button", { name: "Save the file" });
+      await password.fill("not the password");
+      await save.click();
+      await expect(page.getByRole("alert")).toBeVisible();
+      await password.fill(administrator.password);
+      const saving = page.waitForEvent("download");
+      await save.click();
+      const download = await saving;
+      expect(download.suggestedFilename()).toMatch(/^residents-[\d-]+\.csv$/);
+      expect(await download.failure()).toBeNull();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("The list is ready");
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      if (javaScriptEnabled) await expectNoFaults(page);
+    });
+
     test("who is removed is a visitor at the next click", async ({ page, accounts }) => {
       const name = javaScriptEnabled ? "Swift Scripted" : "Swift Plain";
       await accounts.signInAsAdministrator();

@@ -1,5 +1,5 @@
 import { useForm } from "@conform-to/react";
-import { createContext } from "react-router";
+import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { content } from "../../domain/content.server.ts";
 import { userFilters, userSorts } from "../../domain/directory.server.ts";
@@ -8,30 +8,50 @@ import { todayIn } from "../../domain/month.ts";
 import { exportResidents } from "../../domain/residents-export.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { senderOf } from "../../identity/client-address.server.ts";
-import { administratorContext } from "../../identity/guards.server.ts";
+import { administratorContext, goTo } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
+import { allowDownload, takeDownload } from "../../identity/residents-download.server.ts";
 import { CurrentPasswordField } from "../../ui/current-password-field.tsx";
 import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
+import { isAskedHere } from "../asked-here.server.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/residents-file";
 import { dashboardAddress } from "./done.server.ts";
 
-/** The file, once the password is proven. */
-const fileContext = createContext<Response | null>(null);
-
-/** A page's action can't answer with a file: where there is one, it takes the page's place. */
-const sendFile: Route.MiddlewareFunction = async ({ context }, next) => {
-  const page = await next();
-  return context.get(fileContext) ?? page;
+/**
+ * Sends the file, once for each time that the password was right. A file in answer to the form itself
+ * would leave an earlier refusal on the screen, since a browser that saves a file stays on its page.
+ */
+const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get("file");
+  if (token === null || request.method !== "GET" || !isAskedHere(request)) return next();
+  const administrator = context.get(administratorContext);
+  if (!(await takeDownload(administrator, token))) return next();
+  const state = readTableState(searchParams, userSorts, userFilters);
+  return fileOf(await exportResidents(administrator, state));
 };
 
-export const middleware: Route.MiddlewareFunction[] = [sendFile];
+export const middleware: MiddlewareFunction<Response>[] = [sendFile];
 export const headers = refusalHeaders;
 
+/** The page that asks for the password or, when that was right, has the browser fetch the file. */
 export function loader({ request }: Route.LoaderArgs) {
-  return { back: `${dashboardAddress(request)}#users` };
+  const token = new URL(request.url).searchParams.get("ready");
+  return {
+    back: `${dashboardAddress(request)}#users`,
+    file: token && fileAddress(request, "file", token),
+  };
+}
+
+/** This page's address, with the same table, and a token for the file. */
+function fileAddress(request: Request, name: "ready" | "file", token: string): string {
+  const { pathname, searchParams } = new URL(request.url);
+  for (const other of ["ready", "file"]) searchParams.delete(other);
+  searchParams.set(name, token);
+  return `${pathname}?${searchParams}`;
 }
 
 /**
@@ -50,10 +70,7 @@ export async function action(asked: Route.ActionArgs) {
     const deed = "exporting the list of residents";
     const proof = await provePassword(administrator, currentPassword, sender, deed);
     if (!proof.ok) return refuseForm(submission, proof);
-    const { searchParams } = new URL(request.url);
-    const state = readTableState(searchParams, userSorts, userFilters);
-    context.set(fileContext, fileOf(await exportResidents(administrator, state)));
-    return null;
+    return goTo(fileAddress(request, "ready", await allowDownload(administrator)));
   });
 }
 
@@ -72,6 +89,8 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
     id: "export",
     lastResult: actionData ?? null,
   });
+  const { back, file } = loaderData;
+  if (file && !actionData) return <Saving file={file} back={back} />;
   return (
     <>
       <PageHeading title="Export the residents">
@@ -84,11 +103,27 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
           <button type="submit" className="button">
             Save the file
           </button>
-          <a href={loaderData.back} className="button-quiet">
+          <a href={back} className="button-quiet">
             Back to the Admin Dashboard
           </a>
         </p>
       </SentForm>
+    </>
+  );
+}
+
+function Saving({ file, back }: { file: string; back: string }) {
+  return (
+    <>
+      <meta httpEquiv="refresh" content={`0; url=${file}`} />
+      <PageHeading title="The list is ready">
+        Your browser is saving it as a spreadsheet (CSV). Nothing there? <a href={file}>Save it</a>.
+      </PageHeading>
+      <p className="column">
+        <a href={back} className="button-quiet">
+          Back to the Admin Dashboard
+        </a>
+      </p>
     </>
   );
 }
