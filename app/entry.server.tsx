@@ -10,13 +10,13 @@ import {
 } from "react-router";
 import { contentPolicy } from "./content-policy.server.ts";
 import { content } from "./domain/content.server.ts";
-import { entityTag, isTagged } from "./entity-tag.server.ts";
-import { clientAddressContext } from "./identity/client-address.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
-import { incidentContext, noteIncident, retryAfter } from "./incident.server.ts";
-import { createLane } from "./lane.server.ts";
+import { clientAddressContext } from "./platform/client-ip.server.ts";
+import { entityTag, isTagged } from "./platform/entity-tag.server.ts";
+import { incidentContext, noteIncident, retryAfter } from "./platform/error-id.server.ts";
+import { forEveryone } from "./platform/public-caching.server.ts";
+import { createLane } from "./platform/request-queue.server.ts";
 import { RequestFactsContext, type SentFields } from "./request-facts.ts";
-import { forEveryone } from "./routes/for-everyone.server.ts";
 import { siteStyles } from "./site-styles.server.ts";
 
 export { findProblem } from "./readiness.server.ts";

@@ -5,11 +5,11 @@ import { makeTables, registerResident } from "../tests/people.fixture.ts";
 import { database } from "./database/database.server.ts";
 import { recordEvent } from "./domain/audit.server.ts";
 import { keepContactMessage } from "./domain/contact-message.server.ts";
-import { environment } from "./environment.server.ts";
 import { keepTidy, tidyUp } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
-import { log } from "./log.server.ts";
+import { environment } from "./platform/environment.server.ts";
+import { log } from "./platform/log.server.ts";
 
 beforeAll(makeTables);
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { listMails } from "../tests/outbox.ts";
 import { makeTables } from "../tests/people.fixture.ts";
-import { allDone } from "./afterwards.server.ts";
 import { sendToBoard } from "./domain/contact-message.server.ts";
 import { content } from "./domain/content.server.ts";
 import { passwordChangedMail } from "./identity/account-mails.server.ts";
 import { sendMail } from "./mail.server.ts";
+import { allDone } from "./platform/background.server.ts";
 
 // Whatever the association is called, these tests hold.
 const association = { name: "Elm Pond Association", email: "board@elmpond.example" };

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { content } from "./domain/content.server.ts";
-import { environment } from "./environment.server.ts";
-import { isThisMachine } from "./loopback.ts";
-import type { Mailbox } from "./mailbox.server.ts";
+import { environment } from "./platform/environment.server.ts";
+import { isThisMachine } from "./platform/loopback.ts";
+import type { Mailbox } from "./platform/mailbox.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import { readEnvironment } from "../app/environment.server.ts";
+import { readEnvironment } from "../app/platform/environment.server.ts";
 
 let folder: string;
 let variables: Record<string, string>;

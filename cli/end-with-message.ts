@@ -1,4 +1,4 @@
-import { isPlain } from "../app/plain-error.ts";
+import { isPlain } from "../app/platform/plain-error.ts";
 
 /** Runs a command; when it fails, says why and ends with code 1. */
 export async function endWithMessage(command: () => Promise<void>): Promise<void> {

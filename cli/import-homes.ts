@@ -13,7 +13,7 @@ import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readHomes } from "../app/domain/home-list.server.ts";
 import { importHomes } from "../app/domain/roster.server.ts";
-import { PlainError } from "../app/plain-error.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";

@@ -16,7 +16,7 @@ import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
 import { Marked, type Tokens } from "marked";
 import { parse } from "yaml";
-import { PlainError } from "../app/plain-error.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 import { readArguments } from "./arguments.ts";
 import { chromiumPath } from "./chromium.ts";
 import { endWithMessage } from "./end-with-message.ts";

@@ -10,7 +10,7 @@ import { randomBytes } from "node:crypto";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import { PlainError } from "../app/plain-error.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";

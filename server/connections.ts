@@ -1,5 +1,5 @@
 import { BlockList, type Server, type Socket } from "node:net";
-import { networkOf, widerNetworkOf } from "../app/client-network.server.ts";
+import { networkOf, widerNetworkOf } from "../app/platform/client-network.server.ts";
 import { isAmong, plainAddress } from "./client-address.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */

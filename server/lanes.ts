@@ -1,4 +1,4 @@
-import { createLane, type Lane } from "../app/lane.server.ts";
+import { createLane, type Lane } from "../app/platform/request-queue.server.ts";
 
 /** Forms that hash a password, which takes a processor about 30 ms. */
 const hashingForm =

@@ -1,10 +1,10 @@
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { logDenials } from "../app/denials.server.ts";
-import type { Environment } from "../app/environment.server.ts";
-import { log } from "../app/log.server.ts";
-import { isPlain } from "../app/plain-error.ts";
+import type { Environment } from "../app/platform/environment.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { isPlain } from "../app/platform/plain-error.ts";
+import { logDenials } from "../app/platform/rejections.server.ts";
 import { methodsOfAddresses } from "./addresses.ts";
 import { securityHeaders } from "./headers.ts";
 import { explainListenError } from "./listen-error.ts";

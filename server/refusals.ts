@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { countDenial } from "../app/denials.server.ts";
+import { countDenial } from "../app/platform/rejections.server.ts";
 import { readingMethods, siteMethods } from "./addresses.ts";
 import { refusalPage, refusalPolicy } from "./refusal-page.ts";
 

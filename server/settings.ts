@@ -1,4 +1,4 @@
-import { type Environment, environment } from "../app/environment.server.ts";
+import { type Environment, environment } from "../app/platform/environment.server.ts";
 
 /** The settings of this process; a wrong one ends it with a message that says which and why. */
 export function readSettings(): Environment {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
-import { type Lane, LaneFull } from "../app/lane.server.ts";
-import { log } from "../app/log.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { type Lane, LaneFull } from "../app/platform/request-queue.server.ts";
 import { isFilePath, type MethodsAt, readingMethods } from "./addresses.ts";
 import { admit, largestHeaders } from "./admission.ts";
 import { createAppRequest, sendAppResponse } from "./app-request.ts";

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import { countDenial } from "../app/denials.server.ts";
+import { countDenial } from "../app/platform/rejections.server.ts";
 
 /** How long every answer may take to be read, in milliseconds, and how much longer for its size. */
 const grace = 30_000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnvironment } from "../app/environment.server.ts";
+import { readEnvironment } from "../app/platform/environment.server.ts";
 import { startWarnings } from "./start-warnings.ts";
 
 function warned(variables: Record<string, string>): string {

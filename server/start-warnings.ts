@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import type { Environment } from "../app/environment.server.ts";
-import { isLoopback, isThisMachine } from "../app/loopback.ts";
+import type { Environment } from "../app/platform/environment.server.ts";
+import { isLoopback, isThisMachine } from "../app/platform/loopback.ts";
 
 /**
  * What the settings leave open, in sentences that say what to do.

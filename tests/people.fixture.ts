@@ -8,11 +8,11 @@ import {
   type ResidentRecord,
 } from "../app/domain/resident.server.ts";
 import { ensureAdministrator } from "../app/identity/administrator.server.ts";
-import type { Sender } from "../app/identity/client-address.server.ts";
 import { identity } from "../app/identity/identity.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
 import { type Credentials, signIn } from "../app/identity/sign-in.server.ts";
 import { signUp } from "../app/identity/sign-up.server.ts";
+import type { Sender } from "../app/platform/client-ip.server.ts";
 
 export const password = "a quiet heron at dawn";
 export const administratorCredentials = {

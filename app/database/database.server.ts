@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type Dialect, Kysely } from "kysely";
-import { type Environment, environment } from "../environment.server.ts";
+import { type Environment, environment } from "../platform/environment.server.ts";
 import { postgresDialect } from "./postgres.server.ts";
 import type { Tables } from "./schema.server.ts";
 import { sqliteDialect } from "./sqlite.server.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { database, databaseEngine } from "./database.server.ts";
 import { requireSite } from "./existing-site.server.ts";
 import { migrate } from "./migrate.server.ts";

@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { sql } from "kysely";
-import { type Environment, environment } from "../environment.server.ts";
-import { PlainError } from "../plain-error.ts";
+import { type Environment, environment } from "../platform/environment.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database, databaseEngine, sqliteFile } from "./database.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
 
 /**
  * For commands that work on a site that is there: they would make a new, empty one by looking.

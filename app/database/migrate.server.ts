@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from "kysely/migration";
-import { type Environment, environment } from "../environment.server.ts";
-import { PlainError } from "../plain-error.ts";
+import { type Environment, environment } from "../platform/environment.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
 import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
 import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";

@@ -4,9 +4,9 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../../tests/setup/postgres-server.ts";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { DatabaseRefused } from "../platform/unavailable.server.ts";
 import { type Database, openDatabase } from "./database.server.ts";
-import { DatabaseRefused } from "./unavailable.server.ts";
 
 const usual = new URL(inject("postgresUrl"));
 let other: PostgresServer;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database } from "./database.server.ts";
-import { DatabaseUnavailable } from "./unavailable.server.ts";
 import { withoutHurry } from "./unhurried.server.ts";
 
 async function limits(): Promise<Record<string, number>> {

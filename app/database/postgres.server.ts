@@ -1,9 +1,9 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
+import { readPostgresAddress } from "../platform/postgres-url.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { Outage } from "./outage.server.ts";
-import { readPostgresAddress } from "./postgres-address.server.ts";
 import { explainRefusal, isSilence, isUnreachable } from "./postgres-errors.server.ts";
 import { longPatience, PostgresServers, usualPatience } from "./postgres-servers.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "./unavailable.server.ts";
 import { mayTakeLong } from "./unhurried.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */

@@ -6,8 +6,8 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from "kysely";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import type { SqliteStore } from "./sqlite-store.server.ts";
-import { DatabaseUnavailable } from "./unavailable.server.ts";
 import { whenUnlocked } from "./when-unlocked.server.ts";
 import { WritingTurns } from "./writing-turns.server.ts";
 

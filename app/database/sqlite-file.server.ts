@@ -1,11 +1,11 @@
 import { mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SettingMistake } from "../environment.server.ts";
+import { SettingMistake } from "../platform/environment.server.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { errorWords, isUnreachable, spoilsHandles } from "./sqlite-errors.server.ts";
 import { type Handles, openHandle, type SqliteStore } from "./sqlite-store.server.ts";
 import { type Standing, sameFiles, standingAt } from "./standing-files.server.ts";
-import { DatabaseUnavailable } from "./unavailable.server.ts";
 
 /**
  * A SQLite file, opened anew after a failure and when another file stands in its place: SQLite

@@ -1,4 +1,5 @@
-import { DatabaseUnavailable } from "../database/unavailable.server.ts";
+import { monthAfter, todayIn } from "../platform/dates.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import {
   type Calendar,
   type CalendarEvent,
@@ -15,7 +16,6 @@ import type { CalendarPart } from "./calendar-text.server.ts";
 import { content } from "./content.server.ts";
 import { type OwnEvent, readPublicEvents } from "./event.server.ts";
 import { readEventName } from "./event-address.server.ts";
-import { monthAfter, todayIn } from "./month.ts";
 import { writeOwnEvents } from "./own-event-text.server.ts";
 
 /** The association's calendar as everybody may have it: that of the content, and what was added. */

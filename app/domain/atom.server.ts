@@ -1,4 +1,4 @@
-import { siteOrigin } from "../site-origin.server.ts";
+import { siteOrigin } from "../platform/site-origin.server.ts";
 import { escapeHtml, writeAnnouncementHtml } from "./announcement-html.ts";
 import { content } from "./content.server.ts";
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { log } from "../log.server.ts";
+import { log } from "../platform/log.server.ts";
 import type { PartFault } from "./calendar-fault.ts";
 import { eventKey } from "./event-address.server.ts";
 

@@ -1,8 +1,8 @@
 import ICAL from "ical.js";
+import { lastDayReached } from "../platform/dates.ts";
 import { CalendarFault, type PartFault } from "./calendar-fault.ts";
 import { countSteps, MOST_STEPS, type StepsLeft } from "./counted-rules.server.ts";
 import { eventKey, readEventName } from "./event-address.server.ts";
-import { lastDayReached } from "./month.ts";
 import {
   findOccurrence,
   listInMonth,

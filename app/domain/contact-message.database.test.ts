@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import {
   deleteMessage,
   keepContactMessage,

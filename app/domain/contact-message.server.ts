@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
-import { environment } from "../environment.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { environment } from "../platform/environment.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
 import { findJustAdded } from "./just-added.server.ts";
-import { fieldLimits } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
-import { todayIn } from "./month.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
 import type { TablePage } from "./table-state.ts";
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
-import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
 import { recordHourly } from "./audit.server.ts";
 import type { Admitted } from "./person.server.ts";
 

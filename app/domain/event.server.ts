@@ -3,13 +3,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { database } from "../database/database.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
-import { log } from "../log.server.ts";
+import { dayAfter, lastDayReached, todayIn } from "../platform/dates.ts";
+import { fieldLimits, longestEventDays } from "../platform/limits.ts";
+import { log } from "../platform/log.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
 import { findJustAdded } from "./just-added.server.ts";
-import { fieldLimits, longestEventDays } from "./limits.ts";
 import { readListPage } from "./list-page.server.ts";
-import { dayAfter, lastDayReached, todayIn } from "./month.ts";
 import type { Administrator } from "./person.server.ts";
 import type { TablePage } from "./table-state.ts";
 

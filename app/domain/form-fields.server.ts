@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fieldLimits, shortestPassword } from "./limits.ts";
+import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 
 /** What can be seen: a name of blanks that have no width would be an empty row. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;

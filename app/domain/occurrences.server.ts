@@ -1,6 +1,6 @@
 import type ICAL from "ical.js";
+import { longestEventDays } from "../platform/limits.ts";
 import { occurrenceName } from "./event-address.server.ts";
-import { longestEventDays } from "./limits.ts";
 import { datesUntil } from "./series-dates.server.ts";
 import { isCancelled } from "./tell-event.server.ts";
 

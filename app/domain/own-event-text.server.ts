@@ -1,7 +1,7 @@
+import { dayAfter } from "../platform/dates.ts";
 import type { PartFault } from "./calendar-fault.ts";
 import { escapeText } from "./calendar-text.server.ts";
 import type { OwnEvent } from "./event.server.ts";
-import { dayAfter } from "./month.ts";
 
 /**
  * The administrator's events as iCalendar text, and those that can't be written, because their row

@@ -1,4 +1,4 @@
-import { fieldLimits } from "./limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 
 /** What is asked of the search; kept in the address, as `?q=fence&page=2`. */
 export interface SearchState {

@@ -1,5 +1,5 @@
 import { stemmer } from "stemmer";
-import { foldText } from "./fold-text.ts";
+import { foldText } from "../platform/fold-text.ts";
 
 /** A word of a text, and where it stands there. */
 export interface TextWord {

@@ -1,4 +1,4 @@
-import { foldText } from "./fold-text.ts";
+import { foldText } from "../platform/fold-text.ts";
 
 /** What the last word of a street may be shortened to. */
 const shortened = new Map(

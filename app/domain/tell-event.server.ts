@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
+import { dayAfter } from "../platform/dates.ts";
+import { spellTime } from "../platform/format-time.ts";
+import { longestEventDays } from "../platform/limits.ts";
 import { eventAddress } from "./event-address.server.ts";
-import { longestEventDays } from "./limits.ts";
-import { dayAfter } from "./month.ts";
 import type { Occurrence } from "./occurrences.server.ts";
-import { spellTime } from "./spell-time.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */

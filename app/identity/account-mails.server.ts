@@ -1,6 +1,6 @@
 import { content } from "../domain/content.server.ts";
 import type { Mail } from "../mail.server.ts";
-import { siteOrigin } from "../site-origin.server.ts";
+import { siteOrigin } from "../platform/site-origin.server.ts";
 import { describeAccount } from "./describe-account.ts";
 
 /** A mail about somebody's account, signed by the association. */

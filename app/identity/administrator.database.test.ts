@@ -7,11 +7,11 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
-import { environment } from "../environment.server.ts";
-import { noteOrigin } from "../site-origin.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { noteOrigin } from "../platform/site-origin.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { choosePassword, shortestByLink } from "./choose-password.server.ts";

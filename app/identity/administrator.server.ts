@@ -1,6 +1,6 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
-import { SettingMistake } from "../environment.server.ts";
+import { SettingMistake } from "../platform/environment.server.ts";
 import { identityOn } from "./identity.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { makeLink } from "./one-time-links.server.ts";

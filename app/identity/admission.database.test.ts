@@ -5,7 +5,7 @@ import { database } from "../database/database.server.ts";
 import { listDirectory } from "../domain/directory.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
 import { listWaiting } from "../domain/waiting-resident.server.ts";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { admitResident } from "./admission.server.ts";
 import { makeLink } from "./one-time-links.server.ts";
 import { refuseResident, removeResident } from "./removal.server.ts";

@@ -1,8 +1,8 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
 import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";
 import { count } from "./counters.server.ts";
 

@@ -9,10 +9,10 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
-import { log } from "../log.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { log } from "../platform/log.server.ts";
 import { proveAddress } from "./accounts.server.ts";
 import {
   mailedLinksOfSite,

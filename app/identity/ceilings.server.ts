@@ -1,4 +1,4 @@
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import type { Attempted, Limit, NetworkLimit } from "./counters.server.ts";
 
 /*

@@ -1,11 +1,11 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
 import { addressLinkMail, addressProofMail, addressTakenMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount } from "./accounts.server.ts";
 import { addressLinksOfNetwork, mailedLinksOfSite } from "./ceilings.server.ts";
-import type { Sender } from "./client-address.server.ts";
 import { type Counted, count, counterKey, networkAttempts } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { makeLink } from "./one-time-links.server.ts";

@@ -12,7 +12,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";

@@ -1,12 +1,12 @@
 import { isAPIError } from "better-auth/api";
-import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { passwordChangesOfNetwork, passwordChangesOfSite } from "./ceilings.server.ts";
-import type { Sender } from "./client-address.server.ts";
 import { type Attempted, count, counterKey, networkAttempts, uncount } from "./counters.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";

@@ -1,8 +1,8 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
-import { isUnavailable } from "../incident.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { proveAddress } from "./accounts.server.ts";
 import type { Refusal } from "./error-codes.ts";

@@ -1,8 +1,8 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
 import { addressChangedMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount, setProvenAddress } from "./accounts.server.ts";
 import { describeAccount } from "./describe-account.ts";

@@ -1,4 +1,4 @@
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 
 /** Whether the site is served over HTTPS, so that its cookies are marked for it. */
 export function servedSecurely(): boolean {

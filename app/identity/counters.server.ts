@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { networkOf, widerNetworkOf } from "../client-network.server.ts";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import { log } from "../log.server.ts";
+import { networkOf, widerNetworkOf } from "../platform/client-network.server.ts";
+import { log } from "../platform/log.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { siteSecret } from "./site-secret.server.ts";
 

@@ -1,11 +1,11 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
 import { accountDeletedMail } from "./account-mails.server.ts";
 import { readAccount } from "./accounts.server.ts";
-import type { Sender } from "./client-address.server.ts";
 import { counterKey, forgetCountersOf } from "./counters.server.ts";
 import type { Refusal } from "./error-codes.ts";
 import { forgetDevice } from "./known-device.server.ts";

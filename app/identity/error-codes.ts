@@ -1,4 +1,4 @@
-import { shortestAdministratorPassword } from "../domain/limits.ts";
+import { shortestAdministratorPassword } from "../platform/limits.ts";
 
 interface ErrorText {
   status: number;

@@ -1,4 +1,4 @@
-import { type Environment, SettingMistake } from "../environment.server.ts";
+import { type Environment, SettingMistake } from "../platform/environment.server.ts";
 import { administratorAddress, ensureAdministrator } from "./administrator.server.ts";
 
 /** The association that the site comes with (content/site.yaml). */

@@ -10,11 +10,11 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { content } from "../domain/content.server.ts";
-import { environment } from "../environment.server.ts";
-import { noteOrigin } from "../site-origin.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { noteOrigin } from "../platform/site-origin.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
 import { requestPasswordLink } from "./forgotten-password.server.ts";

@@ -1,7 +1,7 @@
 import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
-import { countDenial } from "../denials.server.ts";
 import type { Administrator, SignedIn } from "../domain/person.server.ts";
-import { isUnavailable, noteIncident } from "../incident.server.ts";
+import { isUnavailable, noteIncident } from "../platform/error-id.server.ts";
+import { countDenial } from "../platform/rejections.server.ts";
 import { readSentDraft } from "./sent-draft.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 

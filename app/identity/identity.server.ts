@@ -1,9 +1,9 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import { revealUnavailable } from "../database/unavailable.server.ts";
-import { fieldLimits, shortestPassword } from "../domain/limits.ts";
-import { environment } from "../environment.server.ts";
-import { log } from "../log.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { fieldLimits, shortestPassword } from "../platform/limits.ts";
+import { log } from "../platform/log.server.ts";
+import { revealUnavailable } from "../platform/unavailable.server.ts";
 import { cookieName, servedSecurely } from "./cookies.server.ts";
 import { hashedTokens } from "./hashed-tokens.server.ts";
 import { hashPassword, verifyPassword } from "./password.server.ts";

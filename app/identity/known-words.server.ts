@@ -1,4 +1,4 @@
-import { foldText } from "../domain/fold-text.ts";
+import { foldText } from "../platform/fold-text.ts";
 import type { Guesses } from "./guessable-pieces.server.ts";
 
 /** What an association has: who knows that a password belongs to one of its officers tries these. */

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
-import { allDone } from "../afterwards.server.ts";
 import { readFeed } from "../domain/announcement-feed.server.ts";
-import { environment } from "../environment.server.ts";
-import { noteOrigin } from "../site-origin.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { noteOrigin } from "../platform/site-origin.server.ts";
 import { makeFeed } from "./make-feed.server.ts";
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { makeFeedKey } from "../domain/announcement-feed.server.ts";
 import type { Resident } from "../domain/person.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
 import { feedMadeMail } from "./account-mails.server.ts";
 import { count, counterKey } from "./counters.server.ts";
 

@@ -7,9 +7,9 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
-import { environment } from "../environment.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { administratorAddress, administratorLink } from "./administrator.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
 import { moveAdministrator } from "./move-administrator.server.ts";

@@ -1,9 +1,9 @@
-import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
-import { signInAddressSetting } from "../mailbox.server.ts";
-import { PlainError } from "../plain-error.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import { signInAddressSetting } from "../platform/mailbox.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
 import { findAdministrator } from "./administrator.server.ts";
 import { recover } from "./recover.server.ts";

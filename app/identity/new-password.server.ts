@@ -1,6 +1,6 @@
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
-import { shortestAdministratorPassword, shortestPassword } from "../domain/limits.ts";
+import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 import type { Refusal } from "./error-codes.ts";
 import { isWeakPassword, type PasswordOwner } from "./weak-password.server.ts";
 

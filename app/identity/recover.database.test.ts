@@ -14,7 +14,7 @@ import {
 import { countWork } from "../../tests/setup/count-work.ts";
 import { database } from "../database/database.server.ts";
 import { findFeed, makeFeedKey, readFeed } from "../domain/announcement-feed.server.ts";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { administratorLink } from "./administrator.server.ts";
 import { requestAddressChange } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";

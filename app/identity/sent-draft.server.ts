@@ -1,7 +1,7 @@
 import { announcementSchema } from "../domain/announcement.server.ts";
 import { eventSchema } from "../domain/event.server.ts";
-import { fieldLimits } from "../domain/limits.ts";
 import { ownRecordSchema } from "../domain/resident.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import type { SentFields } from "../request-facts.ts";
 
 /**

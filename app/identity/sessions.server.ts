@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import type { SignedIn } from "../domain/person.server.ts";
-import { isUnavailable } from "../incident.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
 import { cookieName, setCookie } from "./cookies.server.ts";
 import { type Identity, identity } from "./identity.server.ts";
 import {

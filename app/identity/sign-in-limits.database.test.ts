@@ -8,7 +8,7 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Sender } from "./client-address.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
 import { dropOldCounters } from "./counters.server.ts";
 import { signIn } from "./sign-in.server.ts";
 import { signUp } from "./sign-up.server.ts";

@@ -1,4 +1,4 @@
-import type { Sender } from "./client-address.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
 import {
   type Attempted,
   count,

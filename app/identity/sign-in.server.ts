@@ -1,9 +1,9 @@
 import { isAPIError } from "better-auth/api";
-import { countDenial } from "../denials.server.ts";
 import { recordRefusal } from "../domain/audit.server.ts";
-import { log } from "../log.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+import { log } from "../platform/log.server.ts";
+import { countDenial } from "../platform/rejections.server.ts";
 import { findAccountId, findTrustingAccount, isUnrecovered } from "./accounts.server.ts";
-import type { Sender } from "./client-address.server.ts";
 import { deviceHeaders } from "./device.ts";
 import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";

@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { readEnvironment, SettingMistake } from "../environment.server.ts";
+import { readEnvironment, SettingMistake } from "../platform/environment.server.ts";
 import { readSecret } from "./site-secret.server.ts";
 
 let folder: string;
@@ -38,7 +38,7 @@ test("the first start makes the file, for its owner alone, and later ones read i
 
 test("processes that start at once agree", async () => {
   const script = `
-    import { readEnvironment } from "./app/environment.server.ts";
+    import { readEnvironment } from "./app/platform/environment.server.ts";
     import { readSecret } from "./app/identity/site-secret.server.ts";
     console.log(readSecret(readEnvironment({ DATA_DIR: process.argv[1] })));`;
   const start = () =>

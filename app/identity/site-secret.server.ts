@@ -3,7 +3,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 import { dirname, join } from "node:path";
 import { database } from "../database/database.server.ts";
 import { makeFolder } from "../database/sqlite-file.server.ts";
-import { type Environment, environment, SettingMistake } from "../environment.server.ts";
+import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
 
 /** As many characters as 24 random bytes have in base64. */
 export const shortestSecret = 32;

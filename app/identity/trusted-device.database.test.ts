@@ -9,9 +9,9 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
 import { requestAddressChange } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";
-import type { Sender } from "./client-address.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { signIn } from "./sign-in.server.ts";

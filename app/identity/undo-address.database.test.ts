@@ -9,10 +9,10 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
-import { allDone } from "../afterwards.server.ts";
 import { database } from "../database/database.server.ts";
 import { findFeed, makeFeedKey } from "../domain/announcement-feed.server.ts";
-import { environment } from "../environment.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { proveAddress, readAccount } from "./accounts.server.ts";
 import { requestAddressChange } from "./change-address.server.ts";
 import { choosePassword } from "./choose-password.server.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { doAfterwards } from "../afterwards.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import { sendMail } from "../mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
 import { addressRestoredMail, addressTakenBackMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount, setProvenAddress } from "./accounts.server.ts";
 import type { Refusal } from "./error-codes.ts";

@@ -1,6 +1,6 @@
 import { content } from "../domain/content.server.ts";
-import { foldText } from "../domain/fold-text.ts";
-import { environment } from "../environment.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { foldText } from "../platform/fold-text.ts";
 import { findPieces, type Guesses, leastCost } from "./guessable-pieces.server.ts";
 import { firstTried, withFillers } from "./known-words.server.ts";
 import { readAsLatin } from "./look-alikes.server.ts";

@@ -2,7 +2,7 @@ import { escapeHtml, writeAnnouncementHtml, writeLink } from "../domain/announce
 import { content } from "../domain/content.server.ts";
 import { unsubscribeToken } from "../domain/unsubscribe.server.ts";
 import type { Mail } from "../mail.server.ts";
-import { siteOrigin } from "../site-origin.server.ts";
+import { siteOrigin } from "../platform/site-origin.server.ts";
 
 interface MailedAnnouncement {
   /** The id of the mail. */

@@ -11,9 +11,9 @@ import {
   renewLeases,
   settleMail,
 } from "../domain/announcement-mails.server.ts";
-import { isUnavailable } from "../incident.server.ts";
-import { log } from "../log.server.ts";
 import { type MailServer, openMailServer } from "../mail.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
+import { log } from "../platform/log.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";
 import { type Consequence, judgeFailure } from "./mail-problems.server.ts";
 

@@ -1,4 +1,4 @@
-import { sendText, textUnavailable } from "./send-text.server.ts";
+import { sendText, textUnavailable } from "../platform/send-text.server.ts";
 
 /**
  * Sends iCalendar text.

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from "../domain/calendar.server.ts";
-import { spellDay } from "../domain/month.ts";
+import { spellDay } from "../platform/dates.ts";
 
 interface CalendarAgendaProps {
   month: string;

@@ -1,5 +1,5 @@
 import type { CalendarEvent } from "../domain/calendar.server.ts";
-import { spellDay, spellMonth, weeksOf } from "../domain/month.ts";
+import { spellDay, spellMonth, weeksOf } from "../platform/dates.ts";
 import { EventFacts } from "./calendar-agenda.tsx";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -1,5 +1,5 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { fieldLimits } from "../domain/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import { FormField, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";

@@ -4,8 +4,8 @@ import type { KeptMessage } from "../domain/contact-message.server.ts";
 import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
 import type { TablePage } from "../domain/table-state.ts";
+import { spellDate } from "../platform/format-date.ts";
 import { AskFirst } from "./ask-first.tsx";
-import { spellDate } from "./spell-date.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { fieldLimits } from "../domain/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { FormField } from "./form-field.tsx";
 
 /** The field in which the signed-in prove once more who they are. */

@@ -1,9 +1,9 @@
 import type { AssociationDocument } from "../domain/content.ts";
 import type { DocumentPages } from "../domain/document-pages.ts";
+import { spellDate } from "../platform/format-date.ts";
 import { DocumentOutline } from "./document-outline.tsx";
 import { DocumentPageView } from "./document-page.tsx";
 import { PageHeading } from "./page-heading.tsx";
-import { spellDate } from "./spell-date.ts";
 import { UnderConstruction } from "./under-construction.tsx";
 
 interface DocumentViewProps {

@@ -1,6 +1,6 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import type { OwnEvent } from "../domain/event.server.ts";
-import { fieldLimits } from "../domain/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { eventLabels } from "./event-labels.ts";
 import { FormField, SentForm } from "./form-field.tsx";
 import { SubmitButton } from "./submit-button.tsx";

@@ -1,5 +1,5 @@
 import type { EventDetails } from "../domain/event-details.server.ts";
-import { spellDay } from "../domain/month.ts";
+import { spellDay } from "../platform/dates.ts";
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7:00 PM – 8:30 PM EST". */
 export function spellWhen({ days, time, zoneName }: EventDetails): string {

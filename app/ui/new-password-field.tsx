@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { fieldLimits, shortestPassword } from "../domain/limits.ts";
+import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 import { FormField } from "./form-field.tsx";
 
 /** The field in which somebody chooses a password. */

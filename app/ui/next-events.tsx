@@ -1,5 +1,5 @@
 import type { CalendarEvent } from "../domain/calendar.server.ts";
-import { spellDay } from "../domain/month.ts";
+import { spellDay } from "../platform/dates.ts";
 import { EventFacts } from "./calendar-agenda.tsx";
 import { CalendarIncident } from "./calendar-incident.tsx";
 

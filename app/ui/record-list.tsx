@@ -1,5 +1,5 @@
 import { documentAddress, type MeetingRecord } from "../domain/content.ts";
-import { spellDate } from "./spell-date.ts";
+import { spellDate } from "../platform/format-date.ts";
 
 const kinds = { minutes: "Minutes", financials: "Financials" };
 

@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { fieldLimits, highestHouseNumber } from "../domain/limits.ts";
+import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
 import { FormField } from "./form-field.tsx";
 
 /** The fields of a resident's record, as the forms name them. */

@@ -1,6 +1,6 @@
-import { fieldLimits } from "../domain/limits.ts";
 import type { FoundAnnouncements, SearchResults } from "../domain/search.server.ts";
 import { type SearchState, searchAddress } from "../domain/search-state.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { FoundLines, SearchResultList } from "./search-results.tsx";
 
 interface SearchAnswerProps {

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { fieldLimits } from "../domain/limits.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /** The header's way to the search: a field where there is room for one, else a link to its page. */

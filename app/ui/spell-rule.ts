@@ -1,5 +1,5 @@
 import type { RepeatRule } from "../domain/event-details.server.ts";
-import { spellDate } from "./spell-date.ts";
+import { spellDate } from "../platform/format-date.ts";
 
 const units: Record<string, string> = {
   DAILY: "day",

@@ -3,7 +3,7 @@ import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
 import { type TablePage, tableAddress } from "../domain/table-state.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
-import { spellDate } from "./spell-date.ts";
+import { spellDate } from "../platform/format-date.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 

@@ -9,7 +9,7 @@ import { CalendarFault, type PartFault } from "../../app/domain/calendar-fault.t
 import { writeExcerpt, writeFeed } from "../../app/domain/calendar-feed.server.ts";
 import { type CalendarPart, readValue, splitParts } from "../../app/domain/calendar-text.server.ts";
 import { partsOfEvent, tellDetails } from "../../app/domain/event-details.server.ts";
-import { listMonths } from "../../app/domain/month.ts";
+import { listMonths } from "../../app/platform/dates.ts";
 import { spellWhen } from "../../app/ui/event-when.ts";
 import { spellRule } from "../../app/ui/spell-rule.ts";
 

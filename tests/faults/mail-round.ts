@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../app/database/database.server.ts";
-import { readEnvironment } from "../../app/environment.server.ts";
+import { readEnvironment } from "../../app/platform/environment.server.ts";
 import { startMailServer, type TestMailServer } from "../smtp-server.ts";
 import { administratorOf, startFaultySite } from "./people.ts";
 

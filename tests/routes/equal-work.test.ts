@@ -3,10 +3,10 @@
  * and statements of the database.
  */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { allDone } from "../../app/afterwards.server.ts";
 import { requestPasswordLink } from "../../app/identity/forgotten-password.server.ts";
 import { signIn } from "../../app/identity/sign-in.server.ts";
 import { signUp } from "../../app/identity/sign-up.server.ts";
+import { allDone } from "../../app/platform/background.server.ts";
 import { makeTables, registerResident, registration, sender } from "../people.fixture.ts";
 import { countWork, type Statement } from "../setup/count-work.ts";
 

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { environment } from "../../environment.server.ts";
-import { PlainError } from "../../plain-error.ts";
+import { environment } from "../../platform/environment.server.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
 import { inspectDump } from "./dump-file.server.ts";
 import type { RowCounts } from "./dump-format.server.ts";

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Environment, environment } from "../../environment.server.ts";
+import { type Environment, environment } from "../../platform/environment.server.ts";
 import { type Database, databaseEngine, openDatabase } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
 import { migrationsFor } from "../migrations.server.ts";

@@ -1,11 +1,11 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Environment } from "../../environment.server.ts";
-import { log } from "../../log.server.ts";
-import { PlainError } from "../../plain-error.ts";
+import type { Environment } from "../../platform/environment.server.ts";
+import { log } from "../../platform/log.server.ts";
+import { PlainError } from "../../platform/plain-error.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { type Database, type Engine, sqliteFile } from "../database.server.ts";
 import { makeFolder } from "../sqlite-file.server.ts";
-import { DatabaseUnavailable } from "../unavailable.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
 import { reasonOf, writeWholeFile } from "./whole-file.server.ts";

@@ -1,4 +1,4 @@
-import { PlainError } from "../../plain-error.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 
 /** What is said of a backup that is whole, but isn't what this program would have made. */
 export function misfit(file: string, why: string): PlainError {

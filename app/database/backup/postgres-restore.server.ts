@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import pg from "pg";
-import { PlainError } from "../../plain-error.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { withoutHurry } from "../unhurried.server.ts";

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { PlainError } from "../../plain-error.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import type { DumpEnd, DumpHeader, DumpRow, DumpTable } from "./dump-format.server.ts";
 import { columnsOf } from "./postgres-dump.server.ts";

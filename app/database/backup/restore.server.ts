@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { environment } from "../../environment.server.ts";
-import { PlainError } from "../../plain-error.ts";
+import { environment } from "../../platform/environment.server.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
 import { makeFolder } from "../sqlite-file.server.ts";
 import { inspectBackup } from "./backup.server.ts";

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { PlainError } from "../../plain-error.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 
 /**
  * What the site itself reads, replaces or deletes in DATA_DIR, in small letters: some file systems

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { PlainError } from "../../plain-error.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import { isBusy } from "../sqlite-errors.server.ts";
 import { makeFolder } from "../sqlite-file.server.ts";
 import { statementsAfterRestore } from "./site-tables.server.ts";

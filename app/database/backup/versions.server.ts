@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { PlainError } from "../../plain-error.ts";
+import { PlainError } from "../../platform/plain-error.ts";
 import type { Database, Engine } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 

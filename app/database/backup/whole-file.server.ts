@@ -11,8 +11,8 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { PlainError } from "../../plain-error.ts";
-import { DatabaseUnavailable } from "../unavailable.server.ts";
+import { PlainError } from "../../platform/plain-error.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /**
  * Writes a file that appears under its name only when it is whole and on the disk.

@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { emailField } from "../../domain/form-fields.server.ts";
-import { fieldLimits } from "../../domain/limits.ts";
-import { senderOf } from "../../identity/client-address.server.ts";
 import { requestPasswordLink } from "../../identity/forgotten-password.server.ts";
 import { goTo } from "../../identity/guards.server.ts";
+import { senderOf } from "../../platform/client-ip.server.ts";
+import { fieldLimits } from "../../platform/limits.ts";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { FormField, SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

@@ -1,10 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { emailField, typedPasswordField } from "../../domain/form-fields.server.ts";
-import { fieldLimits } from "../../domain/limits.ts";
-import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
+import { senderOf } from "../../platform/client-ip.server.ts";
+import { fieldLimits } from "../../platform/limits.ts";
 import { FormField, SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SubmitButton } from "../../ui/submit-button.tsx";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { goTo } from "../../identity/guards.server.ts";
 import { forgottenCookies, signOut } from "../../identity/sessions.server.ts";
-import { type Asked, isUnavailable, noteIncident } from "../../incident.server.ts";
+import { type Asked, isUnavailable, noteIncident } from "../../platform/error-id.server.ts";
+import { isAskedHere } from "../../platform/same-origin.server.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { isAskedHere } from "../asked-here.server.ts";
 import type { Route } from "./+types/logout";
 
 /** The header's 'Log out' button. */

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import { registrationSchema } from "../../domain/resident.server.ts";
-import { environment } from "../../environment.server.ts";
-import { senderOf } from "../../identity/client-address.server.ts";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
+import { senderOf } from "../../platform/client-ip.server.ts";
+import { environment } from "../../platform/environment.server.ts";
 import { SentForm } from "../../ui/form-field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";

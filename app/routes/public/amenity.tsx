@@ -1,5 +1,6 @@
 import { content } from "../../domain/content.server.ts";
 import { amenityNames } from "../../domain/content.ts";
+import { oneOf } from "../../platform/param-or-404.ts";
 import { AmenityPlace } from "../../ui/amenity-place.tsx";
 import { amenityLinks } from "../../ui/navigation-groups.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
@@ -7,7 +8,6 @@ import { PictureGrid } from "../../ui/picture-grid.tsx";
 import { Prose } from "../../ui/prose.tsx";
 import { SmartLink } from "../../ui/smart-link.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
-import { oneOf } from "../one-of.ts";
 import type { Route } from "./+types/amenity";
 
 export function loader({ params }: Route.LoaderArgs) {

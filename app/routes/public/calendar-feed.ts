@@ -1,6 +1,6 @@
 import { readWholeCalendar } from "../../domain/association-calendar.server.ts";
+import { notNow } from "../../platform/send-text.server.ts";
 import { calendarUnavailable, sendCalendar } from "../send-calendar.server.ts";
-import { notNow } from "../send-text.server.ts";
 
 /** The whole calendar, to subscribe to. */
 export async function loader() {

@@ -7,7 +7,7 @@ import { readLinks } from "../../../tests/page-reading.ts";
 import { readParts } from "../../domain/calendar-parts.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { type OwnEvent, readPublicEvents } from "../../domain/event.server.ts";
-import { dayAfter, todayIn } from "../../domain/month.ts";
+import { dayAfter, todayIn } from "../../platform/dates.ts";
 import Calendar, { loader as loadCalendar } from "./calendar.tsx";
 import { loader as loadFeed } from "./calendar-feed.ts";
 import EventPage, { loader as loadEvent } from "./event.tsx";

@@ -4,7 +4,8 @@ import {
   readAssociationCalendar,
 } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
-import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../../domain/month.ts";
+import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../../platform/dates.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
 import { RequestFactsContext } from "../../request-facts.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
 import { CalendarIncident } from "../../ui/calendar-incident.tsx";
@@ -13,7 +14,6 @@ import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { Subscribe } from "../../ui/subscribe.tsx";
 import { UnderConstruction } from "../../ui/under-construction.tsx";
-import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/calendar";
 
 export const headers: Route.HeadersFunction = () => forEveryone;

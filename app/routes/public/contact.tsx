@@ -3,14 +3,14 @@ import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.
 import { content } from "../../domain/content.server.ts";
 import { association } from "../../domain/site.ts";
 import { messagesOfNetwork, messagesOfSite } from "../../identity/ceilings.server.ts";
-import { clientAddressContext } from "../../identity/client-address.server.ts";
 import { count, networkAttempts } from "../../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import { clientAddressContext } from "../../platform/client-ip.server.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { forEveryone } from "../for-everyone.server.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/contact";

@@ -2,14 +2,14 @@ import { data, redirect } from "react-router";
 import { findAssociationEvent } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { tellDetails } from "../../domain/event-details.server.ts";
-import { spellMonth } from "../../domain/month.ts";
 import { association } from "../../domain/site.ts";
+import { spellMonth } from "../../platform/dates.ts";
+import { spellDate } from "../../platform/format-date.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
 import { EventDownloads } from "../../ui/event-downloads.tsx";
 import { spellWhen } from "../../ui/event-when.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { spellDate } from "../../ui/spell-date.ts";
 import { spellRule } from "../../ui/spell-rule.ts";
-import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/event";
 
 export const headers: Route.HeadersFunction = () => forEveryone;

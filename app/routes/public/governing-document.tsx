@@ -1,9 +1,9 @@
 import { content } from "../../domain/content.server.ts";
 import { governingDocuments } from "../../domain/content.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { oneOf } from "../../platform/param-or-404.ts";
 import { governingTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
-import { oneOf } from "../one-of.ts";
 import type { Route } from "./+types/governing-document";
 
 export function loader({ params }: Route.LoaderArgs) {

@@ -5,7 +5,8 @@ import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { toldUpdated, wasUpdated } from "../../identity/updated-notice.server.ts";
-import { isUnavailable } from "../../incident.server.ts";
+import { isUnavailable } from "../../platform/error-id.server.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { DoneNotice } from "../../ui/done-notice.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
@@ -13,7 +14,6 @@ import { LakeChart } from "../../ui/lake-chart.tsx";
 import { NextEvents } from "../../ui/next-events.tsx";
 import { PageFacts } from "../../ui/page-facts.tsx";
 import { Prose } from "../../ui/prose.tsx";
-import { forEveryone } from "../for-everyone.server.ts";
 import type { Route } from "./+types/home";
 
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { content } from "../../domain/content.server.ts";
-import { log } from "../../log.server.ts";
+import { log } from "../../platform/log.server.ts";
 import {
   calendar,
   event,

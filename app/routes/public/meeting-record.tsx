@@ -1,7 +1,7 @@
 import { content } from "../../domain/content.server.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { oneOf } from "../../platform/param-or-404.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
-import { oneOf } from "../one-of.ts";
 import type { Route } from "./+types/meeting-record";
 
 export function loader({ params }: Route.LoaderArgs) {

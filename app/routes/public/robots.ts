@@ -1,5 +1,5 @@
-import { forEveryone } from "../for-everyone.server.ts";
-import { sendText } from "../send-text.server.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
+import { sendText } from "../../platform/send-text.server.ts";
 import type { Route } from "./+types/robots";
 
 /**

@@ -1,4 +1,3 @@
-import { fieldLimits } from "../../domain/limits.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import {
   type FoundAnnouncements,
@@ -7,7 +6,8 @@ import {
 } from "../../domain/search.server.ts";
 import { readSearchState, type SearchState } from "../../domain/search-state.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
-import { isUnavailable } from "../../incident.server.ts";
+import { isUnavailable } from "../../platform/error-id.server.ts";
+import { fieldLimits } from "../../platform/limits.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { SearchAnswer } from "../../ui/search-answer.tsx";
 import type { Route } from "./+types/search";

@@ -1,7 +1,7 @@
 import { content } from "../../domain/content.server.ts";
 import { writeSecurityContact } from "../../domain/security-contact.server.ts";
-import { environment } from "../../environment.server.ts";
-import { forEveryone } from "../for-everyone.server.ts";
+import { environment } from "../../platform/environment.server.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
 
 /** Tells whoever finds a hole where to report it. */
 export function loader() {

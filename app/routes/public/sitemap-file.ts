@@ -5,9 +5,9 @@ import {
 } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { documentAddress } from "../../domain/content.ts";
+import { forEveryone } from "../../platform/public-caching.server.ts";
+import { sendText } from "../../platform/send-text.server.ts";
 import { prerenderedPaths } from "../../prerendered-paths.ts";
-import { forEveryone } from "../for-everyone.server.ts";
-import { sendText } from "../send-text.server.ts";
 import type { Route } from "./+types/sitemap-file";
 
 /** Pages for everyone that are made for each request. */

@@ -6,10 +6,10 @@ import {
 } from "../../domain/form-fields.server.ts";
 import { requestAddressChange, requestAddressProof } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
-import { senderOf } from "../../identity/client-address.server.ts";
 import { deleteOwnAccount } from "../../identity/delete-account.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { shortestFor } from "../../identity/new-password.server.ts";
+import { senderOf } from "../../platform/client-ip.server.ts";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/account";

@@ -12,7 +12,7 @@ import {
   listSessions,
   type OpenSession,
 } from "../../identity/session-list.server.ts";
-import { siteOrigin } from "../../site-origin.server.ts";
+import { siteOrigin } from "../../platform/site-origin.server.ts";
 import { ChangeAddress } from "../../ui/change-address.tsx";
 import { ChangePassword } from "../../ui/change-password.tsx";
 import { DeleteAccount } from "../../ui/delete-account.tsx";

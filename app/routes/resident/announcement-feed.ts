@@ -1,5 +1,5 @@
 import { readFeed } from "../../domain/announcement-feed.server.ts";
-import { sendText, textUnavailable } from "../send-text.server.ts";
+import { sendText, textUnavailable } from "../../platform/send-text.server.ts";
 import type { Route } from "./+types/announcement-feed";
 
 /**

@@ -2,7 +2,7 @@ import { writeContactCard } from "../../domain/contact-card.server.ts";
 import { findNeighbour } from "../../domain/directory.server.ts";
 import { countRows } from "../../domain/directory-reading.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
-import { isAskedHere } from "../asked-here.server.ts";
+import { isAskedHere } from "../../platform/same-origin.server.ts";
 import type { Route } from "./+types/contact-card";
 
 const contentType = { "Content-Type": "text/vcard; charset=utf-8" };

@@ -3,12 +3,12 @@ import { directorySorts, listDirectory, type Neighbour } from "../../domain/dire
 import { countRows } from "../../domain/directory-reading.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { isAskedHere } from "../../platform/same-origin.server.ts";
 import { CardSign } from "../../ui/card-sign.tsx";
 import { ClosedDirectory, isClosed } from "../../ui/closed-directory.tsx";
 import { neighbourCells } from "../../ui/neighbour-cells.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type Column, SortedTable } from "../../ui/sorted-table.tsx";
-import { isAskedHere } from "../asked-here.server.ts";
 import { refuseReading } from "../refuse-reading.server.ts";
 import type { Route } from "./+types/directory";
 

@@ -5,12 +5,12 @@ import { findOwnRecord, findOwnSharing, ownRecordSchema } from "../../domain/res
 import { updateOwnRecord } from "../../domain/update-record.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { tellUpdated } from "../../identity/updated-notice.server.ts";
+import { spellDate } from "../../platform/format-date.ts";
 import { SentForm } from "../../ui/form-field.tsx";
 import { OwnEntry } from "../../ui/own-entry.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { type SharingFieldNames, SharingFields } from "../../ui/sharing-fields.tsx";
-import { spellDate } from "../../ui/spell-date.ts";
 import { SubmitButton } from "../../ui/submit-button.tsx";
 import { readForm } from "../read-form.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";

@@ -4,12 +4,12 @@ import { listForPrint } from "../../domain/directory.server.ts";
 import { countPrint } from "../../domain/directory-reading.server.ts";
 import { association } from "../../domain/site.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { spellDate } from "../../platform/format-date.ts";
+import { isAskedHere } from "../../platform/same-origin.server.ts";
 import { ClosedDirectory, isClosed } from "../../ui/closed-directory.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PrintButton } from "../../ui/print-button.tsx";
 import { PrintedDirectory } from "../../ui/printed-directory.tsx";
-import { spellDate } from "../../ui/spell-date.ts";
-import { isAskedHere } from "../asked-here.server.ts";
 import { refuseReading } from "../refuse-reading.server.ts";
 import type { Route } from "./+types/print-directory";
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { countDenial, logDenials } from "./denials.server.ts";
 import { log } from "./log.server.ts";
+import { countDenial, logDenials } from "./rejections.server.ts";
 
 afterEach(() => {
   logDenials();

@@ -1,5 +1,5 @@
-import { entityTag } from "../entity-tag.server.ts";
-import { isUnavailable, retryAfter } from "../incident.server.ts";
+import { entityTag } from "./entity-tag.server.ts";
+import { isUnavailable, retryAfter } from "./error-id.server.ts";
 
 /** Sends a text to a program that asks again and again. */
 export function sendText(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthAfter, readMonth, spellDay, spellMonth, todayIn, weeksOf } from "./month.ts";
+import { monthAfter, readMonth, spellDay, spellMonth, todayIn, weeksOf } from "./dates.ts";
 
 test.each([
   ["2026-12-08T04:59:00Z", "America/New_York", "2026-12-07"],

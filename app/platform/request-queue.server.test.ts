@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createLane, LaneFull } from "./lane.server.ts";
+import { createLane, LaneFull } from "./request-queue.server.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { AddressMistake, readPostgresAddress } from "./postgres-address.server.ts";
+import { AddressMistake, readPostgresAddress } from "./postgres-url.server.ts";
 
 const authority = join(import.meta.dirname, "../../tests/setup/certificates/authority.pem");
 

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { AddressMistake, readPostgresAddress } from "./database/postgres-address.server.ts";
-import { fieldLimits, shortestAdministratorPassword } from "./domain/limits.ts";
+import { fieldLimits, shortestAdministratorPassword } from "./limits.ts";
 import { mailboxSetting, signInAddressSetting } from "./mailbox.server.ts";
+import { AddressMistake, readPostgresAddress } from "./postgres-url.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const baseUrl = z

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isAskedHere } from "./asked-here.server.ts";
+import { isAskedHere } from "./same-origin.server.ts";
 
 const address = "https://heronlake.example.org/residents/print";
 const isAsked = (headers: Record<string, string>, method = "GET") =>

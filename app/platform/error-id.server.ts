@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createContext, type RouterContextProvider } from "react-router";
-import { DatabaseUnavailable } from "./database/unavailable.server.ts";
 import { log } from "./log.server.ts";
+import { DatabaseUnavailable } from "./unavailable.server.ts";
 
 /** The seconds after which records that couldn't be reached may well be back. */
 export const retryAfter = 5;
