@@ -19,7 +19,7 @@ import { createLane } from "./platform/request-queue.server.ts";
 import { RequestFactsContext, type SentFields } from "./request-facts.ts";
 import { siteStyles } from "./site-styles.server.ts";
 
-export { findProblem } from "./readiness.server.ts";
+export { findProblem } from "./database/readiness.server.ts";
 export { closeSite, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { type Dialect, Kysely } from "kysely";
 import { type Environment, environment } from "../platform/environment.server.ts";
-import { postgresDialect } from "./postgres.server.ts";
+import { postgresDialect } from "./postgres/dialect.server.ts";
 import type { Tables } from "./schema.server.ts";
-import { sqliteDialect } from "./sqlite.server.ts";
+import { sqliteDialect } from "./sqlite/dialect.server.ts";
 
 export type Database = Kysely<Tables>;
 

@@ -5,7 +5,7 @@ import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
 import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
-import { withoutHurry } from "./unhurried.server.ts";
+import { withoutHurry } from "./postgres/long-statements.server.ts";
 
 /**
  * Brings the tables up to date. All changes are made or none, and processes that start together wait

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
+import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -9,7 +10,6 @@ import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { paragraphsField, textField } from "./form-fields.server.ts";
-import { findJustAdded } from "./just-added.server.ts";
 import { readListPage } from "./list-page.server.ts";
 import type { Administrator, Admitted } from "./person.server.ts";
 import type { TablePage } from "./table-state.ts";

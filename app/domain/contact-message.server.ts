@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
+import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
@@ -10,7 +11,6 @@ import { fieldLimits } from "../platform/limits.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
 import { emailField, paragraphsField, textField } from "./form-fields.server.ts";
-import { findJustAdded } from "./just-added.server.ts";
 import { readListPage } from "./list-page.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
 import type { TablePage } from "./table-state.ts";

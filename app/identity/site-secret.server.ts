@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { database } from "../database/database.server.ts";
-import { makeFolder } from "../database/sqlite-file.server.ts";
+import { makeFolder } from "../database/sqlite/file.server.ts";
 import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
 
 /** As many characters as 24 random bytes have in base64. */

@@ -5,7 +5,7 @@ import { log } from "../../platform/log.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { type Database, type Engine, sqliteFile } from "../database.server.ts";
-import { makeFolder } from "../sqlite-file.server.ts";
+import { makeFolder } from "../sqlite/file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
 import { reasonOf, writeWholeFile } from "./whole-file.server.ts";

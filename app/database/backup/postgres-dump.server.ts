@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../database.server.ts";
-import { withoutHurry } from "../unhurried.server.ts";
+import { withoutHurry } from "../postgres/long-statements.server.ts";
 import { writeDump } from "./dump-file.server.ts";
 import { DUMP_VERSION, type DumpRow, type DumpTable } from "./dump-format.server.ts";
 import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";

@@ -6,7 +6,7 @@ import pg from "pg";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
-import { withoutHurry } from "../unhurried.server.ts";
+import { withoutHurry } from "../postgres/long-statements.server.ts";
 import { readDump } from "./dump-file.server.ts";
 import { countRoles, misfit, type RoleCount, refuseRoles } from "./misfit.server.ts";
 import { dumpTables, spellExactly } from "./postgres-dump.server.ts";

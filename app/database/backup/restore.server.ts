@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
-import { makeFolder } from "../sqlite-file.server.ts";
+import { makeFolder } from "../sqlite/file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import type { RowCounts } from "./dump-format.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrationsFor } from "../migrations.server.ts";
-import { sqliteDialect } from "../sqlite.server.ts";
+import { sqliteDialect } from "../sqlite/dialect.server.ts";
 import { countRoles, misfit, type RoleCount, refuseRoles } from "./misfit.server.ts";
 import { LOCK_TABLE } from "./site-tables.server.ts";
 import { unchangedAddress } from "./sqlite-copy.server.ts";

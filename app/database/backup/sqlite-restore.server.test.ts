@@ -7,7 +7,7 @@ import { Migrator } from "kysely/migration";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrationsFor } from "../migrations.server.ts";
 import type { Tables } from "../schema.server.ts";
-import { sqliteDialect } from "../sqlite.server.ts";
+import { sqliteDialect } from "../sqlite/dialect.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
 import { restoreSqlite } from "./sqlite-restore.server.ts";
 

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
-import { readEnvironment } from "../platform/environment.server.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { openDatabase } from "./database.server.ts";
-import { Outage } from "./outage.server.ts";
+import { readEnvironment } from "../../platform/environment.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { openDatabase } from "../database.server.ts";
+import { Outage } from "./circuit-breaker.server.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
+import { prepareSite } from "../site.server.ts";
+import { closeDatabase, database, databaseEngine } from "./database.server.ts";
 import { findProblem } from "./readiness.server.ts";
-import { prepareSite } from "./site.server.ts";
 
 beforeAll(async () => {
   await prepareSite("http://localhost:3000");

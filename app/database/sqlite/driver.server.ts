@@ -6,10 +6,10 @@ import {
   type QueryResult,
   SelectQueryNode,
 } from "kysely";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import type { SqliteStore } from "./sqlite-store.server.ts";
-import { whenUnlocked } from "./when-unlocked.server.ts";
-import { WritingTurns } from "./writing-turns.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import type { SqliteStore } from "./connections.server.ts";
+import { whenUnlocked } from "./retry-on-busy.server.ts";
+import { WritingTurns } from "./write-queue.server.ts";
 
 /** How long a query waits for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 2000;

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /** How long nobody tries after a try that got no answer, in milliseconds. */
 const PAUSE = 1000;

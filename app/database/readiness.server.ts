@@ -1,5 +1,5 @@
-import { database } from "./database/database.server.ts";
-import { log } from "./platform/log.server.ts";
+import { log } from "../platform/log.server.ts";
+import { database } from "./database.server.ts";
 
 /** So often at most is something written to find out whether that is possible, in milliseconds. */
 const WRITE_EVERY = 5000;

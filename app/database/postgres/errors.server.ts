@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /**
  * SQLSTATE classes and codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that

@@ -1,10 +1,10 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
-import { readPostgresAddress } from "../platform/postgres-url.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { Outage } from "./outage.server.ts";
-import { explainRefusal, isSilence, isUnreachable } from "./postgres-errors.server.ts";
-import { longPatience, PostgresServers, usualPatience } from "./postgres-servers.server.ts";
-import { mayTakeLong } from "./unhurried.server.ts";
+import { readPostgresAddress } from "../../platform/postgres-url.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { Outage } from "./circuit-breaker.server.ts";
+import { explainRefusal, isSilence, isUnreachable } from "./errors.server.ts";
+import { longPatience, PostgresServers, usualPatience } from "./failover.server.ts";
+import { mayTakeLong } from "./long-statements.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
 export function postgresDialect(written: string): PostgresDialect {

@@ -1,6 +1,6 @@
 import type { FilterObject } from "kysely";
-import type { Database } from "../database/database.server.ts";
-import type { Tables } from "../database/schema.server.ts";
+import type { Database } from "./database.server.ts";
+import type { Tables } from "./schema.server.ts";
 
 /** Who adds the same once more so soon has pressed a button twice; in milliseconds. */
 const soon = 60_000;

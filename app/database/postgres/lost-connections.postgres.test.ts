@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { makeTables } from "../../tests/people.fixture.ts";
-import { environment } from "../platform/environment.server.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { type Database, database, openDatabase } from "./database.server.ts";
+import { makeTables } from "../../../tests/people.fixture.ts";
+import { environment } from "../../platform/environment.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { type Database, database, openDatabase } from "../database.server.ts";
 
 beforeAll(makeTables);
 

@@ -1,7 +1,7 @@
 import pg from "pg";
-import type { PostgresAddress } from "../platform/postgres-url.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { explainConnection } from "./postgres-errors.server.ts";
+import type { PostgresAddress } from "../../platform/postgres-url.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { explainConnection } from "./errors.server.ts";
 
 const CONNECT_MS = 2000;
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
-import { type PostgresServer, startPostgres } from "../../tests/setup/postgres-server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { DatabaseRefused } from "../platform/unavailable.server.ts";
-import { type Database, openDatabase } from "./database.server.ts";
+import { type PostgresServer, startPostgres } from "../../../tests/setup/postgres-server.ts";
+import { environment } from "../../platform/environment.server.ts";
+import { DatabaseRefused } from "../../platform/unavailable.server.ts";
+import { type Database, openDatabase } from "../database.server.ts";
 
 const usual = new URL(inject("postgresUrl"));
 let other: PostgresServer;

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /** Lets the writers of this process write one after the other, in the order in which they came. */
 export class WritingTurns {

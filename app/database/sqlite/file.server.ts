@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
-import { SettingMistake } from "../platform/environment.server.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { errorWords, isUnreachable, spoilsHandles } from "./sqlite-errors.server.ts";
-import { type Handles, openHandle, type SqliteStore } from "./sqlite-store.server.ts";
+import { SettingMistake } from "../../platform/environment.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { type Handles, openHandle, type SqliteStore } from "./connections.server.ts";
+import { errorWords, isUnreachable, spoilsHandles } from "./errors.server.ts";
 import { type Standing, sameFiles, standingAt } from "./standing-files.server.ts";
 
 /**

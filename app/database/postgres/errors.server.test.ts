@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { explainConnection } from "./postgres-errors.server.ts";
+import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { explainConnection } from "./errors.server.ts";
 
 const server = "db.example.org:5432";
 

@@ -5,9 +5,9 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from "kysely";
-import { SqliteDriver } from "./sqlite-driver.server.ts";
-import { SqliteFile } from "./sqlite-file.server.ts";
-import { SqliteMemory } from "./sqlite-store.server.ts";
+import { SqliteMemory } from "./connections.server.ts";
+import { SqliteDriver } from "./driver.server.ts";
+import { SqliteFile } from "./file.server.ts";
 
 class Adapter extends SqliteAdapter {
   // The driver itself makes writers take turns, so that nobody waits in order to read.

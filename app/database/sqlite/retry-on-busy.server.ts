@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { isBusy } from "./sqlite-errors.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { isBusy } from "./errors.server.ts";
 
 /** Between two tries, in milliseconds. */
 const LONGEST_PAUSE = 50;

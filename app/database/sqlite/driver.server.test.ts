@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { setImmediate as turn } from "node:timers/promises";
 import { Kysely } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Environment, readEnvironment } from "../platform/environment.server.ts";
-import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
-import { migrate } from "./migrate.server.ts";
-import type { Tables } from "./schema.server.ts";
-import { sqliteDialect } from "./sqlite.server.ts";
+import { type Environment, readEnvironment } from "../../platform/environment.server.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { migrate } from "../migrate.server.ts";
+import type { Tables } from "../schema.server.ts";
+import { sqliteDialect } from "./dialect.server.ts";
 
 let folder: string;
 let file: string;
