@@ -1,5 +1,6 @@
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
@@ -7,7 +8,6 @@ import { addressLinkMail, addressProofMail, addressTakenMail } from "./account-m
 import { findAccountId, readAccount } from "./accounts.server.ts";
 import { addressLinksOfNetwork, mailedLinksOfSite } from "./ceilings.server.ts";
 import { type Counted, count, counterKey, networkAttempts } from "./counters.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { makeLink } from "./one-time-links.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 

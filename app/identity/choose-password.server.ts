@@ -1,11 +1,11 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { proveAddress } from "./accounts.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { identityOn } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./new-password.server.ts";

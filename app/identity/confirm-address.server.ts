@@ -1,12 +1,12 @@
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { addressChangedMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount, setProvenAddress } from "./accounts.server.ts";
 import { describeAccount } from "./describe-account.ts";
-import type { Refusal } from "./error-codes.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { dropLinks, findLink, takeLink } from "./one-time-links.server.ts";
 import { dropOtherSessions } from "./session-list.server.ts";

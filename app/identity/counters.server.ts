@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { networkOf, widerNetworkOf } from "../platform/client-network.server.ts";
 import { log } from "../platform/log.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
 /** How often something may be tried. */

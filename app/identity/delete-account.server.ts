@@ -1,13 +1,13 @@
 import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { accountDeletedMail } from "./account-mails.server.ts";
 import { readAccount } from "./accounts.server.ts";
 import { counterKey, forgetCountersOf } from "./counters.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { forgetDevice } from "./known-device.server.ts";
 import { provePassword } from "./prove-password.server.ts";
 import { forgottenCookies, type SetCookies } from "./sessions.server.ts";

@@ -1,12 +1,12 @@
 import { database } from "../database/database.server.ts";
 import { recordHourly } from "../domain/audit.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "./ceilings.server.ts";
 import { count, counterKey, networkAttempts } from "./counters.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { makeLink } from "./one-time-links.server.ts";
 
 const hour = 60 * 60;

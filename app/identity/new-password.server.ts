@@ -1,7 +1,7 @@
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
-import type { Refusal } from "./error-codes.ts";
 import { isWeakPassword, type PasswordOwner } from "./weak-password.server.ts";
 
 type Role = IdentityUsersTable["role"];

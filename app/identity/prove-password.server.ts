@@ -1,7 +1,7 @@
 import { type CheckedDeed, recordFailedCheck } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { verifyPassword } from "./password.server.ts";
 import { beginSignIn } from "./sign-in-limits.server.ts";

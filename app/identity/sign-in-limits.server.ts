@@ -1,3 +1,4 @@
+import type { Refusal } from "../forms/error-codes.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
   type Attempted,
@@ -8,7 +9,6 @@ import {
   networkAttempts,
   uncount,
 } from "./counters.server.ts";
-import type { Refusal } from "./error-codes.ts";
 import { knownDevice } from "./known-device.server.ts";
 
 const minute = 60;

@@ -1,11 +1,11 @@
 import { isAPIError } from "better-auth/api";
 import { recordRefusal } from "../domain/audit.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countDenial } from "../platform/rejections.server.ts";
 import { findAccountId, findTrustingAccount, isUnrecovered } from "./accounts.server.ts";
 import { deviceHeaders } from "./device.ts";
-import type { Refusal } from "./error-codes.ts";
 import { identity } from "./identity.server.ts";
 import { rememberDevice } from "./known-device.server.ts";
 import { dropOldestSessions } from "./session-list.server.ts";

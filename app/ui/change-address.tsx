@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { CurrentPasswordField } from "../forms/current-password-field.tsx";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { CurrentPasswordField } from "./current-password-field.tsx";
-import { FormField, SentForm } from "./form-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 interface ChangeAddressProps {
   signInAddress: string;

@@ -1,8 +1,8 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "./current-password-field.tsx";
-import { SentForm } from "./form-field.tsx";
+import { CurrentPasswordField } from "../forms/current-password-field.tsx";
+import { SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 interface ChangePasswordProps {
   signInAddress: string;

@@ -1,7 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { FormField, SentForm } from "./form-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 interface ContactFormProps {
   /** The board members who can be written to. */

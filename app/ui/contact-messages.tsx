@@ -4,9 +4,9 @@ import type { KeptMessage } from "../domain/contact-message.server.ts";
 import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
 import type { TablePage } from "../domain/table-state.ts";
+import { AskFirst } from "../forms/confirm-dialog.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import { AskFirst } from "./ask-first.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 
 interface ContactMessagesProps {

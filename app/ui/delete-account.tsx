@@ -1,8 +1,8 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import { use } from "react";
-import { CurrentPasswordField } from "./current-password-field.tsx";
-import { FirstFault, SentForm } from "./form-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
+import { CurrentPasswordField } from "../forms/current-password-field.tsx";
+import { FirstFault, SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 
 interface DeleteAccountProps {
   lastResult: SubmissionResult<string[]> | undefined;

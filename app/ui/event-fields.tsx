@@ -1,9 +1,9 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import type { OwnEvent } from "../domain/event.server.ts";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import { eventLabels } from "./event-labels.ts";
-import { FormField, SentForm } from "./form-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 const repeats = {
   none: "Not at all",

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { Form } from "react-router";
-import { DoneNotice } from "./done-notice.tsx";
-import { SubmitButton } from "./submit-button.tsx";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 
 interface FeedAddressProps {
   /** When the feed that there is was made, as it is shown; null while there is none. */

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { MailProgress, TroubledMail } from "../domain/mail-progress.server.ts";
-import { SubmitButton } from "./submit-button.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 
 interface MailProgressProps {
   /** The id of the announcement. */

@@ -2,8 +2,8 @@ import type { Announcement } from "../domain/announcement.server.ts";
 import type { UsersState } from "../domain/directory.server.ts";
 import type { MailProgress } from "../domain/mail-progress.server.ts";
 import type { TablePage } from "../domain/table-state.ts";
+import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
-import { AskFirst } from "./ask-first.tsx";
 import { AnnouncementMails } from "./mail-progress.tsx";
 import { ListPager } from "./table-pager.tsx";
 

@@ -1,9 +1,9 @@
 import type { UsersState } from "../domain/directory.server.ts";
 import type { OwnEvent } from "../domain/event.server.ts";
 import type { TablePage } from "../domain/table-state.ts";
+import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { spellTime } from "../platform/format-time.ts";
-import { AskFirst } from "./ask-first.tsx";
 import { ListPager } from "./table-pager.tsx";
 
 interface ManageEventsProps {

@@ -1,8 +1,8 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { FormField, SentForm } from "./form-field.tsx";
-import { SubmitButton } from "./submit-button.tsx";
 
 type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
 

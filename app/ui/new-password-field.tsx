@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
+import { FormField } from "../forms/form-field.tsx";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
-import { FormField } from "./form-field.tsx";
 
 /** The field in which somebody chooses a password. */
 export function NewPasswordField({

@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
+import { FormField } from "../forms/form-field.tsx";
 import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
-import { FormField } from "./form-field.tsx";
 
 /** The fields of a resident's record, as the forms name them. */
 export type ResidentFieldNames =

@@ -3,8 +3,8 @@ import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
 import { type TablePage, tableAddress } from "../domain/table-state.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import { SubmitButton } from "./submit-button.tsx";
 import { ListPager } from "./table-pager.tsx";
 
 /** The residents who registered and wait, each with the ways in and out. */

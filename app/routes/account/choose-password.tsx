@@ -1,17 +1,22 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { newPasswordField } from "../../domain/form-fields.server.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { SentForm } from "../../forms/form-field.tsx";
+import { newPasswordField } from "../../forms/form-fields.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { choosePassword, shortestByLink } from "../../identity/choose-password.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
-import { SentForm } from "../../ui/form-field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/choose-password";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];

@@ -1,6 +1,16 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
+import { SentForm } from "../../forms/form-field.tsx";
+import { readForm } from "../../forms/read-form.server.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
+import {
   type AddressLink,
   confirmAddress,
   describeAddressLink,
@@ -11,15 +21,10 @@ import {
   noticeSignedIn,
   visitContext,
 } from "../../identity/guards.server.ts";
-import { DoneNotice } from "../../ui/done-notice.tsx";
-import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/confirm-address";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret, noticeSignedIn];

@@ -1,20 +1,25 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { emailField } from "../../domain/form-fields.server.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
+import { FormField, SentForm } from "../../forms/form-field.tsx";
+import { emailField } from "../../forms/form-fields.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
+import { useTellOnce } from "../../forms/show-once.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { requestPasswordLink } from "../../identity/forgotten-password.server.ts";
 import { goTo } from "../../identity/guards.server.ts";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { DoneNotice } from "../../ui/done-notice.tsx";
-import { FormField, SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
-import { useTellOnce } from "../../ui/tell-once.ts";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/forgot-password";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const headers = refusalHeaders;

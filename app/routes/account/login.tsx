@@ -1,18 +1,23 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
-import { emailField, typedPasswordField } from "../../domain/form-fields.server.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { FormField, SentForm } from "../../forms/form-field.tsx";
+import { emailField, typedPasswordField } from "../../forms/form-fields.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { FormField, SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/login";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];

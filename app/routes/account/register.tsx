@@ -1,19 +1,24 @@
 import { useForm } from "@conform-to/react";
 import { registrationSchema } from "../../domain/resident.server.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { SentForm } from "../../forms/form-field.tsx";
+import { readForm } from "../../forms/read-form.server.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { environment } from "../../platform/environment.server.ts";
-import { SentForm } from "../../ui/form-field.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/register";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];

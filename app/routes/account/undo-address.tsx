@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { content } from "../../domain/content.server.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
+import { FormBanner } from "../../forms/form-banner.tsx";
+import { readForm } from "../../forms/read-form.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { findFormerAddress, undoAddressChange } from "../../identity/undo-address.server.ts";
-import { DoneNotice } from "../../ui/done-notice.tsx";
-import { FormBanner } from "../../ui/form-banner.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/undo-address";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];

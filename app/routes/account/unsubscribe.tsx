@@ -1,6 +1,6 @@
 import { unsubscribe } from "../../domain/unsubscribe.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
 import { keepAddressSecret } from "../../identity/guards.server.ts";
-import { DoneNotice } from "../../ui/done-notice.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/unsubscribe";
 

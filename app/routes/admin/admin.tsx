@@ -14,26 +14,26 @@ import { countNeeds } from "../../domain/needs.server.ts";
 import { association } from "../../domain/site.ts";
 import { readPage, readTableState } from "../../domain/table-state.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
+import { FormBanner } from "../../forms/form-banner.tsx";
+import { readForm } from "../../forms/read-form.server.ts";
+import { useTellOnce } from "../../forms/show-once.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
-import { DoneNotice } from "../../ui/done-notice.tsx";
-import { FormBanner } from "../../ui/form-banner.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { ManageEvents } from "../../ui/manage-events.tsx";
 import { NeedsDoing } from "../../ui/needs-doing.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { PageIndex } from "../../ui/page-index.tsx";
-import { useTellOnce } from "../../ui/tell-once.ts";
 import { UsersTable } from "../../ui/users-table.tsx";
 import { WaitingResidents } from "../../ui/waiting-residents.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/admin";
 import { type Done, dashboardAddress, readDone } from "./done.server.ts";
 import { intents } from "./intents.server.ts";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 

@@ -8,15 +8,15 @@ import {
   type OwnEvent,
   type TypedEvent,
 } from "../../domain/event.server.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { EventFields } from "../../ui/event-fields.tsx";
 import { eventLabels } from "../../ui/event-labels.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/event-form";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 

@@ -1,16 +1,21 @@
 import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { z } from "zod";
-import { typedPasswordField } from "../../domain/form-fields.server.ts";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { SentForm } from "../../forms/form-field.tsx";
+import { typedPasswordField } from "../../forms/form-fields.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
 import { findRemovable, refuseResident, removeResident } from "../../identity/removal.server.ts";
 import { senderOf } from "../../platform/client-ip.server.ts";
-import { CurrentPasswordField } from "../../ui/current-password-field.tsx";
-import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/remove-resident";
 import { dashboardAddress } from "./done.server.ts";
 

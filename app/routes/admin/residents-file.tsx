@@ -3,20 +3,25 @@ import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { content } from "../../domain/content.server.ts";
 import { userFilters, userSorts } from "../../domain/directory.server.ts";
-import { typedPasswordField } from "../../domain/form-fields.server.ts";
 import { exportResidents } from "../../domain/residents-export.server.ts";
 import { readTableState } from "../../domain/table-state.ts";
+import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { SentForm } from "../../forms/form-field.tsx";
+import { typedPasswordField } from "../../forms/form-fields.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext, goTo } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
 import { allowDownload, takeDownload } from "../../identity/residents-download.server.ts";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { todayIn } from "../../platform/dates.ts";
 import { isAskedHere } from "../../platform/same-origin.server.ts";
-import { CurrentPasswordField } from "../../ui/current-password-field.tsx";
-import { SentForm } from "../../ui/form-field.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/residents-file";
 import { dashboardAddress } from "./done.server.ts";
 

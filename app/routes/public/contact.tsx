@@ -2,17 +2,22 @@ import { redirect } from "react-router";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
 import { content } from "../../domain/content.server.ts";
 import { association } from "../../domain/site.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../../forms/error-response.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
+import { readForm } from "../../forms/read-form.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../../identity/ceilings.server.ts";
 import { count, networkAttempts } from "../../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { clientAddressContext } from "../../platform/client-ip.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
-import { DoneNotice } from "../../ui/done-notice.tsx";
 import { embedded } from "../../ui/embedded.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/contact";
 
 /** Who writes while signed in finds the message among the own data; reading is the same for all. */

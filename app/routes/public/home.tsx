@@ -3,12 +3,12 @@ import { type Announcement, listAtHome } from "../../domain/announcement.server.
 import { nextEvents, readAssociationCalendar } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
+import { DoneNotice } from "../../forms/flash-message.tsx";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { toldUpdated, wasUpdated } from "../../identity/updated-notice.server.ts";
 import { isUnavailable } from "../../platform/error-id.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
-import { DoneNotice } from "../../ui/done-notice.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
 import { NextEvents } from "../../ui/next-events.tsx";

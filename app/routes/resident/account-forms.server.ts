@@ -1,17 +1,17 @@
 import { z } from "zod";
+import { answerForm, refuseFields, refuseForm } from "../../forms/error-response.server.ts";
 import {
   emailField,
   newPasswordField,
   typedPasswordField,
-} from "../../domain/form-fields.server.ts";
+} from "../../forms/form-fields.server.ts";
+import { readForm } from "../../forms/read-form.server.ts";
 import { requestAddressChange, requestAddressProof } from "../../identity/change-address.server.ts";
 import { changePassword } from "../../identity/change-password.server.ts";
 import { deleteOwnAccount } from "../../identity/delete-account.server.ts";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { shortestFor } from "../../identity/new-password.server.ts";
 import { senderOf } from "../../platform/client-ip.server.ts";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refuseFields, refuseForm } from "../refuse-form.server.ts";
 import type { Route } from "./+types/account";
 
 /** Takes those forms of 'Your account' that may be refused, by their `intent`. */

@@ -3,20 +3,20 @@ import { content } from "../../domain/content.server.ts";
 import { findOwnEntry } from "../../domain/directory.server.ts";
 import { findOwnRecord, findOwnSharing, ownRecordSchema } from "../../domain/resident.server.ts";
 import { updateOwnRecord } from "../../domain/update-record.server.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
+import { SentForm } from "../../forms/form-field.tsx";
+import { readForm } from "../../forms/read-form.server.ts";
+import { SubmitButton } from "../../forms/submit-button.tsx";
 import { goTo, signedInContext } from "../../identity/guards.server.ts";
 import { tellUpdated } from "../../identity/updated-notice.server.ts";
 import { spellDate } from "../../platform/format-date.ts";
-import { SentForm } from "../../ui/form-field.tsx";
 import { OwnEntry } from "../../ui/own-entry.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import { type SharingFieldNames, SharingFields } from "../../ui/sharing-fields.tsx";
-import { SubmitButton } from "../../ui/submit-button.tsx";
-import { readForm } from "../read-form.server.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../refuse-form.server.ts";
 import type { Route } from "./+types/edit-info";
 
-export { clientAction } from "../keep-typed.ts";
+export { clientAction } from "../../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 

@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
 import { expect, test, vi } from "vitest";
-import { clientAction } from "./keep-typed.ts";
+import { clientAction } from "./preserve-input.ts";
 
 vi.stubGlobal("document", {});
 

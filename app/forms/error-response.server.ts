@@ -1,12 +1,12 @@
 import type { Submission } from "@conform-to/react";
 import { data, type HeadersArgs } from "react-router";
-import { type IdentityError, identityErrors, type Refusal } from "../identity/error-codes.ts";
 import {
   type Asked,
   isUnavailable,
   noteIncident,
   retryAfter,
 } from "../platform/error-id.server.ts";
+import { type IdentityError, identityErrors, type Refusal } from "./error-codes.ts";
 
 /** What was typed is personal, on a page for everyone too. */
 const unstored = { "Cache-Control": "no-store" };

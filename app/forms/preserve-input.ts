@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { isUnable, isUnreachable } from "../ui/unreachable.ts";
+import { isUnable, isUnreachable } from "./unreachable.ts";
 
 const unreachable =
   "auth/network-request-failed: we can't reach the site just now. Please look whether you are connected, and try again: what you typed is still here.";
