@@ -7,12 +7,12 @@ import { paragraphsField, textField } from "../forms/form-fields.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { readListPage } from "../table/list-page.server.ts";
+import type { TablePage } from "../table/table-state.ts";
 import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
-import { readListPage } from "./list-page.server.ts";
 import type { Administrator, Admitted } from "./person.server.ts";
-import type { TablePage } from "./table-state.ts";
 
 /** What the administrator types for an announcement. */
 export const announcementSchema = z.object({

@@ -9,11 +9,11 @@ import { doAfterwards } from "../platform/background.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { readListPage } from "../table/list-page.server.ts";
+import type { TablePage } from "../table/table-state.ts";
 import { recordEvent } from "./audit.server.ts";
 import { content } from "./content.server.ts";
-import { readListPage } from "./list-page.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
-import type { TablePage } from "./table-state.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
 export const contactMessageSchema = z.object({

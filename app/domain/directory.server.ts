@@ -2,9 +2,9 @@ import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql }
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
 import { foldText } from "../platform/fold-text.ts";
-import { readListPage } from "./list-page.server.ts";
+import { readListPage } from "../table/list-page.server.ts";
+import type { TablePage, TableState } from "../table/table-state.ts";
 import type { Administrator, Admitted, SignedIn } from "./person.server.ts";
-import type { TablePage, TableState } from "./table-state.ts";
 
 /** The columns by which neighbours may sort the directory. */
 export const directorySorts = ["houseNum", "houseStreet"] as const;

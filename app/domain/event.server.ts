@@ -8,10 +8,10 @@ import { paragraphsField, textField } from "../forms/form-fields.server.ts";
 import { dayAfter, lastDayReached, todayIn } from "../platform/dates.ts";
 import { fieldLimits, longestEventDays } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
+import { readListPage } from "../table/list-page.server.ts";
+import type { TablePage } from "../table/table-state.ts";
 import { recordEvent } from "./audit.server.ts";
-import { readListPage } from "./list-page.server.ts";
 import type { Administrator } from "./person.server.ts";
-import type { TablePage } from "./table-state.ts";
 
 const dateField = (what: string) =>
   z.iso

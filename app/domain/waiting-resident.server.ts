@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import { readListPage } from "./list-page.server.ts";
+import { readListPage } from "../table/list-page.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 const waitingAPage = 12;

@@ -3,11 +3,11 @@ import { Form } from "react-router";
 import type { KeptMessage } from "../domain/contact-message.server.ts";
 import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
-import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import { ListPager } from "./table-pager.tsx";
+import { ListPager } from "../table/pager.tsx";
+import type { TablePage } from "../table/table-state.ts";
 
 interface ContactMessagesProps {
   /** With how long they are kept, in a sentence. */

@@ -1,11 +1,11 @@
 import type { Announcement } from "../domain/announcement.server.ts";
 import type { UsersState } from "../domain/directory.server.ts";
 import type { MailProgress } from "../domain/mail-progress.server.ts";
-import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
+import { ListPager } from "../table/pager.tsx";
+import type { TablePage } from "../table/table-state.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import { AnnouncementMails } from "./mail-progress.tsx";
-import { ListPager } from "./table-pager.tsx";
 
 interface ManageAnnouncementsProps {
   announcements: TablePage<Announcement>;

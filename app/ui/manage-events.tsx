@@ -1,10 +1,10 @@
 import type { UsersState } from "../domain/directory.server.ts";
 import type { OwnEvent } from "../domain/event.server.ts";
-import type { TablePage } from "../domain/table-state.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { spellTime } from "../platform/format-time.ts";
-import { ListPager } from "./table-pager.tsx";
+import { ListPager } from "../table/pager.tsx";
+import type { TablePage } from "../table/table-state.ts";
 
 interface ManageEventsProps {
   events: TablePage<OwnEvent>;

@@ -1,11 +1,11 @@
 import { Form } from "react-router";
 import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../domain/site.ts";
-import { type TablePage, tableAddress } from "../domain/table-state.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import { ListPager } from "./table-pager.tsx";
+import { ListPager } from "../table/pager.tsx";
+import { type TablePage, tableAddress } from "../table/table-state.ts";
 
 /** The residents who registered and wait, each with the ways in and out. */
 export function WaitingResidents({

@@ -1,7 +1,7 @@
 import { listEvents } from "../../domain/audit.server.ts";
 import { spellMoment } from "../../domain/spell-moment.server.ts";
-import { readTableState } from "../../domain/table-state.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
+import { readTableState } from "../../table/table-state.ts";
 import { AuditTable } from "../../ui/audit-table.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/audit";

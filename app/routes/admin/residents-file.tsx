@@ -4,7 +4,6 @@ import { z } from "zod";
 import { content } from "../../domain/content.server.ts";
 import { userFilters, userSorts } from "../../domain/directory.server.ts";
 import { exportResidents } from "../../domain/residents-export.server.ts";
-import { readTableState } from "../../domain/table-state.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import {
   answerForm,
@@ -21,6 +20,7 @@ import { allowDownload, takeDownload } from "../../identity/residents-download.s
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { todayIn } from "../../platform/dates.ts";
 import { isAskedHere } from "../../platform/same-origin.server.ts";
+import { readTableState } from "../../table/table-state.ts";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/residents-file";
 import { dashboardAddress } from "./done.server.ts";

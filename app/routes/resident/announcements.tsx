@@ -1,6 +1,6 @@
 import { listArchive } from "../../domain/announcement.server.ts";
-import { readPage } from "../../domain/table-state.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { readPage } from "../../table/table-state.ts";
 import { AnnouncementList } from "../../ui/announcements-card.tsx";
 import { PageHeading } from "../../ui/page-heading.tsx";
 import { WaitingNotice } from "../../ui/waiting-notice.tsx";

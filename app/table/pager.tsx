@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { rowOptions, type TableState, tableAddress } from "../domain/table-state.ts";
 import { useFocusHandedTo } from "./hand-on-focus.ts";
+import { rowOptions, type TableState, tableAddress } from "./table-state.ts";
 
 interface ListPagerProps {
   /** The parameter of the list's page, and the id of its heading. */

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType, useSubmit } from "react-router";
-import { isNarrowed, type TableState, tableAddress } from "../domain/table-state.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { useFocusHandedTo } from "./hand-on-focus.ts";
+import { isNarrowed, type TableState, tableAddress } from "./table-state.ts";
 
 /** How long the reader rests before what is typed so far is looked for, in milliseconds. */
 const rest = 300;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
-import { isNarrowed, type TableState, tableAddress } from "../domain/table-state.ts";
-import { TablePager } from "./table-pager.tsx";
+import { TablePager } from "./pager.tsx";
 import { type Filter, TableSearch } from "./table-search.tsx";
+import { isNarrowed, type TableState, tableAddress } from "./table-state.ts";
 
 export interface Column<Row, Sort extends string> {
   label: string;
