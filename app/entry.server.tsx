@@ -8,16 +8,16 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { contentPolicy } from "./content-policy.server.ts";
 import { content } from "./domain/content.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
+import { contentPolicy } from "./layout/content-policy.server.ts";
+import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
+import { siteStyles } from "./layout/site-styles.server.ts";
 import { clientAddressContext } from "./platform/client-ip.server.ts";
 import { entityTag, isTagged } from "./platform/entity-tag.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./platform/error-id.server.ts";
 import { forEveryone } from "./platform/public-caching.server.ts";
 import { createLane } from "./platform/request-queue.server.ts";
-import { RequestFactsContext, type SentFields } from "./request-facts.ts";
-import { siteStyles } from "./site-styles.server.ts";
 
 export { findProblem } from "./database/readiness.server.ts";
 export { closeSite, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
-import { RequestFactsContext } from "./request-facts.ts";
-import { AccountScript } from "./ui/account-script.tsx";
-import { ErrorView } from "./ui/error-view.tsx";
-import { SiteFooter } from "./ui/site-footer.tsx";
-import { SiteHeader } from "./ui/site-header.tsx";
-import { SiteStyles } from "./ui/site-styles.tsx";
+import { AccountScript } from "./layout/account-script.tsx";
+import { ErrorView } from "./layout/error-page.tsx";
+import { SiteFooter } from "./layout/footer.tsx";
+import { SiteHeader } from "./layout/header.tsx";
+import { RequestFactsContext } from "./layout/request-facts.ts";
+import { SiteStyles } from "./layout/site-styles.tsx";
 
 /** What a page or its layout says of itself in its `handle`. */
 interface PageHandle {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { closedPolicy } from "./headers.ts";
 
 /**
- * The site's colours and type, as in app/ui/styles/tokens.css. It stands in the page: the style
+ * The site's colours and type, as in app/layout/styles/tokens.css. It stands in the page: the style
  * sheet's own file can't be asked for at a wrong address or over a connection that ends.
  */
 const style = `

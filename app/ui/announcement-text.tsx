@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { Announcement } from "../domain/announcement.server.ts";
 import { readParagraphs, type TextPart } from "../domain/announcement-text.ts";
+import { SmartLink } from "../layout/smart-link.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import { SmartLink } from "./smart-link.tsx";
 
 interface AnnouncementTextProps {
   announcement: Announcement;

@@ -1,6 +1,6 @@
 import type { Announcement } from "../domain/announcement.server.ts";
+import { WaitingNotice } from "../layout/pending-notice.tsx";
 import { AnnouncementText } from "./announcement-text.tsx";
-import { WaitingNotice } from "./waiting-notice.tsx";
 
 /**
  * The announcements for the signed-in, or how to come to them.

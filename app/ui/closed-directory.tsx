@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { WaitingNotice } from "../layout/pending-notice.tsx";
 import { TooMuchRead } from "./too-much-read.tsx";
-import { WaitingNotice } from "./waiting-notice.tsx";
 
 /**
  * Why the directory isn't shown: its reader waits for approval (null), came by another site's link,

@@ -1,5 +1,5 @@
 import type { ArchitecturalDocument, GoverningDocument } from "../domain/content.ts";
-import type { NavigationLink } from "./navigation-groups.ts";
+import type { NavigationLink } from "../layout/navigation-groups.ts";
 
 /** What the pages of architectural review are called, in the order a homeowner needs them. */
 export const architecturalTitles: Record<ArchitecturalDocument | "sampleRoofShingle", string> = {

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import type { ListItem, TextBlock, TextRun } from "../domain/document-pages.ts";
+import { SmartLink } from "../layout/smart-link.tsx";
 import { DocumentTable } from "./document-table.tsx";
-import { SmartLink } from "./smart-link.tsx";
 
 /** The text of a document's page, as headings, paragraphs, lists and tables. */
 export function DocumentText({ blocks }: { blocks: TextBlock[] }) {

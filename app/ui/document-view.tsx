@@ -1,10 +1,10 @@
 import type { AssociationDocument } from "../domain/content.ts";
 import type { DocumentPages } from "../domain/document-pages.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { UnderConstruction } from "../layout/under-construction.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { DocumentOutline } from "./document-outline.tsx";
 import { DocumentPageView } from "./document-page.tsx";
-import { PageHeading } from "./page-heading.tsx";
-import { UnderConstruction } from "./under-construction.tsx";
 
 interface DocumentViewProps {
   /** The title while the document itself is missing. */

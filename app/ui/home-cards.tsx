@@ -1,4 +1,4 @@
-import { SmartLink } from "./smart-link.tsx";
+import { SmartLink } from "../layout/smart-link.tsx";
 
 /** The ways on from the home page. */
 export function HomeCards({ reservations }: { reservations: string }) {

@@ -1,5 +1,5 @@
 import type { Picture } from "../domain/content.ts";
-import { AssociationPicture } from "./association-picture.tsx";
+import { AssociationPicture } from "../layout/association-picture.tsx";
 
 interface PictureGridProps {
   pictures: Picture[];

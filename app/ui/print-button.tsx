@@ -1,5 +1,5 @@
 import { use } from "react";
-import { RequestFactsContext } from "../request-facts.ts";
+import { RequestFactsContext } from "../layout/request-facts.ts";
 
 const script = 'document.getElementById("print").addEventListener("click",()=>print())';
 

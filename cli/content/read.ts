@@ -18,7 +18,7 @@ import { addSharePictures } from "./share-pictures.ts";
 import { readSite } from "./site.ts";
 import { checkSvg } from "./svg.ts";
 
-const ownIcon = new URL("../../app/ui/marks/icon.svg", import.meta.url);
+const ownIcon = new URL("../../app/layout/marks/icon.svg", import.meta.url);
 const known = [
   ...["README.md", "site.yaml", "faq.yaml", "board.yaml", "calendar.ics", "icon.svg"],
   "chart.svg (.jpg, .png, .webp, .avif)",

@@ -12,8 +12,8 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { choosePassword, shortestByLink } from "../../identity/choose-password.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/choose-password";
 
 export { clientAction } from "../../forms/preserve-input.ts";

@@ -21,7 +21,7 @@ import {
   noticeSignedIn,
   visitContext,
 } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import type { Route } from "./+types/confirm-address";
 
 export { clientAction } from "../../forms/preserve-input.ts";

@@ -14,9 +14,9 @@ import { useTellOnce } from "../../forms/show-once.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { requestPasswordLink } from "../../identity/forgotten-password.server.ts";
 import { goTo } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/forgot-password";
 
 export { clientAction } from "../../forms/preserve-input.ts";

@@ -12,9 +12,9 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signIn } from "../../identity/sign-in.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/login";
 
 export { clientAction } from "../../forms/preserve-input.ts";

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { goTo } from "../../identity/guards.server.ts";
 import { forgottenCookies, signOut } from "../../identity/sessions.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { type Asked, isUnavailable, noteIncident } from "../../platform/error-id.server.ts";
 import { isAskedHere } from "../../platform/same-origin.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/logout";
 
 /** The header's 'Log out' button. */

@@ -11,10 +11,10 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { SubmitButton } from "../../forms/submit-button.tsx";
 import { goTo, sendSignedInHome } from "../../identity/guards.server.ts";
 import { signUp } from "../../identity/sign-up.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import type { Route } from "./+types/register";
 

@@ -11,7 +11,7 @@ import { FormBanner } from "../../forms/form-banner.tsx";
 import { readForm } from "../../forms/read-form.server.ts";
 import { goTo, keepAddressSecret } from "../../identity/guards.server.ts";
 import { findFormerAddress, undoAddressChange } from "../../identity/undo-address.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import type { Route } from "./+types/undo-address";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];

@@ -1,7 +1,7 @@
 import { unsubscribe } from "../../domain/unsubscribe.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
 import { keepAddressSecret } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];

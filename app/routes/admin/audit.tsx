@@ -1,9 +1,9 @@
 import { listEvents } from "../../domain/audit.server.ts";
 import { spellMoment } from "../../domain/spell-moment.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { readTableState } from "../../table/table-state.ts";
 import { AuditTable } from "../../ui/audit-table.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/audit";
 
 export const handle = { tool: true };

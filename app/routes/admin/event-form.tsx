@@ -11,9 +11,9 @@ import {
 import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
 import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { EventFields } from "../../ui/event-fields.tsx";
 import { eventLabels } from "../../ui/event-labels.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/event-form";
 
 export { clientAction } from "../../forms/preserve-input.ts";

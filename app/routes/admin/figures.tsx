@@ -1,6 +1,6 @@
 import { countChoices, countMails, countRegistrations } from "../../domain/figures.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { Shares } from "../../ui/shares.tsx";
 import { WeekBars } from "../../ui/week-bars.tsx";
 import type { Route } from "./+types/figures";

@@ -14,8 +14,8 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
 import { findRemovable, refuseResident, removeResident } from "../../identity/removal.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/remove-resident";
 import { dashboardAddress } from "./done.server.ts";
 

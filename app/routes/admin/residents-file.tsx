@@ -17,11 +17,11 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext, goTo } from "../../identity/guards.server.ts";
 import { provePassword } from "../../identity/prove-password.server.ts";
 import { allowDownload, takeDownload } from "../../identity/residents-download.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { todayIn } from "../../platform/dates.ts";
 import { isAskedHere } from "../../platform/same-origin.server.ts";
 import { readTableState } from "../../table/table-state.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/residents-file";
 import { dashboardAddress } from "./done.server.ts";
 

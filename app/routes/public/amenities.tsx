@@ -1,8 +1,8 @@
 import { content } from "../../domain/content.server.ts";
 import { amenityNames } from "../../domain/content.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { UnderConstruction } from "../../layout/under-construction.tsx";
 import { PictureGrid } from "../../ui/picture-grid.tsx";
-import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/amenities";
 
 export function loader() {

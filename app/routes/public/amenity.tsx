@@ -1,13 +1,13 @@
 import { content } from "../../domain/content.server.ts";
 import { amenityNames } from "../../domain/content.ts";
+import { amenityLinks } from "../../layout/navigation-groups.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { Prose } from "../../layout/prose.tsx";
+import { SmartLink } from "../../layout/smart-link.tsx";
+import { UnderConstruction } from "../../layout/under-construction.tsx";
 import { oneOf } from "../../platform/param-or-404.ts";
 import { AmenityPlace } from "../../ui/amenity-place.tsx";
-import { amenityLinks } from "../../ui/navigation-groups.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { PictureGrid } from "../../ui/picture-grid.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { SmartLink } from "../../ui/smart-link.tsx";
-import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/amenity";
 
 export function loader({ params }: Route.LoaderArgs) {

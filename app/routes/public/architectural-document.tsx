@@ -1,10 +1,10 @@
 import { content } from "../../domain/content.server.ts";
 import { architecturalDocuments } from "../../domain/content.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { oneOf } from "../../platform/param-or-404.ts";
 import { architecturalTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/architectural-document";
 
 export function loader({ params }: Route.LoaderArgs) {

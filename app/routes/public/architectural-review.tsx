@@ -1,6 +1,6 @@
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { architecturalPages } from "../../ui/document-names.ts";
 import { LinkButtons } from "../../ui/link-buttons.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { describeDocuments } from "../describe-documents.server.ts";
 import type { Route } from "./+types/architectural-review";
 

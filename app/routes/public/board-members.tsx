@@ -1,7 +1,7 @@
 import { content } from "../../domain/content.server.ts";
-import { AssociationPicture } from "../../ui/association-picture.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { UnderConstruction } from "../../ui/under-construction.tsx";
+import { AssociationPicture } from "../../layout/association-picture.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { UnderConstruction } from "../../layout/under-construction.tsx";
 import type { Route } from "./+types/board-members";
 
 export function loader() {

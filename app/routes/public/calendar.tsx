@@ -4,16 +4,16 @@ import {
   readAssociationCalendar,
 } from "../../domain/association-calendar.server.ts";
 import { content } from "../../domain/content.server.ts";
+import { embedded } from "../../layout/embedded.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { RequestFactsContext } from "../../layout/request-facts.ts";
+import { UnderConstruction } from "../../layout/under-construction.tsx";
 import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../../platform/dates.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
-import { RequestFactsContext } from "../../request-facts.ts";
 import { CalendarAgenda } from "../../ui/calendar-agenda.tsx";
 import { CalendarIncident } from "../../ui/calendar-incident.tsx";
 import { CalendarMonth } from "../../ui/calendar-month.tsx";
-import { embedded } from "../../ui/embedded.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { Subscribe } from "../../ui/subscribe.tsx";
-import { UnderConstruction } from "../../ui/under-construction.tsx";
 import type { Route } from "./+types/calendar";
 
 export const headers: Route.HeadersFunction = () => forEveryone;

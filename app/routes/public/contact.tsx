@@ -13,11 +13,11 @@ import { readForm } from "../../forms/read-form.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../../identity/ceilings.server.ts";
 import { count, networkAttempts } from "../../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import { embedded } from "../../layout/embedded.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { clientAddressContext } from "../../platform/client-ip.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { ContactForm } from "../../ui/contact-form.tsx";
-import { embedded } from "../../ui/embedded.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import type { Route } from "./+types/contact";
 
 /** Who writes while signed in finds the message among the own data; reading is the same for all. */

@@ -3,12 +3,12 @@ import { findAssociationEvent } from "../../domain/association-calendar.server.t
 import { content } from "../../domain/content.server.ts";
 import { tellDetails } from "../../domain/event-details.server.ts";
 import { association } from "../../domain/site.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { spellMonth } from "../../platform/dates.ts";
 import { spellDate } from "../../platform/format-date.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { EventDownloads } from "../../ui/event-downloads.tsx";
 import { spellWhen } from "../../ui/event-when.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { spellRule } from "../../ui/spell-rule.ts";
 import type { Route } from "./+types/event";
 

@@ -1,8 +1,8 @@
 import { content } from "../../domain/content.server.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { FoldedIndex, PageIndex } from "../../ui/page-index.tsx";
-import { Prose } from "../../ui/prose.tsx";
-import { UnderConstruction } from "../../ui/under-construction.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
+import { Prose } from "../../layout/prose.tsx";
+import { UnderConstruction } from "../../layout/under-construction.tsx";
 import type { Route } from "./+types/faq";
 
 export function loader() {

@@ -6,14 +6,14 @@ import type { SignedIn } from "../../domain/person.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { toldUpdated, wasUpdated } from "../../identity/updated-notice.server.ts";
+import { PageFacts } from "../../layout/page-facts.tsx";
+import { Prose } from "../../layout/prose.tsx";
 import { isUnavailable } from "../../platform/error-id.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
 import { NextEvents } from "../../ui/next-events.tsx";
-import { PageFacts } from "../../ui/page-facts.tsx";
-import { Prose } from "../../ui/prose.tsx";
 import type { Route } from "./+types/home";
 
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];

@@ -1,7 +1,7 @@
 import { content } from "../../domain/content.server.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { DocumentView } from "../../ui/document-view.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { RecordList } from "../../ui/record-list.tsx";
 import type { Route } from "./+types/meeting-minutes";
 

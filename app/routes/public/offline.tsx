@@ -1,5 +1,5 @@
 import { association } from "../../domain/site.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
+import { PageHeading } from "../../layout/page-heading.tsx";
 
 /**
  * What stands for a page that can't be reached without a connection. The service worker keeps it

@@ -1,6 +1,8 @@
 import { Fragment } from "react";
 import { spellMessagesKept } from "../../domain/contact-message.server.ts";
 import { association } from "../../domain/site.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
 import { outboxKeptDays } from "../../mail.server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
@@ -8,8 +10,6 @@ import { keptCookies } from "../../privacy/kept-cookies.server.ts";
 import { keptRecords } from "../../privacy/kept-records.ts";
 import { linkedHosts, pagesWithOtherSites } from "../../privacy/other-sites.server.ts";
 import { KeptRecords } from "../../ui/kept-records.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { FoldedIndex, PageIndex } from "../../ui/page-index.tsx";
 import type { Route } from "./+types/privacy";
 
 /** Made for each request: how long messages are kept, and how mail is sent, are the operator's. */

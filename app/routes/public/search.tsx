@@ -6,9 +6,9 @@ import {
 } from "../../domain/search.server.ts";
 import { readSearchState, type SearchState } from "../../domain/search-state.ts";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { isUnavailable } from "../../platform/error-id.server.ts";
 import { fieldLimits } from "../../platform/limits.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { SearchAnswer } from "../../ui/search-answer.tsx";
 import type { Route } from "./+types/search";
 

@@ -1,8 +1,8 @@
 import { association } from "../../domain/site.ts";
+import { amenityLinks, type NavigationLink } from "../../layout/navigation-groups.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { SmartLink } from "../../layout/smart-link.tsx";
 import { architecturalPages, governingTitles } from "../../ui/document-names.ts";
-import { amenityLinks, type NavigationLink } from "../../ui/navigation-groups.ts";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { SmartLink } from "../../ui/smart-link.tsx";
 
 const { links } = association;
 

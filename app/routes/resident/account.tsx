@@ -16,6 +16,7 @@ import {
   listSessions,
   type OpenSession,
 } from "../../identity/session-list.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
 import { siteOrigin } from "../../platform/site-origin.server.ts";
 import { ChangeAddress } from "../../ui/change-address.tsx";
 import { ChangePassword } from "../../ui/change-password.tsx";
@@ -24,7 +25,6 @@ import { FeedAddress } from "../../ui/feed-address.tsx";
 import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { OwnData } from "../../ui/own-data.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
 import { ProveAddress } from "../../ui/prove-address.tsx";
 import type { Route } from "./+types/account";
 import { takeAccountForm } from "./account-forms.server.ts";

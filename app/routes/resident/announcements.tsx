@@ -1,9 +1,9 @@
 import { listArchive } from "../../domain/announcement.server.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
+import { PageHeading } from "../../layout/page-heading.tsx";
+import { WaitingNotice } from "../../layout/pending-notice.tsx";
 import { readPage } from "../../table/table-state.ts";
 import { AnnouncementList } from "../../ui/announcements-card.tsx";
-import { PageHeading } from "../../ui/page-heading.tsx";
-import { WaitingNotice } from "../../ui/waiting-notice.tsx";
 import type { Route } from "./+types/announcements";
 
 /** All announcements, those included that have left the home page. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import members from "./ui/members.css?inline";
-import site from "./ui/site.css?inline";
+import members from "./members.css?inline";
+import site from "./site.css?inline";
 
 /** The style sheets, which stand in the page: one way to the server less until it is seen. */
 export const siteStyles = {

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { RequestFactsContext } from "../request-facts.ts";
+import { RequestFactsContext } from "./request-facts.ts";
 
 /**
  * The style sheet in the page itself. In the browser, which has it, no script carries it again.

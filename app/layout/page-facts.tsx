@@ -2,7 +2,7 @@ import { use } from "react";
 import { useLocation } from "react-router";
 import { sharePictureSize } from "../domain/content.ts";
 import { association } from "../domain/site.ts";
-import { RequestFactsContext } from "../request-facts.ts";
+import { RequestFactsContext } from "./request-facts.ts";
 
 interface PageFactsProps {
   /** What the page is called outside of it, in a tab or a list of results. */

@@ -2,8 +2,8 @@ import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { association } from "../domain/site.ts";
 import { isUnreachable } from "../forms/unreachable.ts";
-import { type RequestFacts, RequestFactsContext, type SentFields } from "../request-facts.ts";
 import boat from "./marks/boat-adrift.svg";
+import { type RequestFacts, RequestFactsContext, type SentFields } from "./request-facts.ts";
 
 const titles = {
   missing: "Page not found",

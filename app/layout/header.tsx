@@ -1,7 +1,7 @@
 import { association } from "../domain/site.ts";
 import { AccountLinks } from "./account-links.tsx";
+import { SiteNavigation } from "./navigation.tsx";
 import { SearchBox } from "./search-box.tsx";
-import { SiteNavigation } from "./site-navigation.tsx";
 
 /** The top of every page: the association's name, the search, the account links, the menu. */
 export function SiteHeader() {

@@ -1,5 +1,5 @@
 import { use } from "react";
-import { RequestFactsContext } from "../request-facts.ts";
+import { RequestFactsContext } from "./request-facts.ts";
 
 /** A browser that can't, or won't keep anything, or is to save data, is left alone. */
 const takeWorker =
