@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { content } from "./domain/content.server.ts";
+import { content } from "./editions/content.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listMails } from "../tests/outbox.ts";
 import { makeTables } from "../tests/people.fixture.ts";
 import { sendToBoard } from "./domain/contact-message.server.ts";
-import { content } from "./domain/content.server.ts";
+import { content } from "./editions/content.server.ts";
 import { passwordChangedMail } from "./identity/account-mails.server.ts";
 import { sendMail } from "./mail.server.ts";
 import { allDone } from "./platform/background.server.ts";
@@ -50,7 +50,7 @@ test.each([
   process.env["MAIL_FROM"] = setting;
   vi.resetModules();
   const fresh = await import("./mail.server.ts");
-  Object.assign((await import("./domain/content.server.ts")).content.site, association);
+  Object.assign((await import("./editions/content.server.ts")).content.site, association);
   await fresh.sendMail(passwordChangedMail("robin@example.org"));
   expect(latestMail().from).toBe(written);
 });

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import { content } from "./domain/content.server.ts";
+import { content } from "./editions/content.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { isThisMachine } from "./platform/loopback.ts";
 import type { Mailbox } from "./platform/mailbox.server.ts";

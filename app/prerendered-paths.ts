@@ -4,7 +4,7 @@ import {
   architecturalDocuments,
   documentAddress,
   governingDocuments,
-} from "./domain/content.ts";
+} from "./editions/content.ts";
 
 const minutes: { id: string }[] = data.minutes;
 

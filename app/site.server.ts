@@ -1,8 +1,8 @@
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
-import { content } from "./domain/content.server.ts";
 import { hasRoster } from "./domain/roster.server.ts";
 import { loadPublicIndex } from "./domain/search.server.ts";
+import { content } from "./editions/content.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import { administratorAddress, administratorLink } from "./identity/administrator.server.ts";
 import { ensureFirstAdministrator } from "./identity/first-administrator.server.ts";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
+import { content } from "../editions/content.server.ts";
 import { paragraphsField, textField } from "../forms/form-fields.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -11,7 +12,6 @@ import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { queueMails } from "./announcement-mails.server.ts";
 import { recordEvent } from "./audit.server.ts";
-import { content } from "./content.server.ts";
 import type { Administrator, Admitted } from "./person.server.ts";
 
 /** What the administrator types for an announcement. */

@@ -1,3 +1,4 @@
+import { content } from "../editions/content.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import {
@@ -13,7 +14,6 @@ import { CalendarFaults } from "./calendar-faults.server.ts";
 import { writeFeed } from "./calendar-feed.server.ts";
 import { readParts } from "./calendar-parts.server.ts";
 import type { CalendarPart } from "./calendar-text.server.ts";
-import { content } from "./content.server.ts";
 import { type OwnEvent, readPublicEvents } from "./event.server.ts";
 import { readEventName } from "./event-address.server.ts";
 import { writeOwnEvents } from "./own-event-text.server.ts";

@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
+import { content } from "../editions/content.server.ts";
 import { feedOf } from "./calendar.fixture.ts";
 import { writeExcerpt } from "./calendar-feed.server.ts";
 import { splitParts } from "./calendar-text.server.ts";
-import { content } from "./content.server.ts";
 
 const facts = { name: "Elm, Row; and lake", timeZone: "America/New_York" };
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import { content } from "../editions/content.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import {
   deleteMessage,
@@ -12,7 +13,6 @@ import {
   markUnread,
   sendToBoard,
 } from "./contact-message.server.ts";
-import { content } from "./content.server.ts";
 import { countNeeds } from "./needs.server.ts";
 import type { Administrator } from "./person.server.ts";
 

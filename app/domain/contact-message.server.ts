@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
+import { content } from "../editions/content.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-fields.server.ts";
 import { sendMail } from "../mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
@@ -12,7 +13,6 @@ import { fieldLimits } from "../platform/limits.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { recordEvent } from "./audit.server.ts";
-import { content } from "./content.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */

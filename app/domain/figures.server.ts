@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { database } from "../database/database.server.ts";
+import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import { content } from "./content.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 /** A week from Sunday on, by the association's clocks. */

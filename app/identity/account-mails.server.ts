@@ -1,4 +1,4 @@
-import { content } from "../domain/content.server.ts";
+import { content } from "../editions/content.server.ts";
 import type { Mail } from "../mail.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 import { describeAccount } from "./describe-account.ts";

@@ -11,7 +11,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { content } from "../domain/content.server.ts";
+import { content } from "../editions/content.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";

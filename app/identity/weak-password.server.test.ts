@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { content } from "../domain/content.server.ts";
+import { content } from "../editions/content.server.ts";
 import { accepted, acceptedFrom, owner, refused, refusedTo } from "./password-samples.fixture.ts";
 import { acceptedPhrases, refusedPhrases } from "./phrase-samples.fixture.ts";
 import { isGuessable, isWeakPassword } from "./weak-password.server.ts";

@@ -1,4 +1,4 @@
-import { content } from "../domain/content.server.ts";
+import { content } from "../editions/content.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { findPieces, type Guesses, leastCost } from "./guessable-pieces.server.ts";

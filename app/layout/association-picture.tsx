@@ -1,4 +1,4 @@
-import type { Picture } from "../domain/content.ts";
+import type { Picture } from "../editions/content.ts";
 
 interface AssociationPictureProps {
   picture: Picture;

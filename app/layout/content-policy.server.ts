@@ -1,4 +1,4 @@
-import { content } from "../domain/content.server.ts";
+import { content } from "../editions/content.server.ts";
 import { siteStylesHashes } from "./site-styles.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
 import { isUnreachable } from "../forms/unreachable.ts";
 import boat from "./marks/boat-adrift.svg";
 import { type RequestFacts, RequestFactsContext, type SentFields } from "./request-facts.ts";

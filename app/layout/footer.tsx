@@ -1,4 +1,4 @@
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /** The foot of every page: who speaks, and the ways people look for most. */

@@ -1,4 +1,4 @@
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
 import { AccountLinks } from "./account-links.tsx";
 import { SiteNavigation } from "./navigation.tsx";
 import { SearchBox } from "./search-box.tsx";

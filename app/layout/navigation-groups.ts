@@ -1,5 +1,5 @@
-import type { AmenityName } from "../domain/content.ts";
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
+import type { AmenityName } from "../editions/content.ts";
 
 export interface NavigationLink {
   name: string;

@@ -1,7 +1,7 @@
 import { use } from "react";
 import { useLocation } from "react-router";
-import { sharePictureSize } from "../domain/content.ts";
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
+import { sharePictureSize } from "../editions/content.ts";
 import { RequestFactsContext } from "./request-facts.ts";
 
 interface PageFactsProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
 import { PageFacts } from "./page-facts.tsx";
 
 interface PageHeadingProps {

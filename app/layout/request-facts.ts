@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { SharePicture } from "../domain/content.ts";
+import type { SharePicture } from "../editions/content.ts";
 
 /** A form's fields as they were sent, by name. */
 export type SentFields = [name: string, value: string][];

@@ -1,6 +1,6 @@
 import { escapeHtml, writeAnnouncementHtml, writeLink } from "../domain/announcement-html.ts";
-import { content } from "../domain/content.server.ts";
 import { unsubscribeToken } from "../domain/unsubscribe.server.ts";
+import { content } from "../editions/content.server.ts";
 import type { Mail } from "../mail.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 

@@ -1,4 +1,4 @@
-import { content } from "../domain/content.server.ts";
+import { content } from "../editions/content.server.ts";
 
 /** A page on which another site shows something, so that it learns of whoever opens it. */
 export interface SharedPage {

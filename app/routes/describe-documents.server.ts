@@ -1,5 +1,5 @@
-import { content } from "../domain/content.server.ts";
-import { documentNames } from "../domain/content.ts";
+import { content } from "../editions/content.server.ts";
+import { documentNames } from "../editions/content.ts";
 
 /** Links to documents, each with what its document holds, if that is there. */
 export function describeDocuments<Link extends { href: string }>(links: Link[]) {

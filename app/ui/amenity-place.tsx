@@ -1,4 +1,4 @@
-import type { Chart } from "../domain/content.ts";
+import type { Chart } from "../editions/content.ts";
 
 type Place = Chart["places"][number];
 

@@ -1,4 +1,4 @@
-import type { ArchitecturalDocument, GoverningDocument } from "../domain/content.ts";
+import type { ArchitecturalDocument, GoverningDocument } from "../editions/content.ts";
 import type { NavigationLink } from "../layout/navigation-groups.ts";
 
 /** What the pages of architectural review are called, in the order a homeowner needs them. */

@@ -1,5 +1,5 @@
-import type { AssociationDocument } from "../domain/content.ts";
 import type { DocumentPages } from "../domain/document-pages.ts";
+import type { AssociationDocument } from "../editions/content.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { UnderConstruction } from "../layout/under-construction.tsx";
 import { spellDate } from "../platform/format-date.ts";

@@ -1,4 +1,4 @@
-import { documentAddress, type MeetingRecord } from "../domain/content.ts";
+import { documentAddress, type MeetingRecord } from "../editions/content.ts";
 import { spellDate } from "../platform/format-date.ts";
 
 const kinds = { minutes: "Minutes", financials: "Financials" };

@@ -1,4 +1,4 @@
-import { association } from "../domain/site.ts";
+import { association } from "../editions/association.ts";
 
 /** What somebody reads who has looked at more of the directory than a person does. */
 export function TooMuchRead({ retryAfter }: { retryAfter: number }) {

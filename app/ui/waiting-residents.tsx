@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import type { UsersState } from "../domain/directory.server.ts";
-import { association } from "../domain/site.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
+import { association } from "../editions/association.ts";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";

@@ -3,7 +3,7 @@ import {
   type AmenityName,
   amenityNames,
   type Picture,
-} from "../../app/domain/content.ts";
+} from "../../app/editions/content.ts";
 import { type ContentFolder, isMeant } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { PublicFiles } from "./output.ts";

@@ -1,4 +1,4 @@
-import type { BoardMember, Picture } from "../../app/domain/content.ts";
+import type { BoardMember, Picture } from "../../app/editions/content.ts";
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";
 import {

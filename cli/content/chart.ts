@@ -3,7 +3,7 @@ import {
   type AmenityName,
   amenityNames,
   type Chart,
-} from "../../app/domain/content.ts";
+} from "../../app/editions/content.ts";
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";
 import { choosePicture, preparePicture } from "./pictures.ts";

@@ -1,5 +1,5 @@
-import type { AssociationDocument } from "../../app/domain/content.ts";
 import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { AssociationDocument } from "../../app/editions/content.ts";
 import { addDocumentPages } from "./document-pages.ts";
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";

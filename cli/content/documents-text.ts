@@ -1,10 +1,10 @@
-import { type Content, documentAddress, documentNames } from "../../app/domain/content.ts";
 import type {
   DocumentPage,
   DocumentPages,
   TableCell,
   TextBlock,
 } from "../../app/domain/document-pages.ts";
+import { type Content, documentAddress, documentNames } from "../../app/editions/content.ts";
 
 /** The plain text of a document by page, for whoever wants to find something in it. */
 export interface DocumentText {

@@ -1,9 +1,9 @@
+import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import {
   type AssociationDocument,
   type DocumentName,
   documentNames,
-} from "../../app/domain/content.ts";
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+} from "../../app/editions/content.ts";
 import { DocumentFiles } from "./document-files.ts";
 import { type ContentFolder, expectOneOf } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";

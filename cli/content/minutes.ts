@@ -1,5 +1,5 @@
-import type { MeetingRecord } from "../../app/domain/content.ts";
 import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { MeetingRecord } from "../../app/editions/content.ts";
 import { DocumentFiles } from "./document-files.ts";
 import type { ContentFolder } from "./folder.ts";
 import type { PublicFiles } from "./output.ts";

@@ -1,5 +1,5 @@
-import type { Content, EverywhereSite, Site } from "../../app/domain/content.ts";
 import { indexPlaces, packIndex } from "../../app/domain/search-index.server.ts";
+import type { Content, EverywhereSite, Site } from "../../app/editions/content.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output.ts";
 import { readContent } from "./read.ts";

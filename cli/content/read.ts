@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import type { Content } from "../../app/domain/content.ts";
 import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { Content } from "../../app/editions/content.ts";
 import { readAmenities } from "./amenities.ts";
 import { addAppIcons } from "./app-icons.ts";
 import { readBoard } from "./board.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentNames } from "../../app/domain/content.ts";
+import { documentNames } from "../../app/editions/content.ts";
 
 /*
  * The shape of every YAML file and front matter. Each message is the phrase that follows

@@ -3,13 +3,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import sharp, { type Sharp } from "sharp";
+import type { DocumentPages } from "../../app/domain/document-pages.ts";
 import {
   type Content,
   documentAddress,
   type SharePicture,
   sharePictureSize,
-} from "../../app/domain/content.ts";
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+} from "../../app/editions/content.ts";
 import type { PublicFiles } from "./output.ts";
 import { keep, readKept } from "./pdf/kept-results.ts";
 

@@ -1,4 +1,4 @@
-import type { Site } from "../../app/domain/content.ts";
+import type { Site } from "../../app/editions/content.ts";
 import type { ContentFolder } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { type SiteEntry, siteSchema } from "./schema.ts";

@@ -3,7 +3,7 @@ import {
   architecturalDocuments,
   type Content,
   governingDocuments,
-} from "../../app/domain/content.ts";
+} from "../../app/editions/content.ts";
 
 /** What a content folder holds, in a few lines, for the person who has just changed it. */
 export function describeContent(content: Content): string[] {

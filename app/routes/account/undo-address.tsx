@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { content } from "../../domain/content.server.ts";
+import { content } from "../../editions/content.server.ts";
 import {
   answerForm,
   refusalHeaders,

@@ -11,8 +11,8 @@ import { listUsers, userFilters, userSorts } from "../../domain/directory.server
 import { listOwnEvents } from "../../domain/event.server.ts";
 import { readMailProgress } from "../../domain/mail-progress.server.ts";
 import { countNeeds } from "../../domain/needs.server.ts";
-import { association } from "../../domain/site.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
+import { association } from "../../editions/association.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
 import { FormBanner } from "../../forms/form-banner.tsx";

@@ -1,5 +1,5 @@
 import { listEvents } from "../../domain/audit.server.ts";
-import { spellMoment } from "../../domain/spell-moment.server.ts";
+import { spellMoment } from "../../editions/format-moment.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { readTableState } from "../../table/table-state.ts";

@@ -1,9 +1,9 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { content } from "../../domain/content.server.ts";
 import { userFilters, userSorts } from "../../domain/directory.server.ts";
 import { exportResidents } from "../../domain/residents-export.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import {
   answerForm,

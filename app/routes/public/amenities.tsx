@@ -1,5 +1,5 @@
-import { content } from "../../domain/content.server.ts";
-import { amenityNames } from "../../domain/content.ts";
+import { content } from "../../editions/content.server.ts";
+import { amenityNames } from "../../editions/content.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { UnderConstruction } from "../../layout/under-construction.tsx";
 import { PictureGrid } from "../../ui/picture-grid.tsx";

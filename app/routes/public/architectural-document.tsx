@@ -1,6 +1,6 @@
-import { content } from "../../domain/content.server.ts";
-import { architecturalDocuments } from "../../domain/content.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { content } from "../../editions/content.server.ts";
+import { architecturalDocuments } from "../../editions/content.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { oneOf } from "../../platform/param-or-404.ts";
 import { architecturalTitles } from "../../ui/document-names.ts";

@@ -1,4 +1,4 @@
-import { content } from "../../domain/content.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { AssociationPicture } from "../../layout/association-picture.tsx";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { UnderConstruction } from "../../layout/under-construction.tsx";

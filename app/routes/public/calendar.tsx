@@ -3,7 +3,7 @@ import {
   eventsOfMonth,
   readAssociationCalendar,
 } from "../../domain/association-calendar.server.ts";
-import { content } from "../../domain/content.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { embedded } from "../../layout/embedded.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { RequestFactsContext } from "../../layout/request-facts.ts";

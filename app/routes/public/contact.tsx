@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
-import { content } from "../../domain/content.server.ts";
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
+import { content } from "../../editions/content.server.ts";
 import {
   answerForm,
   refusalHeaders,

@@ -4,8 +4,8 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../../tests/empty-lists.ts";
-import { content } from "../../domain/content.server.ts";
 import { readPublicEvents } from "../../domain/event.server.ts";
+import { content } from "../../editions/content.server.ts";
 
 vi.mock("../../domain/event.server.ts", { spy: true });
 

@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { findAssociationEvent } from "../../domain/association-calendar.server.ts";
-import { content } from "../../domain/content.server.ts";
 import { tellDetails } from "../../domain/event-details.server.ts";
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
+import { content } from "../../editions/content.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { spellMonth } from "../../platform/dates.ts";
 import { spellDate } from "../../platform/format-date.ts";

@@ -1,4 +1,4 @@
-import { content } from "../../domain/content.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
 import { Prose } from "../../layout/prose.tsx";

@@ -1,6 +1,6 @@
-import { content } from "../../domain/content.server.ts";
-import { governingDocuments } from "../../domain/content.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { content } from "../../editions/content.server.ts";
+import { governingDocuments } from "../../editions/content.ts";
 import { oneOf } from "../../platform/param-or-404.ts";
 import { governingTitles } from "../../ui/document-names.ts";
 import { DocumentView } from "../../ui/document-view.tsx";

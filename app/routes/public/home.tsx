@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { type Announcement, listAtHome } from "../../domain/announcement.server.ts";
 import { nextEvents, readAssociationCalendar } from "../../domain/association-calendar.server.ts";
-import { content } from "../../domain/content.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
 import { toldUpdated, wasUpdated } from "../../identity/updated-notice.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { content } from "../../domain/content.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { log } from "../../platform/log.server.ts";
 import {
   calendar,

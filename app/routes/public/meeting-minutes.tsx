@@ -1,5 +1,5 @@
-import { content } from "../../domain/content.server.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { DocumentView } from "../../ui/document-view.tsx";
 import { RecordList } from "../../ui/record-list.tsx";

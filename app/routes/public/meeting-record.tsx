@@ -1,5 +1,5 @@
-import { content } from "../../domain/content.server.ts";
 import { documentPages } from "../../domain/document-pages.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { oneOf } from "../../platform/param-or-404.ts";
 import { DocumentView } from "../../ui/document-view.tsx";
 import type { Route } from "./+types/meeting-record";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAsServed } from "../../../cli/content/served-calendar.ts";
 import { readParts } from "../../domain/calendar-parts.server.ts";
-import { content } from "../../domain/content.server.ts";
 import { asKept, eventSchema } from "../../domain/event.server.ts";
 import { writeOwnEvents } from "../../domain/own-event-text.server.ts";
+import { content } from "../../editions/content.server.ts";
 import {
   calendar,
   event,

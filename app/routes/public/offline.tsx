@@ -1,4 +1,4 @@
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { spellMessagesKept } from "../../domain/contact-message.server.ts";
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
 import { outboxKeptDays } from "../../mail.server.ts";

@@ -1,5 +1,5 @@
-import { content } from "../../domain/content.server.ts";
 import { writeSecurityContact } from "../../domain/security-contact.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 

@@ -1,4 +1,4 @@
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
 import { amenityLinks, type NavigationLink } from "../../layout/navigation-groups.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { SmartLink } from "../../layout/smart-link.tsx";

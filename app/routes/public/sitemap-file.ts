@@ -3,8 +3,8 @@ import {
   firstDates,
   readAssociationCalendar,
 } from "../../domain/association-calendar.server.ts";
-import { content } from "../../domain/content.server.ts";
-import { documentAddress } from "../../domain/content.ts";
+import { content } from "../../editions/content.server.ts";
+import { documentAddress } from "../../editions/content.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { sendText } from "../../platform/send-text.server.ts";
 import { prerenderedPaths } from "../../prerendered-paths.ts";

@@ -1,7 +1,7 @@
 import { endFeed, findFeed } from "../../domain/announcement-feed.server.ts";
 import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
-import { spellMoment } from "../../domain/spell-moment.server.ts";
+import { spellMoment } from "../../editions/format-moment.server.ts";
 import { refusalHeaders } from "../../forms/error-response.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
 import { FormBanner } from "../../forms/form-banner.tsx";

@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
-import { content } from "../../domain/content.server.ts";
 import { findOwnEntry } from "../../domain/directory.server.ts";
 import { findOwnRecord, findOwnSharing, ownRecordSchema } from "../../domain/resident.server.ts";
 import { updateOwnRecord } from "../../domain/update-record.server.ts";
+import { content } from "../../editions/content.server.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
 import { SentForm } from "../../forms/form-field.tsx";
 import { readForm } from "../../forms/read-form.server.ts";

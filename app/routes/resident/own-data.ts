@@ -1,4 +1,4 @@
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
 import { gatherOwnData } from "../../identity/own-data.server.ts";
 import type { Route } from "./+types/own-data";

@@ -1,8 +1,8 @@
 import type { HeadersArgs } from "react-router";
-import { content } from "../../domain/content.server.ts";
 import { listForPrint } from "../../domain/directory.server.ts";
 import { countPrint } from "../../domain/directory-reading.server.ts";
-import { association } from "../../domain/site.ts";
+import { association } from "../../editions/association.ts";
+import { content } from "../../editions/content.server.ts";
 import { signedInContext } from "../../identity/guards.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { spellDate } from "../../platform/format-date.ts";
