@@ -3,7 +3,7 @@ import { dropOldEvents } from "./domain/audit.server.ts";
 import { dropOldMessages } from "./domain/contact-message.server.ts";
 import { dropOldCounters } from "./identity/counters.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
-import { dropOldMails } from "./mail.server.ts";
+import { dropOldMails } from "./mail/mail.server.ts";
 import { log } from "./platform/log.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;

@@ -5,7 +5,7 @@ import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-fields.server.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";

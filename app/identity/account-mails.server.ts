@@ -1,5 +1,5 @@
 import { content } from "../editions/content.server.ts";
-import type { Mail } from "../mail.server.ts";
+import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 import { describeAccount } from "./describe-account.ts";
 

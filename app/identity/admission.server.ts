@@ -1,7 +1,7 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";
 import { count } from "./counters.server.ts";

@@ -1,7 +1,7 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";

@@ -2,7 +2,7 @@ import { database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { addressChangedMail } from "./account-mails.server.ts";
 import { findAccountId, readAccount, setProvenAddress } from "./accounts.server.ts";

@@ -1,7 +1,7 @@
 import { database } from "../database/database.server.ts";
 import { recordHourly } from "../domain/audit.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";

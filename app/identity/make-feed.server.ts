@@ -1,6 +1,6 @@
 import { makeFeedKey } from "../domain/announcement-feed.server.ts";
 import type { Resident } from "../domain/person.server.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { feedMadeMail } from "./account-mails.server.ts";
 import { count, counterKey } from "./counters.server.ts";

@@ -1,6 +1,6 @@
 import { type Database, database } from "../database/database.server.ts";
 import { recordEvent } from "../domain/audit.server.ts";
-import { sendMail } from "../mail.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";

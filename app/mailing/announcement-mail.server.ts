@@ -1,7 +1,7 @@
 import { escapeHtml, writeAnnouncementHtml, writeLink } from "../domain/announcement-html.ts";
 import { unsubscribeToken } from "../domain/unsubscribe.server.ts";
 import { content } from "../editions/content.server.ts";
-import type { Mail } from "../mail.server.ts";
+import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 
 interface MailedAnnouncement {

@@ -11,7 +11,7 @@ import {
   renewLeases,
   settleMail,
 } from "../domain/announcement-mails.server.ts";
-import { type MailServer, openMailServer } from "../mail.server.ts";
+import { type MailServer, openMailServer } from "../mail/mail.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";

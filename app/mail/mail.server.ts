@@ -3,10 +3,10 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import { content } from "./editions/content.server.ts";
-import { environment } from "./platform/environment.server.ts";
-import { isThisMachine } from "./platform/loopback.ts";
-import type { Mailbox } from "./platform/mailbox.server.ts";
+import { content } from "../editions/content.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { isThisMachine } from "../platform/loopback.ts";
+import type { Mailbox } from "../platform/mailbox.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 

@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listMails } from "../tests/outbox.ts";
-import { makeTables } from "../tests/people.fixture.ts";
-import { sendToBoard } from "./domain/contact-message.server.ts";
-import { content } from "./editions/content.server.ts";
-import { passwordChangedMail } from "./identity/account-mails.server.ts";
+import { listMails } from "../../tests/outbox.ts";
+import { makeTables } from "../../tests/people.fixture.ts";
+import { sendToBoard } from "../domain/contact-message.server.ts";
+import { content } from "../editions/content.server.ts";
+import { passwordChangedMail } from "../identity/account-mails.server.ts";
+import { allDone } from "../platform/background.server.ts";
 import { sendMail } from "./mail.server.ts";
-import { allDone } from "./platform/background.server.ts";
 
 // Whatever the association is called, these tests hold.
 const association = { name: "Elm Pond Association", email: "board@elmpond.example" };
@@ -50,7 +50,7 @@ test.each([
   process.env["MAIL_FROM"] = setting;
   vi.resetModules();
   const fresh = await import("./mail.server.ts");
-  Object.assign((await import("./editions/content.server.ts")).content.site, association);
+  Object.assign((await import("../editions/content.server.ts")).content.site, association);
   await fresh.sendMail(passwordChangedMail("robin@example.org"));
   expect(latestMail().from).toBe(written);
 });
