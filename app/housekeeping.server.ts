@@ -1,5 +1,5 @@
+import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
-import { dropOldEvents } from "./domain/audit.server.ts";
 import { dropOldMessages } from "./domain/contact-message.server.ts";
 import { dropOldCounters } from "./identity/counters.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";

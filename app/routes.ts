@@ -67,6 +67,6 @@ export default [
     route("admin/residents/:id/remove", "routes/admin/remove-resident.tsx", exact),
     route("admin/events/:id", "routes/admin/event-form.tsx", exact),
     route("admin/figures", "routes/admin/figures.tsx", exact),
-    route("admin/audit", "routes/admin/audit.tsx", exact),
+    route("admin/audit", "audit/audit-log.route.tsx", exact),
   ]),
 ] satisfies RouteConfig;

@@ -146,7 +146,7 @@ export const expected: Record<string, Row> = {
     private: true,
   },
   "routes/admin/figures": { path: "/admin/figures", get: administratorOnly, private: true },
-  "routes/admin/audit": { path: "/admin/audit", get: administratorOnly, private: true },
+  "audit/audit-log.route": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 
 /** Words planted in the records, and who may read them. */

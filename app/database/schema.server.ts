@@ -160,7 +160,7 @@ export type AuditKind =
   | "sessions-ended"
   | "mails-sent-again";
 
-/** What was done, by whom and when: see domain/audit.server.ts. */
+/** What was done, by whom and when: see audit/audit-log.server.ts. */
 export interface AuditEventsTable {
   id: string;
   at: string;

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countDenial } from "../platform/rejections.server.ts";
 import { archiveAddress } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
-import { recordHourly } from "./audit.server.ts";
 import type { Resident, SignedIn } from "./person.server.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
@@ -11,7 +12,6 @@ import { fieldLimits } from "../platform/limits.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { queueMails } from "./announcement-mails.server.ts";
-import { recordEvent } from "./audit.server.ts";
 import type { Administrator, Admitted } from "./person.server.ts";
 
 /** What the administrator types for an announcement. */

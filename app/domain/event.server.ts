@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
@@ -10,7 +11,6 @@ import { fieldLimits, longestEventDays } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { recordEvent } from "./audit.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 const dateField = (what: string) =>

@@ -1,9 +1,9 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { spellMoment } from "../editions/format-moment.server.ts";
 import { mailSoon } from "../mailing/deliver.server.ts";
 import { giveUpAfter } from "./announcement-mails.server.ts";
-import { recordEvent } from "./audit.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 /** A mail that needs the administrator: it failed, or nobody knows whether it arrived. */

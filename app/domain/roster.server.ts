@@ -1,6 +1,6 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { HomesTable } from "../database/schema.server.ts";
-import { recordEvent } from "./audit.server.ts";
 import { streetKey } from "./street-key.ts";
 
 /** A home of the association, with its street as it is compared. */

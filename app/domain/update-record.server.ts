@@ -1,5 +1,5 @@
+import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { recordHourly } from "./audit.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { type ResidentRecord, rowOf, type Sharing, shares } from "./resident.server.ts";
 

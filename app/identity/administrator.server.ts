@@ -1,5 +1,5 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { recordEvent } from "../domain/audit.server.ts";
 import { SettingMistake } from "../platform/environment.server.ts";
 import { identityOn } from "./identity.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";

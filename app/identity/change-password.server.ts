@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { recordEvent } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { sendMail } from "../mail/mail.server.ts";

@@ -1,5 +1,5 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { recordEvent } from "../domain/audit.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { signInAddressSetting } from "../platform/mailbox.server.ts";

@@ -1,6 +1,6 @@
+import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { LinkPurpose } from "../database/schema.server.ts";
-import { listEventsOf } from "../domain/audit.server.ts";
 import { listOwnMessages } from "../domain/contact-message.server.ts";
 import { listOwnMails } from "../domain/mail-choice.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";

@@ -7,8 +7,8 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { type AuditState, listEvents } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { type AuditState, listEvents } from "../domain/audit.server.ts";
 import { requestAddressChange } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";

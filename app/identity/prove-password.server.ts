@@ -1,4 +1,4 @@
-import { type CheckedDeed, recordFailedCheck } from "../domain/audit.server.ts";
+import { type CheckedDeed, recordFailedCheck } from "../audit/audit-log.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

@@ -1,6 +1,6 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
-import { recordEvent } from "../domain/audit.server.ts";
 import type { Administrator } from "../domain/person.server.ts";
 
 type Role = IdentityUsersTable["role"];

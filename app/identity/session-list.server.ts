@@ -1,5 +1,5 @@
+import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { recordHourly } from "../domain/audit.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { describeDevice } from "./device.ts";
 import { hashToken } from "./hashed-tokens.server.ts";

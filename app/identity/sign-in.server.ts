@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { recordRefusal } from "../domain/audit.server.ts";
+import { recordRefusal } from "../audit/audit-log.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";

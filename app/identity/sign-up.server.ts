@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
+import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { recordEvent } from "../domain/audit.server.ts";
 import { createResident, type Registration } from "../domain/resident.server.ts";
 import { isOnRoster } from "../domain/roster.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";

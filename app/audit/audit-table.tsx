@@ -1,6 +1,6 @@
-import type { AuditEvent, AuditState } from "../domain/audit.server.ts";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import type { TablePage } from "../table/table-state.ts";
+import type { AuditEvent, AuditState } from "./audit-log.server.ts";
 
 /** An event, with its time as it is shown. */
 type Row = AuditEvent & { time: string };

@@ -1,10 +1,10 @@
-import { listEvents } from "../../domain/audit.server.ts";
-import { spellMoment } from "../../editions/format-moment.server.ts";
-import { administratorContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { readTableState } from "../../table/table-state.ts";
-import { AuditTable } from "../../ui/audit-table.tsx";
-import type { Route } from "./+types/audit";
+import { spellMoment } from "../editions/format-moment.server.ts";
+import { administratorContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { readTableState } from "../table/table-state.ts";
+import type { Route } from "./+types/audit-log.route";
+import { listEvents } from "./audit-log.server.ts";
+import { AuditTable } from "./audit-table.tsx";
 
 export const handle = { tool: true };
 

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
+import type { Administrator, SignedIn } from "../domain/person.server.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import type { Administrator, SignedIn } from "./person.server.ts";
 
 /** Something that was done. Ids are of accounts; names are looked up when the log is read. */
 export interface DoneEvent {
