@@ -56,13 +56,13 @@ export const expected: Record<string, Row> = {
     path: "/meetingminutes/2026-09-board-minutes",
     get: everyone,
   },
-  "routes/public/calendar": { path: "/calendar", get: everyone },
-  "routes/public/calendar-feed": { path: "/calendar.ics", get: everyone },
-  "routes/public/event": {
+  "calendar/calendar.route": { path: "/calendar", get: everyone },
+  "calendar/feed.route": { path: "/calendar.ics", get: everyone },
+  "calendar/event.route": {
     path: "/calendar/winter-lights-evening-5d584799-2026-12-12",
     get: everyone,
   },
-  "routes/public/event-download": {
+  "calendar/event-download.route": {
     path: "/calendar/winter-lights-evening-5d584799.ics",
     get: everyone,
   },
@@ -139,7 +139,7 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
-  "routes/admin/event-form": {
+  "calendar/event-form.route": {
     path: "/admin/events/new",
     get: administratorOnly,
     takesForms: true,

@@ -1,4 +1,4 @@
-import { escapeText, foldLines } from "./calendar-text.server.ts";
+import { escapeText, foldLines } from "../calendar/ics-text.server.ts";
 import type { Neighbour } from "./directory.server.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { eventSchema } from "../calendar/custom-event.server.ts";
 import { announcementSchema } from "../domain/announcement.server.ts";
-import { eventSchema } from "../domain/event.server.ts";
 import { ownRecordSchema } from "../domain/resident.server.ts";
 import type { SentFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";

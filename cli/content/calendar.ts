@@ -1,5 +1,5 @@
-import { explainFault } from "../../app/domain/calendar-fault.ts";
-import { readParts } from "../../app/domain/calendar-parts.server.ts";
+import { explainFault } from "../../app/calendar/calendar-fault.ts";
+import { readParts } from "../../app/calendar/ics-parts.server.ts";
 import type { ContentFolder } from "./folder.ts";
 import { readAsServed } from "./served-calendar.ts";
 
@@ -11,7 +11,7 @@ const LONGEST_FILE = 1_000_000;
 const MOST_TOLD = 20;
 
 /**
- * Reads calendar.ics as the site will (app/domain/calendar.server.ts); what that can't read is a
+ * Reads calendar.ics as the site will (app/calendar/read-ics.server.ts); what that can't read is a
  * mistake.
  *
  * @param timeZone the association's.

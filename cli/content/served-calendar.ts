@@ -1,17 +1,17 @@
+import { CalendarFault, type PartFault } from "../../app/calendar/calendar-fault.ts";
+import { partsOfEvent, tellDetails } from "../../app/calendar/event-details.server.ts";
+import { spellWhen } from "../../app/calendar/event-when.ts";
+import { spellRule } from "../../app/calendar/format-rule.ts";
+import { type CalendarPart, readValue, splitParts } from "../../app/calendar/ics-text.server.ts";
 import {
   type Calendar,
   type CalendarEvent,
   findEvent,
   listMonthEvents,
   readCalendar,
-} from "../../app/domain/calendar.server.ts";
-import { CalendarFault, type PartFault } from "../../app/domain/calendar-fault.ts";
-import { writeExcerpt, writeFeed } from "../../app/domain/calendar-feed.server.ts";
-import { type CalendarPart, readValue, splitParts } from "../../app/domain/calendar-text.server.ts";
-import { partsOfEvent, tellDetails } from "../../app/domain/event-details.server.ts";
+} from "../../app/calendar/read-ics.server.ts";
+import { writeExcerpt, writeFeed } from "../../app/calendar/write-ics.server.ts";
 import { listMonths } from "../../app/platform/dates.ts";
-import { spellWhen } from "../../app/ui/event-when.ts";
-import { spellRule } from "../../app/ui/spell-rule.ts";
 
 const MOST_EVENTS_A_MONTH = 1000;
 

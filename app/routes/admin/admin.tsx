@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
+import { listOwnEvents } from "../../calendar/custom-event.server.ts";
+import { ManageEvents } from "../../calendar/manage-events.tsx";
 import {
   announcementSchema,
   createAnnouncement,
@@ -8,7 +10,6 @@ import {
 import { countSubscribers } from "../../domain/announcement-mails.server.ts";
 import { listContactMessages, spellMessagesKept } from "../../domain/contact-message.server.ts";
 import { listUsers, userFilters, userSorts } from "../../domain/directory.server.ts";
-import { listOwnEvents } from "../../domain/event.server.ts";
 import { readMailProgress } from "../../domain/mail-progress.server.ts";
 import { countNeeds } from "../../domain/needs.server.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
@@ -24,7 +25,6 @@ import { PageIndex } from "../../layout/page-index.tsx";
 import { readPage, readTableState } from "../../table/table-state.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
 import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
-import { ManageEvents } from "../../ui/manage-events.tsx";
 import { NeedsDoing } from "../../ui/needs-doing.tsx";
 import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { UsersTable } from "../../ui/users-table.tsx";

@@ -1,6 +1,6 @@
+import { deleteEvent } from "../../calendar/custom-event.server.ts";
 import { deleteAnnouncement } from "../../domain/announcement.server.ts";
 import { deleteMessage, markRead, markUnread } from "../../domain/contact-message.server.ts";
-import { deleteEvent } from "../../domain/event.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
 import type { Administrator } from "../../domain/person.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";

@@ -4,10 +4,10 @@ import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../../tests/empty-lists.ts";
-import { readPublicEvents } from "../../domain/event.server.ts";
+import { readPublicEvents } from "../../calendar/custom-event.server.ts";
 import { content } from "../../editions/content.server.ts";
 
-vi.mock("../../domain/event.server.ts", { spy: true });
+vi.mock("../../calendar/custom-event.server.ts", { spy: true });
 
 interface PageModule {
   loader?: (asked: unknown) => unknown;
@@ -20,7 +20,7 @@ const modules = import.meta.glob<PageModule>("./*.tsx", { eager: true });
 const params = { amenityName: "pool", pdfName: "sidingOptions", name: "bylaws" };
 
 /** Pages of one entry, which isn't there where there is none. */
-const ofOneEntry = ["./event.tsx", "./meeting-record.tsx"];
+const ofOneEntry = ["../../calendar/event.route.tsx", "./meeting-record.tsx"];
 
 async function show({ loader, default: page }: PageModule): Promise<string> {
   if (!page) throw new Error("This is no page.");

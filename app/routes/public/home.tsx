@@ -1,6 +1,7 @@
 import { data } from "react-router";
+import { nextEvents, readAssociationCalendar } from "../../calendar/calendar.server.ts";
+import { NextEvents } from "../../calendar/next-events.tsx";
 import { type Announcement, listAtHome } from "../../domain/announcement.server.ts";
-import { nextEvents, readAssociationCalendar } from "../../domain/association-calendar.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { content } from "../../editions/content.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
@@ -13,7 +14,6 @@ import { forEveryone } from "../../platform/public-caching.server.ts";
 import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
-import { NextEvents } from "../../ui/next-events.tsx";
 import type { Route } from "./+types/home";
 
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];

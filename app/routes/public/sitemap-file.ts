@@ -2,7 +2,7 @@ import {
   comingEvents,
   firstDates,
   readAssociationCalendar,
-} from "../../domain/association-calendar.server.ts";
+} from "../../calendar/calendar.server.ts";
 import { content } from "../../editions/content.server.ts";
 import { documentAddress } from "../../editions/content.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";

@@ -1,0 +1,64 @@
+import { spellDay } from "../platform/dates.ts";
+import type { CalendarEvent } from "./read-ics.server.ts";
+
+interface CalendarAgendaProps {
+  month: string;
+  today: string;
+  events: CalendarEvent[];
+}
+
+/** A month as a list of days; shown on small screens. */
+export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
+  const days = [...new Set(events.map((event) => firstDayIn(month, event)))].sort();
+  return (
+    <ol className="calendar-agenda">
+      {days.map((day) => (
+        <li key={day} aria-current={day === today ? "date" : undefined}>
+          <h3>
+            <time dateTime={day}>{spellDay(day)}</time>
+            {day === today && <span className="today"> · today</span>}
+          </h3>
+          <ul>
+            {events
+              .filter((event) => firstDayIn(month, event) === day)
+              .map((event) => (
+                <li key={event.id}>
+                  <p className="event-title">
+                    <a href={event.href}>{event.title}</a>
+                  </p>
+                  <EventFacts event={event} />
+                  {event.description && (
+                    <details className="event-facts">
+                      <summary>More</summary>
+                      <p>{event.description}</p>
+                    </details>
+                  )}
+                </li>
+              ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** When and where: the facts of an event under its title. Several days are told as first to last. */
+export function EventFacts({
+  event: { days, time, location, cancelled },
+}: {
+  event: CalendarEvent;
+}) {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  const span = days.length > 1 ? `${spellDay(first)} to ${spellDay(last)}` : null;
+  const when = [span, time ?? (span ? null : "All day")];
+  return (
+    <div className="event-facts">
+      {cancelled && <p className="event-cancelled">Cancelled</p>}
+      <p>{[...when, location].filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}
+
+function firstDayIn(month: string, event: CalendarEvent): string {
+  return event.days.find((day) => day.startsWith(month)) ?? "";
+}

@@ -1,0 +1,109 @@
+import { type ComponentType, createElement } from "react";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter, RouterContextProvider } from "react-router";
+import { expect, vi } from "vitest";
+import { readAsServed } from "../../cli/content/served-calendar.ts";
+import { readLinks } from "../../tests/page-reading.ts";
+import { content } from "../editions/content.server.ts";
+import { dayAfter, todayIn } from "../platform/dates.ts";
+import Home, { loader as loadHome } from "../routes/public/home.tsx";
+import { loader as loadSitemap } from "../routes/public/sitemap-file.ts";
+import Calendar, { loader as loadCalendar } from "./calendar.route.tsx";
+import { type OwnEvent, readPublicEvents } from "./custom-event.server.ts";
+import EventPage, { loader as loadEvent } from "./event.route.tsx";
+import { loader as loadDownload } from "./event-download.route.ts";
+import { loader as loadFeed } from "./feed.route.ts";
+import { readParts } from "./ics-parts.server.ts";
+
+// The board's own events are those that a test serves.
+vi.mock("./custom-event.server.ts", { spy: true });
+
+let round = 0;
+
+/** An event of the board's own, another one each time. */
+export function ownEvent(given: Partial<OwnEvent> = {}): OwnEvent {
+  round += 1;
+  const [startDate, endDate] = [-1, 1].map((days) => dayAfter(todayIn("UTC"), days));
+  return {
+    ...{ id: `own-${round}`, title: "Sledding", location: null, description: null },
+    startDate: startDate ?? "",
+    endDate: endDate ?? "",
+    startTime: null,
+    endTime: null,
+    ...{ repeats: "none", until: null, sequence: 0 },
+    ...{ createdAt: "2026-11-01T10:00:00.000Z", changedAt: "2026-11-01T10:00:00.000Z" },
+    ...given,
+  };
+}
+
+export function serve(file: string, events: OwnEvent[] = [ownEvent()]): void {
+  content.calendar = file;
+  vi.mocked(readPublicEvents).mockResolvedValue({ events, upToDate: true });
+}
+
+async function answer<Data>(
+  load: (asked: never) => Promise<Data>,
+  path: string,
+  params: Record<string, string> = {},
+): Promise<Data> {
+  const request = new Request(`http://localhost${path}`);
+  const context = new RouterContextProvider();
+  return load({ request, params, context, url: new URL(request.url), pattern: path } as never);
+}
+
+function render(page: unknown, loaderData: unknown): string {
+  const element = createElement(page as ComponentType<{ loaderData: unknown }>, { loaderData });
+  return renderToString(createElement(MemoryRouter, null, element));
+}
+
+const openCalendar = async (month: string) =>
+  render(Calendar, await answer(loadCalendar, `/calendar?month=${month}`));
+const openHome = async () => {
+  const answered = (await answer(loadHome, "/")) as { data: unknown };
+  return render(Home, answered.data);
+};
+
+/** All that the site shows of a calendar; throws what a page would. */
+export async function openAll(months: string[]) {
+  const pages = [await openHome()];
+  for (const month of months) pages.push(await openCalendar(month));
+  pages.push(await (await answer(loadSitemap, "/sitemap.xml")).text());
+  const feed = await answer(loadFeed, "/calendar.ics").catch((thrown: Response) => thrown);
+  return { pages, feed };
+}
+
+/** The page of each event that the others lead to, and its downloads. */
+export async function openEvents(pages: string[]): Promise<void> {
+  const found = new Set(pages.flatMap(readLinks).filter((link) => /^\/calendar\/./.test(link)));
+  for (const link of [...found].slice(0, 20)) {
+    const event = link.replace("/calendar/", "");
+    const page = render(EventPage, await answer(loadEvent, link, { event }));
+    for (const download of readLinks(page).filter((href) => href.endsWith(".ics"))) {
+      const name = download.replace(/^\/calendar\/|\.ics$/g, "");
+      const { status } = await answer(loadDownload, download, { event: name });
+      expect(status).toBe(200);
+    }
+  }
+}
+
+/** Whether the check takes a calendar. */
+export function isAccepted(file: string): boolean {
+  const { parts, faults } = readParts([file]);
+  if (faults.length === 0)
+    readAsServed(parts, content.site.timeZone, (fault) => faults.push(fault));
+  return faults.length === 0;
+}
+
+export function calendar(...lines: string[]): string {
+  return ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", ...lines, "END:VCALENDAR", ""].join("\r\n");
+}
+
+export function event(...lines: string[]): string[] {
+  const all = lines.some((line) => line.startsWith("UID")) ? lines : ["UID:a@b", ...lines];
+  return ["BEGIN:VEVENT", "SUMMARY:Picnic", ...all, "END:VEVENT"];
+}
+
+export function zone(...lines: string[]): string[] {
+  const change = ["BEGIN:STANDARD", ...lines, "END:STANDARD"];
+  return ["BEGIN:VTIMEZONE", "TZID:Elm", ...change, "END:VTIMEZONE"];
+}

@@ -1,0 +1,65 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { readWell } from "./calendar.fixture.ts";
+import { eventsOfMonth, nextEvents, readAssociationCalendar } from "./calendar.server.ts";
+import { CalendarFaults } from "./calendar-faults.server.ts";
+import { createEvent } from "./custom-event.server.ts";
+
+beforeAll(makeTables);
+
+async function read(month: string) {
+  const calendar = await readAssociationCalendar();
+  if (!calendar) throw new Error("The sample content has no calendar.");
+  return eventsOfMonth(calendar, month);
+}
+
+test("a month has the file's events and the administrator's, and is unfolded once", async () => {
+  const events = await read("2026-12");
+  expect(await read("2026-12")).toBe(events);
+  const { person } = await signInAdministrator();
+  const repeats = "none";
+  const added = {
+    title: "Sledding",
+    startDate: "2026-12-15",
+    startTime: "15:00",
+    repeats,
+  } as const;
+  await createEvent(person, added);
+  const titles = (await read("2026-12")).map(({ title }) => title);
+  const [sledding, board] = [titles.indexOf("Sledding"), titles.indexOf("Board meeting (budget)")];
+  expect(sledding).toBeGreaterThan(0);
+  expect(board).toBe(sledding + 1);
+});
+
+test("what comes next is three different events, however often one of them is", async () => {
+  const calendar = await readAssociationCalendar();
+  const morning = Date.parse("2026-11-21T12:00:00Z");
+  const next = calendar && nextEvents(calendar, 3, morning);
+  expect(next?.map(({ title, days }) => [title, days[0]])).toEqual([
+    ["Pickleball morning", "2026-11-21"],
+    ["Winter lights evening", "2026-12-12"],
+    ["Sledding", "2026-12-15"],
+  ]);
+});
+
+test("where little is planned, further dates of what repeats come next", async () => {
+  const weekly = `BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:yoga
+DTSTART:20270105T100000
+RRULE:FREQ=WEEKLY
+SUMMARY:Yoga
+END:VEVENT
+END:VCALENDAR`;
+  const calendar = readWell(weekly, "America/New_York");
+  const faults = new CalendarFaults();
+  const association = {
+    feed: weekly,
+    isWhole: true,
+    calendars: [calendar],
+    months: new Map(),
+    faults,
+  };
+  const next = nextEvents(association, 3, Date.parse("2027-01-06T12:00:00Z"));
+  expect(next.flatMap(({ days }) => days)).toEqual(["2027-01-12", "2027-01-19", "2027-01-26"]);
+});

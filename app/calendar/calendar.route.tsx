@@ -1,0 +1,151 @@
+import { use } from "react";
+import { content } from "../editions/content.server.ts";
+import { embedded } from "../layout/embedded.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { RequestFactsContext } from "../layout/request-facts.ts";
+import { UnderConstruction } from "../layout/under-construction.tsx";
+import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../platform/dates.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import type { Route } from "./+types/calendar.route";
+import { CalendarAgenda } from "./agenda.tsx";
+import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
+import { CalendarIncident } from "./calendar-incident.tsx";
+import { CalendarMonth } from "./month-grid.tsx";
+import { Subscribe } from "./subscribe.tsx";
+
+export const headers: Route.HeadersFunction = () => forEveryone;
+
+// Rendered for each request, because it shows today; it needs no script.
+export async function loader({ request }: Route.LoaderArgs) {
+  const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
+  const today = todayIn(timeZone);
+  const asked = new URL(request.url).searchParams.get("month");
+  const month = readMonth(asked, today);
+  const calendar = await readAssociationCalendar();
+  const events = calendar && eventsOfMonth(calendar, month);
+  const upToDate = calendar?.upToDate ?? true;
+  const incident = calendar?.faults.incident ?? null;
+  const { origin } = new URL(request.url);
+  const embeds = { calendarEmbed, calendarAgendaEmbed };
+  return { origin, today, month, isAsked: month === asked, events, upToDate, incident, ...embeds };
+}
+
+export default function Calendar({ loaderData }: Route.ComponentProps) {
+  const { origin, today, month, events, upToDate, incident } = loaderData;
+  const { calendarEmbed, calendarAgendaEmbed } = loaderData;
+  if (calendarEmbed) {
+    return (
+      <>
+        <PageHeading title="Calendar" />
+        <EmbeddedCalendar month={calendarEmbed} agenda={calendarAgendaEmbed} />
+      </>
+    );
+  }
+  if (!events) {
+    return (
+      <>
+        <PageHeading title="Calendar" />
+        <UnderConstruction />
+      </>
+    );
+  }
+  return (
+    <>
+      {!isNear(month, today) && <meta name="robots" content="noindex" />}
+      <MonthHeading {...loaderData} />
+      <div className="wide calendar">
+        <nav aria-label="Months" className="calendar-months">
+          <MonthLink month={monthAfter(month, -1, today)} today={today} before="←" />
+          <h2>{spellMonth(month)}</h2>
+          <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
+        </nav>
+        {!today.startsWith(month) && (
+          <p className="calendar-back">
+            <a href="/calendar" className="button-quiet">
+              Back to this month
+            </a>
+          </p>
+        )}
+        {!upToDate && (
+          <p className="notice">
+            Newly added events may be missing just now. Please come back in a minute.
+          </p>
+        )}
+        <CalendarIncident incident={incident} />
+        {upToDate && !incident && events.length === 0 && (
+          <p className="notice">Nothing is on the calendar in {spellMonth(month)}.</p>
+        )}
+        <CalendarMonth month={month} today={today} events={events} />
+        {events.length > 0 && <CalendarAgenda month={month} today={today} events={events} />}
+      </div>
+      <Subscribe origin={origin} />
+    </>
+  );
+}
+
+interface MonthHeadingProps {
+  month: string;
+  today: string;
+  /** Whether the address names the month. */
+  isAsked: boolean;
+}
+
+/** The page's title, and what search engines are told: each month is a page of its own. */
+function MonthHeading({ month, today, isAsked }: MonthHeadingProps) {
+  const facts = use(RequestFactsContext);
+  const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
+  const inMonth = isAsked ? ` in ${spellMonth(month)}` : "";
+  return (
+    <RequestFactsContext value={{ ...facts, path }}>
+      <link rel="canonical" href={`${facts.origin ?? ""}${path}`} />
+      <PageHeading
+        title="Calendar"
+        titleInList={isAsked ? `Calendar, ${spellMonth(month)}` : "Calendar"}
+        description={`Meetings of the board and the members, hours and closings, and days on the lake${inMonth}.`}
+      >
+        Meetings, hours and days on the lake.
+      </PageHeading>
+    </RequestFactsContext>
+  );
+}
+
+interface MonthLinkProps {
+  /** Null where the calendar ends. */
+  month: string | null;
+  today: string;
+  /** The arrow on either side. */
+  before?: string;
+  after?: string;
+}
+
+function MonthLink({ month, today, before, after }: MonthLinkProps) {
+  if (!month) return <span />;
+  return (
+    <a
+      href={`?month=${month}`}
+      rel={isNear(month, today) ? undefined : "nofollow"}
+      className="button-quiet"
+    >
+      {before && <span aria-hidden="true">{before}</span>}
+      <span className="month-name">{spellMonth(month)}</span>
+      {after && <span aria-hidden="true">{after}</span>}
+    </a>
+  );
+}
+
+/** Another site's calendar: the month on wide screens, its agenda, if there is one, on small ones. */
+function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | null }) {
+  return (
+    <div className={agenda ? "wide document-view by-width" : "wide document-view"}>
+      <iframe src={month} title="Calendar of the association" loading="lazy" sandbox={embedded} />
+      {agenda && (
+        <iframe
+          src={agenda}
+          title="Calendar of the association, as a list"
+          loading="lazy"
+          sandbox={embedded}
+        />
+      )}
+    </div>
+  );
+}

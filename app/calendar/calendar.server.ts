@@ -1,0 +1,181 @@
+import { content } from "../editions/content.server.ts";
+import { monthAfter, todayIn } from "../platform/dates.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { CalendarFaults } from "./calendar-faults.server.ts";
+import { type OwnEvent, readPublicEvents } from "./custom-event.server.ts";
+import { writeOwnEvents } from "./custom-event-ics.server.ts";
+import { readEventName } from "./event-url.server.ts";
+import { readParts } from "./ics-parts.server.ts";
+import type { CalendarPart } from "./ics-text.server.ts";
+import {
+  type Calendar,
+  type CalendarEvent,
+  type FoundEvent,
+  findEvent,
+  inOrder,
+  listMonthEvents,
+  readCalendar,
+} from "./read-ics.server.ts";
+import { writeFeed } from "./write-ics.server.ts";
+
+/** The association's calendar as everybody may have it: that of the content, and what was added. */
+export interface AssociationCalendar {
+  /** What can be read of it, as iCalendar text. */
+  feed: string;
+  /** Whether `feed` has both sources, maybe without single events. */
+  isWhole: boolean;
+  /** The two sources, each by itself: what one does leaves the other alone. */
+  calendars: Calendar[];
+  /** By month, each unfolded once: addresses name some 400. */
+  months: Map<string, CalendarEvent[]>;
+  /** What of it can't be shown. */
+  faults: CalendarFaults;
+}
+
+interface KeptCalendar {
+  events: OwnEvent[];
+  /** Their text, and what can't be written of them: by it is seen that they are the same as before. */
+  added: string;
+  association: AssociationCalendar;
+}
+
+let current: KeptCalendar | undefined;
+
+/**
+ * The association's calendar. While the records can't be reached, the administrator's events are
+ * the last known. What can't be read of it is left out, and `faults` says so.
+ *
+ * @returns null when there is none, or the content shows another site's.
+ */
+export async function readAssociationCalendar(): Promise<
+  (AssociationCalendar & { upToDate: boolean }) | null
+> {
+  const { calendar, site } = content;
+  if (site.calendarEmbed) return null;
+  const { events, upToDate } = await readPublicEvents();
+  if (!calendar && upToDate && events.length === 0) return null;
+  if (current?.events !== events) current = keepCalendar(events);
+  return { ...current.association, upToDate };
+}
+
+function keepCalendar(events: OwnEvent[]): KeptCalendar {
+  const own = writeOwnEvents(events, content.site.timeZone);
+  const added = [own.text, ...own.faults.map(({ where }) => where)].join("\n");
+  if (current?.added === added) return { ...current, events };
+  const faults = new CalendarFaults();
+  own.faults.forEach(faults.note);
+  return { events, added, association: assemble(content.calendar ?? "", own.text, faults) };
+}
+
+/** Makes the calendar of the content's text and that of the administrator's events. */
+function assemble(file: string, added: string, faults: CalendarFaults): AssociationCalendar {
+  const { name, timeZone } = content.site;
+  const parts: CalendarPart[] = [];
+  const calendars: Calendar[] = [];
+  let isWhole = true;
+  for (const source of [file, added]) {
+    try {
+      const read = readParts([source]);
+      read.faults.forEach(faults.note);
+      isWhole &&= read.faults.every(({ where }) => where !== "");
+      calendars.push(
+        readCalendar(writeFeed(read.parts, { name, timeZone }), timeZone, faults.note),
+      );
+      parts.push(...read.parts);
+    } catch (error) {
+      isWhole = false;
+      faults.note({ where: "", uid: null, error });
+    }
+  }
+  return {
+    feed: writeFeed(parts, { name, timeZone }),
+    isWhole,
+    calendars,
+    months: new Map(),
+    faults,
+  };
+}
+
+/**
+ * The calendar for what needs it whole: who subscribes loses every event that is missing.
+ *
+ * @throws DatabaseUnavailable while the administrator's events can't be read.
+ */
+export async function readWholeCalendar(): Promise<AssociationCalendar | null> {
+  const calendar = await readAssociationCalendar();
+  if (calendar && !calendar.upToDate) throw eventsUnavailable();
+  return calendar;
+}
+
+/**
+ * Finds an event by its name in an address (see findEvent), and the calendar that it is in.
+ *
+ * @returns null when there is none.
+ * @throws DatabaseUnavailable when it may be one of those that can't be read just now.
+ */
+export async function findAssociationEvent(
+  name: string,
+): Promise<{ found: FoundEvent; association: AssociationCalendar } | null> {
+  const association = await readAssociationCalendar();
+  for (const calendar of association?.calendars ?? []) {
+    const found = findEvent(calendar, name);
+    if (association && found) return { found, association };
+  }
+  if (association && !association.upToDate && readEventName(name)) throw eventsUnavailable();
+  return null;
+}
+
+function eventsUnavailable(): DatabaseUnavailable {
+  return new DatabaseUnavailable("the administrator's events can't be read");
+}
+
+const MONTHS_AHEAD = 12;
+
+/** The events that are going on or come next, within a year, and that were not cancelled. */
+export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
+  const { timeZone } = content.site;
+  const found = new Map<string, CalendarEvent>();
+  const today = todayIn(timeZone, new Date(now));
+  let month: string | null = today.slice(0, 7);
+  for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
+    for (const event of eventsOfMonth(association, month)) {
+      if (event.end > now && !event.cancelled) found.set(event.id, event);
+    }
+    month = monthAfter(month, 1, today);
+  }
+  return [...found.values()].sort(byStart);
+}
+
+/** Of each event that repeats only the first date, so that what is weekly doesn't hide the rest. */
+export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
+  const seen = new Set<string>();
+  return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
+}
+
+/** What comes next: so many different events, or, where there are fewer, further dates of them. */
+export function nextEvents(
+  association: AssociationCalendar,
+  count: number,
+  now = Date.now(),
+): CalendarEvent[] {
+  const coming = comingEvents(association, now);
+  return [...new Set([...firstDates(coming), ...coming])].slice(0, count).sort(byStart);
+}
+
+function byStart(one: CalendarEvent, other: CalendarEvent): number {
+  return one.start - other.start;
+}
+
+/**
+ * The events of a calendar that touch a month, in the order of their start.
+ *
+ * @param month as 2026-12, of those that `readMonth` lets through.
+ */
+export function eventsOfMonth(association: AssociationCalendar, month: string): CalendarEvent[] {
+  const { calendars, months } = association;
+  const list = () =>
+    calendars.flatMap((calendar) => listMonthEvents(calendar, month)).sort(inOrder);
+  const events = months.get(month) ?? list();
+  months.set(month, events);
+  return events;
+}

@@ -1,0 +1,104 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import {
+  changeEvent,
+  createEvent,
+  deleteEvent,
+  findOwnEvent,
+  listOwnEvents,
+  readPublicEvents,
+  type TypedEvent,
+} from "./custom-event.server.ts";
+
+let administrator: Administrator;
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+beforeEach(async () => {
+  await database().deleteFrom("auditEvents").execute();
+});
+
+const typed: TypedEvent = {
+  title: "Dock day",
+  startDate: "2027-05-31",
+  startTime: "09:00",
+  endTime: "12:00",
+  repeats: "none",
+};
+
+async function auditLog() {
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor", "detail"])
+    .orderBy("id")
+    .execute();
+  return events.map(({ kind, actor, detail }) => [kind, actor === administrator.id, detail]);
+}
+
+test("an event is added, changed and deleted; everybody reads it as it is, and the audit log tells", async () => {
+  const id = await createEvent(administrator, { ...typed, location: "Pier", until: "2028-01-01" });
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const added = await findOwnEvent(administrator, id);
+  expect(added).toMatchObject({
+    title: "Dock day",
+    location: "Pier",
+    description: null,
+    endDate: "2027-05-31",
+    until: null,
+    sequence: 0,
+  });
+  expect(await readPublicEvents()).toEqual({ events: [added], upToDate: true });
+  const wholeDay: TypedEvent = { ...typed, wholeDays: "on" };
+  expect(await changeEvent(administrator, id, wholeDay, 0)).toEqual({ ok: true });
+  const changed = await findOwnEvent(administrator, id);
+  expect(changed).toMatchObject({
+    id,
+    location: null,
+    startTime: null,
+    endTime: null,
+    sequence: 1,
+  });
+  expect((await readPublicEvents()).events).toEqual([changed]);
+  expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: changed });
+  expect(await findOwnEvent(administrator, id)).toEqual(changed);
+  expect(await deleteEvent(administrator, id)).toBe(true);
+  expect(await deleteEvent(administrator, id)).toBe(false);
+  expect((await listOwnEvents(administrator, 1)).rows).toEqual([]);
+  expect((await readPublicEvents()).events).toEqual([]);
+  expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: undefined });
+  expect(await auditLog()).toEqual([
+    ["event-created", true, "Dock day"],
+    ["event-changed", true, "Dock day"],
+    ["event-deleted", true, "Dock day"],
+  ]);
+});
+
+test("while the records can't be read, the last known events are shown", async () => {
+  const id = await createEvent(administrator, typed);
+  await readPublicEvents();
+  await database().schema.alterTable("events").renameTo("eventsAway").execute();
+  try {
+    await expect.poll(async () => (await readPublicEvents()).upToDate).toBe(false);
+    expect((await readPublicEvents()).events.map((event) => event.id)).toEqual([id]);
+  } finally {
+    await database().schema.alterTable("eventsAway").renameTo("events").execute();
+  }
+  await expect.poll(async () => (await readPublicEvents()).upToDate).toBe(true);
+});
+
+test("a button pressed twice adds an event once; a minute later the same is another", async () => {
+  const ball = { ...typed, title: "Ball", location: "Social deck" };
+  const presses = Array.from({ length: 5 }, () => createEvent(administrator, ball));
+  const [id, ...others] = new Set(await Promise.all(presses));
+  expect(others).toEqual([]);
+  expect(await createEvent(administrator, { ...ball, startTime: "10:00" })).not.toBe(id);
+  await database()
+    .updateTable("events")
+    .set({ createdAt: new Date(Date.now() - 61_000).toISOString() })
+    .execute();
+  expect(await createEvent(administrator, ball)).not.toBe(id);
+  expect(await auditLog()).toHaveLength(3);
+});

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import { findJustAdded } from "../database/deduplicate.server.ts";
+import type { EventsTable } from "../database/schema.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { paragraphsField, textField } from "../forms/form-fields.server.ts";
+import { dayAfter, lastDayReached, todayIn } from "../platform/dates.ts";
+import { fieldLimits, longestEventDays } from "../platform/limits.ts";
+import { log } from "../platform/log.server.ts";
+import { readListPage } from "../table/list-page.server.ts";
+import type { TablePage } from "../table/table-state.ts";
+
+const dateField = (what: string) =>
+  z.iso
+    .date({ error: `Please enter ${what} as year, month and day: 2027-05-31.` })
+    .regex(/^20/, "Please enter a year from 2000 to 2099.");
+const timeField = z.iso.time({ precision: -1, error: "Please enter a time such as 19:00." });
+
+/** What the administrator types for an event. */
+export const eventSchema = z
+  .object({
+    title: textField("a title", fieldLimits.title),
+    wholeDays: z.literal("on").optional(),
+    startDate: dateField("the day"),
+    startTime: timeField.optional(),
+    endDate: dateField("the last day").optional(),
+    endTime: timeField.optional(),
+    location: textField("the place, or leave it empty", fieldLimits.location).optional(),
+    description: paragraphsField(
+      "what it is about, or leave it empty",
+      fieldLimits.description,
+    ).optional(),
+    repeats: z.enum(["none", "weekly", "monthly", "yearly"], { error: "Please choose one." }),
+    until: dateField("the last date").optional(),
+  })
+  .superRefine((typed, { addIssue }) => {
+    const refuse = (path: keyof typeof typed, message: string) =>
+      addIssue({ code: "custom", path: [path], message });
+    const { wholeDays, startDate, startTime, endDate = startDate, endTime, repeats, until } = typed;
+    const last = lastDayReached(todayIn("UTC"));
+    if (startDate > last)
+      refuse("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
+    if (!wholeDays && !startTime) {
+      refuse("startTime", "Please enter the time it starts, or tick 'Lasts whole days'.");
+    }
+    if (endDate < startDate)
+      refuse("endDate", "It ends before it starts: please enter a later day.");
+    else if (endDate >= dayAfter(startDate, longestEventDays)) {
+      refuse("endDate", `Please enter an event of at most ${longestEventDays} days.`);
+    } else if (!wholeDays && endDate === startDate && endTime && startTime && endTime < startTime) {
+      refuse("endTime", "It ends before it starts: please enter a later time, or a last day.");
+    } else if (!wholeDays && endDate > startDate && !endTime) {
+      refuse("endTime", "Please enter the time it ends on its last day.");
+    }
+    if (repeats !== "none" && until && until < startDate) {
+      refuse("until", "This is before its first day: please enter a later day, or leave it empty.");
+    }
+  });
+
+export type TypedEvent = z.infer<typeof eventSchema>;
+export type OwnEvent = EventsTable;
+
+const eventsAPage = 10;
+
+/** A page of the administrator's events, those that begin last first. */
+export function listOwnEvents(
+  _administrator: Administrator,
+  page: number,
+): Promise<TablePage<OwnEvent>> {
+  const events = database()
+    .selectFrom("events")
+    .selectAll()
+    .orderBy("startDate", "desc")
+    .orderBy("id");
+  return readListPage(events, page, eventsAPage);
+}
+
+/** One of the administrator's events; undefined if there is none. */
+export function findOwnEvent(_administrator: Administrator, id: string) {
+  return database().selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Adds an event. The same once more within a minute is a button pressed twice: it is added once.
+ *
+ * @returns its id.
+ */
+export async function createEvent(
+  administrator: Administrator,
+  typed: TypedEvent,
+): Promise<string> {
+  const event = asKept(typed);
+  const id = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const same = await findJustAdded(transaction, "events", event);
+      if (same) return same;
+      const id = randomUUID();
+      const now = new Date().toISOString();
+      const dated = { ...event, id, sequence: 0, createdAt: now, changedAt: now };
+      await transaction.insertInto("events").values(dated).execute();
+      await recordEvent(transaction, told("event-created", administrator, typed.title));
+      return id;
+    });
+  forgetPublicEvents();
+  return id;
+}
+
+/**
+ * Changes an event; calendar programs see by its sequence that it is newer.
+ *
+ * @param seen its `sequence` when the person read it: what was changed since isn't written over.
+ * @returns the event as it stands if that is not what was seen, undefined in `now` if it is gone.
+ */
+export async function changeEvent(
+  administrator: Administrator,
+  id: string,
+  typed: TypedEvent,
+  seen: number,
+): Promise<{ ok: true } | { ok: false; now: OwnEvent | undefined }> {
+  const changed = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable("events")
+        .set({ ...asKept(typed), changedAt: new Date().toISOString() })
+        .set((row) => ({ sequence: row("sequence", "+", 1) }))
+        .where("id", "=", id)
+        .where("sequence", "=", seen)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      await recordEvent(transaction, told("event-changed", administrator, typed.title));
+      return true;
+    });
+  forgetPublicEvents();
+  return changed ? { ok: true } : { ok: false, now: await findOwnEvent(administrator, id) };
+}
+
+/** Deletes an event; false when it was gone already. */
+export async function deleteEvent(administrator: Administrator, id: string): Promise<boolean> {
+  const isDeleted = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const deleted = await transaction
+        .deleteFrom("events")
+        .where("id", "=", id)
+        .returning("title")
+        .executeTakeFirst();
+      if (!deleted) return false;
+      await recordEvent(transaction, told("event-deleted", administrator, deleted.title));
+      return true;
+    });
+  forgetPublicEvents();
+  return isDeleted;
+}
+
+function told(
+  kind: "event-created" | "event-changed" | "event-deleted",
+  { id }: Administrator,
+  detail: string,
+) {
+  return { kind, actor: id, subject: null, detail };
+}
+
+/** Without what doesn't count: times of whole days, the last date of what doesn't repeat. */
+export function asKept(typed: TypedEvent) {
+  const { title, wholeDays, startDate, repeats } = typed;
+  return {
+    title,
+    location: typed.location ?? null,
+    description: typed.description ?? null,
+    startDate,
+    startTime: (!wholeDays && typed.startTime) || null,
+    endDate: typed.endDate ?? startDate,
+    endTime: (!wholeDays && typed.endTime) || null,
+    repeats,
+    until: (repeats !== "none" && typed.until) || null,
+  };
+}
+
+/** The administrator's events as everybody may read them. */
+export interface PublicEvents {
+  events: OwnEvent[];
+  /** Whether they are as they are now; otherwise as they were last known. */
+  upToDate: boolean;
+}
+
+/** Other processes' changes show after so long. */
+const FRESH_MS = 1000;
+/** A database that takes longer is not waited for: the last known events are shown. */
+const PATIENCE_MS = 500;
+
+let known: PublicEvents = { events: [], upToDate: false };
+let readAt = Number.NEGATIVE_INFINITY;
+let reading: { done: Promise<void> } | undefined;
+
+/** The administrator's events for the pages that everybody reads; never fails, nor waits for long. */
+export async function readPublicEvents(): Promise<PublicEvents> {
+  if (performance.now() - readAt >= FRESH_MS) {
+    reading ??= startReading();
+    await Promise.race([reading.done, pause(PATIENCE_MS, undefined, { ref: false })]);
+  }
+  return known;
+}
+
+function startReading() {
+  const query = database().selectFrom("events").selectAll().orderBy("id").execute();
+  const own = { done: Promise.resolve() };
+  // A change meanwhile has it read anew, and this answer may be older.
+  const settle = (found: PublicEvents) => {
+    if (reading !== own) return;
+    known = found;
+    readAt = performance.now();
+    reading = undefined;
+  };
+  own.done = query.then(
+    (events) => settle({ events, upToDate: true }),
+    (error) => {
+      if (known.upToDate) log.warn({ err: error }, "the administrator's events can't be read");
+      settle({ ...known, upToDate: false });
+    },
+  );
+  return own;
+}
+
+/** After a change here: what is being read just now may be older. */
+function forgetPublicEvents(): void {
+  readAt = Number.NEGATIVE_INFINITY;
+  reading = undefined;
+}

@@ -1,0 +1,117 @@
+import ICAL from "ical.js";
+import { dayAfter } from "../platform/dates.ts";
+import { spellTime } from "../platform/format-time.ts";
+import { longestEventDays } from "../platform/limits.ts";
+import { eventAddress } from "./event-url.server.ts";
+import type { Occurrence } from "./occurrences.server.ts";
+import { isTimeZone } from "./time-zone-rules.server.ts";
+
+/** One event on the days it touches, in the association's time zone. */
+export interface CalendarEvent {
+  id: string;
+  /** Shared by all dates of an event that repeats. */
+  uid: string;
+  /** Its page, as in /calendar/board-meeting-1a2b3c4d-2026-12-08. */
+  href: string;
+  title: string;
+  location: string | null;
+  description: string | null;
+  /** The days it touches, as 2026-12-08, first to last. */
+  days: string[];
+  /** As in "7:00 PM – 9:00 PM"; null when it lasts whole days. */
+  time: string | null;
+  /** Its start and end, in milliseconds since 1970. */
+  start: number;
+  end: number;
+  /** Whether it doesn't take place after all. */
+  cancelled: boolean;
+}
+
+/**
+ * Tells a date of a series, or an event that doesn't repeat.
+ *
+ * @param timeZone the IANA zone in which days and times are told.
+ */
+export function tellOccurrence(
+  series: ICAL.Event,
+  { recurrenceId, item, startDate, endDate }: Occurrence,
+  timeZone: string,
+): CalendarEvent {
+  const wholeDays = startDate.isDate;
+  const start = momentOf(startDate, timeZone);
+  const end = momentOf(endDate, timeZone);
+  // The end of whole days, and of an evening that ends at midnight, is the day after the last.
+  const endsBefore = dayOf(end) > dayOf(start) && (wholeDays || isMidnight(end));
+  const lastDay = endsBefore ? dayAfter(dayOf(end), -1) : dayOf(end);
+  const title = textOf(item, "summary") ?? "Event";
+  return {
+    id: `${series.uid}-${startDate.toString()}`,
+    uid: series.uid,
+    href: eventAddress(title, series, recurrenceId),
+    title,
+    location: textOf(item, "location"),
+    description: textOf(item, "description"),
+    days: listDays(dayOf(start), lastDay),
+    time: wholeDays ? null : tellSpan(start, end),
+    start: start.epochMilliseconds,
+    end: end.epochMilliseconds,
+    cancelled: isCancelled(item),
+  };
+}
+
+/** A text of an event, which a file may say to be of another kind (SUMMARY;VALUE=DATE). */
+function textOf({ component }: ICAL.Event, name: string): string | null {
+  return String(component.getFirstPropertyValue(name) ?? "") || null;
+}
+
+/** Whether a date, or an event that doesn't repeat, is called off. */
+export function isCancelled({ component }: ICAL.Event): boolean {
+  return component.getFirstPropertyValue("status") === "CANCELLED";
+}
+
+function tellSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
+  const [from, to] = [spellTime(start), spellTime(end)];
+  return start.equals(end) ? from : `${from} – ${to}`;
+}
+
+/** A time of the calendar as the association's clocks show it. */
+function momentOf(time: ICAL.Time, timeZone: string): Temporal.ZonedDateTime {
+  const { year, month, day, hour, minute, second } = time;
+  const clock = { year, month, day, hour, minute, second };
+  // A date, or a time without a zone, means the same wall clock everywhere.
+  const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone;
+  const zone = floats ? timeZone : time.zone.tzid;
+  // Where a zone has a name that the whole world knows, its rules are known better than the file
+  // tells them: ical.js follows those only until 2035.
+  return known(zone)
+    ? Temporal.ZonedDateTime.from({ timeZone: zone, ...clock }).withTimeZone(timeZone)
+    : Temporal.Instant.fromEpochMilliseconds(time.toJSDate().getTime()).toZonedDateTimeISO(
+        timeZone,
+      );
+}
+
+const zones = new Map<string, boolean>();
+
+function known(zone: string): boolean {
+  const isKnown = zones.get(zone) ?? isTimeZone(zone);
+  zones.set(zone, isKnown);
+  return isKnown;
+}
+
+function dayOf(moment: Temporal.ZonedDateTime): string {
+  return moment.toPlainDate().toString();
+}
+
+function isMidnight({ hour, minute, second }: Temporal.ZonedDateTime): boolean {
+  return hour + minute + second === 0;
+}
+
+function listDays(first: string, last: string): string[] {
+  const days = [first];
+  let day = first;
+  while (day < last && days.length < longestEventDays) {
+    day = dayAfter(day, 1);
+    days.push(day);
+  }
+  return days;
+}

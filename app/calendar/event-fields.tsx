@@ -1,0 +1,114 @@
+import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { fieldLimits } from "../platform/limits.ts";
+import type { OwnEvent } from "./custom-event.server.ts";
+import { eventLabels } from "./event-labels.ts";
+
+const repeats = {
+  none: "Not at all",
+  weekly: "Every week",
+  monthly: "Every month on the same weekday, such as the second Tuesday",
+  yearly: "Every year",
+};
+
+type FieldNames =
+  | "title"
+  | "wholeDays"
+  | "startDate"
+  | "startTime"
+  | "endDate"
+  | "endTime"
+  | "location"
+  | "description"
+  | "repeats"
+  | "until";
+
+interface EventFieldsProps {
+  /** The event to be changed, as it stands; null for a new one. */
+  event: OwnEvent | null;
+  lastResult: SubmissionResult<string[]> | null | undefined;
+  /** Where the form is sent; unless given, to its own page. */
+  action: string | undefined;
+}
+
+/** The form by which the administrator adds or changes an event. */
+export function EventFields({ event, lastResult, action }: EventFieldsProps) {
+  const [form, fields] = useForm<Partial<Record<FieldNames, string | null>>>({
+    id: "event",
+    lastResult,
+    defaultValue: event && { ...event, wholeDays: event.startTime ? null : "on" },
+  });
+  return (
+    <SentForm form={form} action={action} className="form event-form">
+      {event && <input type="hidden" name="sequence" value={event.sequence} />}
+      <FormField field={fields.title} label={eventLabels.title} maxLength={fieldLimits.title} />
+      <FormField field={fields.startDate} label={eventLabels.startDate} type="date" />
+      <div className="field check">
+        <input
+          type="checkbox"
+          id={fields.wholeDays.id}
+          name={fields.wholeDays.name}
+          defaultChecked={fields.wholeDays.initialValue === "on"}
+        />
+        <label htmlFor={fields.wholeDays.id}>Lasts whole days</label>
+      </div>
+      <div className="clock-times">
+        <FormField field={fields.startTime} label={eventLabels.startTime} type="time" optional />
+        <FormField
+          field={fields.endTime}
+          label={eventLabels.endTime}
+          type="time"
+          optional
+          help="Empty: nobody is told when it ends."
+        />
+      </div>
+      <FormField
+        field={fields.endDate}
+        label={eventLabels.endDate}
+        type="date"
+        optional
+        help="Empty: it ends on the day it starts."
+      />
+      <FormField
+        field={fields.location}
+        label={eventLabels.location}
+        maxLength={fieldLimits.location}
+        optional
+        help="May be empty."
+      />
+      <FormField
+        field={fields.description}
+        label={eventLabels.description}
+        lines={4}
+        maxLength={fieldLimits.description}
+        optional
+        help="May be empty."
+      />
+      <RepeatsField field={fields.repeats} />
+      <FormField
+        field={fields.until}
+        label={eventLabels.until}
+        type="date"
+        optional
+        help="Empty: without end. Counts only for what repeats."
+      />
+      <SubmitButton>{event ? "Save the event" : "Add the event"}</SubmitButton>
+    </SentForm>
+  );
+}
+
+function RepeatsField({ field }: { field: FieldMetadata<string | null | undefined> }) {
+  return (
+    <div className="field">
+      <label htmlFor={field.id}>{eventLabels.repeats}</label>
+      <select id={field.id} name={field.name} defaultValue={String(field.initialValue ?? "none")}>
+        {Object.entries(repeats).map(([name, words]) => (
+          <option key={name} value={name}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { createContext, data, redirect } from "react-router";
+import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { administratorContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/event-form.route";
+import {
+  asKept,
+  changeEvent,
+  createEvent,
+  eventSchema,
+  findOwnEvent,
+  type OwnEvent,
+  type TypedEvent,
+} from "./custom-event.server.ts";
+import { EventFields } from "./event-fields.tsx";
+import { eventLabels } from "./event-labels.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+
+/** Whether the event that a form would change is deleted: its page is there for what was typed. */
+const goneContext = createContext(false);
+const goneWords =
+  "This event was deleted in the meantime, so nothing was changed. To add it again as you have it here, press the button below.";
+
+const changedWords =
+  "This event was changed in the meantime, perhaps in another window, so yours isn't saved yet. Below is what you entered: press 'Save the event' to have it so. What stands there now is different:";
+
+const missing = () => data(null, { status: 404, statusText: "Not Found" });
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  if (id === "new") return { event: null };
+  const event = await findOwnEvent(context.get(administratorContext), id);
+  if (!event && !context.get(goneContext)) throw missing();
+  return { event: event ?? null };
+}
+
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context, params } = asked;
+  const administrator = context.get(administratorContext);
+  const form = await request.formData();
+  const submission = readForm(form, eventSchema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    if (params.id === "new") {
+      return redirect(`/admin?added=${await createEvent(administrator, submission.value)}`);
+    }
+    const { id } = params;
+    const seen = readSequence(form.get("sequence"));
+    const changed = await changeEvent(administrator, id, submission.value, seen);
+    const other = !changed.ok && changed.now;
+    const differences = other ? tellDifferences(other, submission.value) : [];
+    if (other && differences.length > 0) {
+      const reply = submission.reply({ formErrors: [changedWords, ...differences] });
+      return data({ ...reply, now: other }, { status: 409 });
+    }
+    if (!changed.ok && !other) {
+      context.set(goneContext, true);
+      const reply = submission.reply({ formErrors: [goneWords] });
+      return data({ ...reply, isGone: true }, { status: 409 });
+    }
+    return redirect(`/admin?changed=${id}`);
+  });
+}
+
+/** How often the event had been changed when the form was opened; -1, which never was, for nonsense. */
+function readSequence(sent: FormDataEntryValue | null): number {
+  return typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : -1;
+}
+
+/** In words, where an event as it stands differs from what somebody typed. */
+function tellDifferences(now: OwnEvent, typed: TypedEvent): string[] {
+  const kept = asKept(typed);
+  const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
+  const different = names.filter((name) => now[name] !== kept[name]);
+  return different.map((name) => `${eventLabels[name]}: ${now[name] ?? "empty"}`);
+}
+
+export default function EventForm({ loaderData: { event }, actionData }: Route.ComponentProps) {
+  const isGone = actionData && "isGone" in actionData;
+  // After a refusal the page isn't loaded anew: saving once more is meant for the event as it is now.
+  const now = actionData && "now" in actionData ? (actionData.now as OwnEvent) : event;
+  return (
+    <>
+      <PageHeading title={event ? "Change an event" : "Add an event"}>
+        Everybody reads it on the calendar, and in the calendars that follow ours.
+      </PageHeading>
+      <div className="column">
+        <EventFields
+          key={event?.id}
+          event={now}
+          lastResult={actionData}
+          action={isGone ? "/admin/events/new" : undefined}
+        />
+        <p>
+          <a href="/admin#events">Back without a change</a>
+        </p>
+      </div>
+    </>
+  );
+}

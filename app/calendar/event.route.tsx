@@ -1,0 +1,66 @@
+import { data, redirect } from "react-router";
+import { association } from "../editions/association.ts";
+import { content } from "../editions/content.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { spellMonth } from "../platform/dates.ts";
+import { spellDate } from "../platform/format-date.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import type { Route } from "./+types/event.route";
+import { findAssociationEvent } from "./calendar.server.ts";
+import { tellDetails } from "./event-details.server.ts";
+import { EventDownloads } from "./event-downloads.tsx";
+import { spellWhen } from "./event-when.ts";
+import { spellRule } from "./format-rule.ts";
+
+export const headers: Route.HeadersFunction = () => forEveryone;
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const hit = await findAssociationEvent(params.event);
+  if (!hit) throw data(null, { status: 404, statusText: "Not Found" });
+  const { found } = hit;
+  // An event that was given another title, or a series without a date.
+  const { href } = found.event;
+  if (href !== `/calendar/${params.event}`) throw redirect(href);
+  return { event: tellDetails(found, content.site.timeZone) };
+}
+
+export default function EventPage({ loaderData: { event } }: Route.ComponentProps) {
+  const { title, location, description, repeats, cancelled } = event;
+  const when = spellWhen(event);
+  const month = (event.days[0] ?? "").slice(0, 7);
+  return (
+    <>
+      <PageHeading
+        title={title}
+        titleInList={`${title}, ${spellDate(event.days[0] ?? "")}`}
+        description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
+      />
+      <div className="column event-page">
+        {cancelled && (
+          <p className="notice event-cancelled">Cancelled: this does not take place.</p>
+        )}
+        <dl className="facts">
+          <dt>When</dt>
+          <dd>{when}</dd>
+          {location && (
+            <>
+              <dt>Where</dt>
+              <dd>{location}</dd>
+            </>
+          )}
+          {repeats && (
+            <>
+              <dt>Repeats</dt>
+              <dd>{repeats === "irregularly" ? "On several dates" : spellRule(repeats)}</dd>
+            </>
+          )}
+        </dl>
+        {description && <p className="as-typed">{description}</p>}
+        {!cancelled && <EventDownloads event={event} />}
+        <p>
+          <a href={`/calendar?month=${month}`}>Everything in {spellMonth(month)}</a>
+        </p>
+      </div>
+    </>
+  );
+}

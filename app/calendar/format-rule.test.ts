@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { spellRule } from "./format-rule.ts";
+
+const plain = { interval: 1, count: null, until: null, start: "2026-12-08", parts: {} };
+
+test.each([
+  [{ freq: "DAILY" }, "Every day"],
+  [{ freq: "DAILY", interval: 3, count: 5 }, "Every 3 days, 5 times"],
+  [{ freq: "WEEKLY" }, "Every week on Tuesday"],
+  [
+    { freq: "WEEKLY", interval: 2, parts: { BYDAY: ["TU", "TH", "SA"] }, until: "2027-12-31" },
+    "Every 2 weeks on Tuesday, Thursday and Saturday, until December 31, 2027",
+  ],
+  [{ freq: "MONTHLY" }, "Every month on the 8th"],
+  [{ freq: "MONTHLY", parts: { BYDAY: ["2TU"] } }, "Every month on the second Tuesday"],
+  [{ freq: "MONTHLY", parts: { BYDAY: ["-1SA"] } }, "Every month on the last Saturday"],
+  [
+    { freq: "MONTHLY", parts: { BYDAY: ["2TU"], BYMONTH: [1, 2, 12] } },
+    "Every month on the second Tuesday, in January, February and December",
+  ],
+  [{ freq: "MONTHLY", parts: { BYMONTHDAY: [-1] } }, "Every month on the last day"],
+  [{ freq: "YEARLY" }, "Every year on December 8"],
+  [{ freq: "YEARLY", parts: { BYMONTH: [7], BYMONTHDAY: [4] } }, "Every year on July 4"],
+  [
+    { freq: "YEARLY", parts: { BYMONTH: [4, 10], BYDAY: ["3SA"] } },
+    "Every year on the third Saturday, in April and October",
+  ],
+  [{ freq: "MONTHLY", parts: { BYDAY: ["MO", "TU"], BYSETPOS: [-1] } }, "On several dates"],
+  [{ freq: "YEARLY", parts: { BYDAY: ["20MO"] } }, "On several dates"],
+  [{ freq: "HOURLY" }, "On several dates"],
+])("%j in words", (rule, words) => {
+  expect(spellRule({ ...plain, ...rule })).toBe(words);
+});

@@ -1,0 +1,102 @@
+import { spellDate } from "../platform/format-date.ts";
+import type { RepeatRule } from "./event-details.server.ts";
+
+const units: Record<string, string> = {
+  DAILY: "day",
+  WEEKLY: "week",
+  MONTHLY: "month",
+  YEARLY: "year",
+};
+const ordinals: Record<string, string> = {
+  "1": "first",
+  "2": "second",
+  "3": "third",
+  "4": "fourth",
+  "5": "fifth",
+  "-1": "last",
+};
+const weekdays: Record<string, string> = {
+  MO: "Monday",
+  TU: "Tuesday",
+  WE: "Wednesday",
+  TH: "Thursday",
+  FR: "Friday",
+  SA: "Saturday",
+  SU: "Sunday",
+};
+const months = Array.from({ length: 12 }, (_, month) =>
+  new Date(Date.UTC(2026, month)).toLocaleDateString("en-US", { month: "long", timeZone: "UTC" }),
+);
+
+/**
+ * Says in words how an event repeats, as in "Every month on the second Tuesday, until December 31,
+ * 2027". What words would not make clearer is "On several dates".
+ */
+export function spellRule(rule: RepeatRule): string {
+  const unit = units[rule.freq];
+  const days = unit && spellDays(rule);
+  if (days === undefined) return "On several dates";
+  const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
+  return [every + days, ...spellMonths(rule), ...spellEnd(rule)].join(", ");
+}
+
+/** The days within each week, month or year; undefined for what is rarer. */
+function spellDays({ freq, start, parts }: RepeatRule): string | undefined {
+  const { BYDAY: byDay, BYMONTHDAY: byMonthDay, BYMONTH: byMonth, ...rarer } = parts;
+  if (Object.values(rarer).some((values) => values?.length) || (byDay && byMonthDay))
+    return undefined;
+  if (byDay) return spellWeekdays(freq, byDay.map(String), byMonth !== undefined);
+  const dates = byMonthDay ?? [Number(start.slice(8))];
+  if (freq === "MONTHLY") return ` on the ${spellList(dates.map(spellOrdinal))}`;
+  if (freq !== "YEARLY") return freq === "WEEKLY" ? ` on ${weekdayOf(start)}` : "";
+  const inMonths = byMonth?.map((month) => months[Number(month) - 1] ?? "") ?? [monthOf(start)];
+  if (inMonths.length > 1) return ` on the ${spellList(dates.map(spellOrdinal))}`;
+  return ` on ${inMonths[0]} ${spellList(dates.map(String))}`;
+}
+
+function spellWeekdays(freq: string, days: string[], inMonths: boolean): string | undefined {
+  const read = days.map((day) => /^([+-]?\d*)([A-Z]{2})$/.exec(day));
+  const names = read.map((found) => {
+    const [, place = "", name = ""] = found ?? [];
+    const weekday = weekdays[name];
+    if (!weekday) return undefined;
+    if (place === "") return freq === "WEEKLY" || freq === "DAILY" ? weekday : undefined;
+    const ordinal = ordinals[String(Number(place))];
+    const isTold = freq === "MONTHLY" || (freq === "YEARLY" && inMonths);
+    return ordinal && isTold ? `the ${ordinal} ${weekday}` : undefined;
+  });
+  return names.includes(undefined) ? undefined : ` on ${spellList(names.map(String))}`;
+}
+
+/** In which months; of a yearly date the month is said with the day. */
+function spellMonths({ freq, parts }: RepeatRule): string[] {
+  const { BYMONTH: byMonth, BYDAY: byDay } = parts;
+  if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return [];
+  return [`in ${spellList(byMonth.map((month) => months[Number(month) - 1] ?? ""))}`];
+}
+
+function spellEnd({ count, until }: RepeatRule): string[] {
+  if (until) return [`until ${spellDate(until)}`];
+  return count ? [`${count} times`] : [];
+}
+
+/** Words in a row: "Tuesday, Thursday and Saturday". */
+function spellList(words: string[]): string {
+  return new Intl.ListFormat("en-GB").format(words);
+}
+
+function spellOrdinal(day: number | string): string {
+  const number = Number(day);
+  if (number === -1) return "last day";
+  const kind = new Intl.PluralRules("en-US", { type: "ordinal" }).select(number);
+  return `${number}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[kind]}`;
+}
+
+function weekdayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return date.toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
+}
+
+function monthOf(day: string): string {
+  return months[Number(day.slice(5, 7)) - 1] ?? "";
+}

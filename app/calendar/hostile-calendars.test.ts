@@ -1,0 +1,178 @@
+import { expect, test, vi } from "vitest";
+import { content } from "../editions/content.server.ts";
+import { log } from "../platform/log.server.ts";
+import {
+  calendar,
+  event,
+  isAccepted,
+  openAll,
+  openEvents,
+  ownEvent,
+  serve,
+  zone,
+} from "./calendar-pages.fixture.ts";
+
+const sample = content.calendar;
+const inElm = event("DTSTART;TZID=Elm:20261201T100000");
+const offsets = ["TZOFFSETFROM:-0500", "TZOFFSETTO:-0500"];
+
+test.each<[string, string, boolean]>([
+  [
+    "a changed date without VALUE=DATE",
+    calendar(
+      ...event("DTSTART;VALUE=DATE:20261201", "RRULE:FREQ=YEARLY"),
+      ...event("DTSTART:20261202", "RECURRENCE-ID:20261201"),
+    ),
+    true,
+  ],
+  ["one alone", calendar(...event("DTSTART:20200914", "RECURRENCE-ID:20200914")), true],
+  [
+    "a changed date of a timed series",
+    calendar(
+      ...event("DTSTART:20261201T100000", "RRULE:FREQ=WEEKLY"),
+      ...event("DTSTART:20261209T100000", "RECURRENCE-ID:20261208"),
+    ),
+    true,
+  ],
+  ["a zone with a bad start", calendar(...zone("DTSTART:x", ...offsets), ...inElm), false],
+  [
+    "a zone with a bad offset",
+    calendar(...zone("DTSTART:20070101T000000", "TZOFFSETFROM:x", "TZOFFSETTO:y"), ...inElm),
+    false,
+  ],
+  [
+    "a zone that changes every second",
+    calendar(...zone("DTSTART:20070101T000000", ...offsets, "RRULE:FREQ=SECONDLY"), ...inElm),
+    false,
+  ],
+  [
+    "a known zone, badly described",
+    calendar(
+      ...zone("DTSTART:x").map((line) => line.replace("Elm", "America/New_York")),
+      ...event("DTSTART;TZID=America/New_York:20261201T100000"),
+    ),
+    true,
+  ],
+  [
+    "an event every second",
+    calendar(...event("DTSTART:20261201T100000", "RRULE:FREQ=SECONDLY")),
+    false,
+  ],
+  [
+    "one every second of a day",
+    calendar(
+      ...event(
+        "DTSTART:20261201T000000",
+        `RRULE:FREQ=DAILY;BYHOUR=${[...Array(24).keys()]};BYMINUTE=${[...Array(60).keys()]};BYSECOND=${[...Array(60).keys()]}`,
+      ),
+    ),
+    false,
+  ],
+  [
+    "a fifth Monday that never comes",
+    calendar(...event("DTSTART:20270201T100000", "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO")),
+    false,
+  ],
+  [
+    "added periods",
+    calendar(...event("DTSTART:20261201T100000", "RDATE;VALUE=PERIOD:20261203T100000/PT1H")),
+    true,
+  ],
+  [
+    "a length below nothing",
+    calendar(...event("DTSTART:20261201T100000", "DURATION:-PT1H")),
+    false,
+  ],
+  ["a length of ages", calendar(...event("DTSTART:20261201T100000", "DURATION:P999999W")), false],
+  ["the year 1", calendar(...event("DTSTART:00010101T100000")), false],
+  ["the year 9999", calendar(...event("DTSTART:99991231T235959Z")), false],
+  [
+    "an end in the year 9999",
+    calendar(...event("DTSTART:20261201T100000", "RRULE:FREQ=DAILY;UNTIL=99991231T235959Z")),
+    true,
+  ],
+  [
+    "an event within an event",
+    calendar("BEGIN:VEVENT", ...event("DTSTART:20261201T100000"), "END:VEVENT"),
+    false,
+  ],
+  [
+    "a calendar in a calendar",
+    calendar(
+      ...calendar(...event("DTSTART:20261201T100000"))
+        .trim()
+        .split("\r\n"),
+    ),
+    false,
+  ],
+  [
+    "an event that isn't closed",
+    "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nEND:VCALENDAR\r\n",
+    false,
+  ],
+  ["NULs in a title", calendar(...event("DTSTART:20261201T100000", "LOCATION:a\0b\u0007c")), true],
+  [
+    "a title that says it is a date",
+    calendar(...event("DTSTART:20261201T100000", "LOCATION;VALUE=DATE:20261201")),
+    true,
+  ],
+  [
+    "a UID that says it is a number",
+    calendar(...event("UID;VALUE=INTEGER:5", "DTSTART:20261201T100000")),
+    false,
+  ],
+  [
+    "an event every day, 1000 times over",
+    calendar(
+      ...Array.from({ length: 1000 }, (_, place) =>
+        event(`UID:${place}`, "DTSTART:20000101T100000", "RRULE:FREQ=DAILY"),
+      ).flat(),
+    ),
+    false,
+  ],
+])(
+  "%s: what the check takes is served, and what it refuses takes no page down",
+  async (_, file, accepted) => {
+    expect(isAccepted(file)).toBe(accepted);
+    serve(file);
+    const { pages, feed } = await openAll(["2020-09", "2026-12", "2031-12"]);
+    expect(pages[0]?.includes("Sledding")).toBe(true);
+    if (accepted) await openEvents(pages);
+    const toldOf = pages.filter((page) => page.includes("Some events can&#x27;t be shown"));
+    expect(toldOf.length > 0).toBe(!accepted);
+    expect([200, 503]).toContain(feed.status);
+    expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR|^The calendar can't be read just now/);
+  },
+);
+
+test("a row that no form wrote is left out of the board's events, told of and logged once", async () => {
+  const error = vi.spyOn(log, "error").mockImplementation(() => {});
+  const rows = [
+    ownEvent({ startDate: "soon" }),
+    ownEvent({ endDate: "9999-99-99", startTime: null }),
+    ownEvent({ repeats: "weekly", until: "never" }),
+    ownEvent({ repeats: "hourly" as "weekly" }),
+    ownEvent({ startTime: "25:99" }),
+    ownEvent({ changedAt: "" }),
+  ];
+  for (let time = 0; time < 3; time += 1) {
+    serve(sample ?? "", [
+      ownEvent({ id: "well", title: "Skating", startDate: "2026-12-05", endDate: "2026-12-05" }),
+      ...rows,
+    ]);
+    const { pages, feed } = await openAll(["2026-12"]);
+    const [, number = ""] =
+      /tell the webmaster this number: <code>(.*?)</.exec(pages[0] ?? "") ?? [];
+    expect(number).toMatch(/^[0-9a-f-]{36}$/);
+    for (const page of pages.slice(0, 2)) {
+      expect(page.includes(number)).toBe(true);
+    }
+    for (const title of ["Skating", "Winter lights evening"]) {
+      expect(pages[1]?.includes(title)).toBe(true);
+    }
+    expect(await feed.text()).toContain("UID:well\r\n");
+  }
+  const told = error.mock.calls.map(([facts]) => (facts as { incident: string }).incident);
+  expect([told.length, new Set(told).size]).toEqual([5, 1]);
+  error.mockRestore();
+});

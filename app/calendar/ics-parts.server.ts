@@ -1,0 +1,93 @@
+import ICAL from "ical.js";
+import { CalendarFault, type PartFault } from "./calendar-fault.ts";
+import { explainEvent } from "./explain-event.server.ts";
+import { explainTimeZone } from "./explain-time-zone.server.ts";
+import { type CalendarPart, readProperties, readValue, splitParts } from "./ics-text.server.ts";
+import { dateProperties, mendEvents } from "./mend-event.server.ts";
+import { isTimeZone } from "./time-zone-rules.server.ts";
+
+/** What can be read of calendars, and what can't. */
+export interface CalendarParts {
+  /** Time zones with names of their own, then events and all else. */
+  parts: CalendarPart[];
+  faults: PartFault[];
+}
+
+/**
+ * Reads the parts of calendars, each by itself: one that is wrong doesn't take the others with it.
+ *
+ * @param sources iCalendar texts.
+ */
+export function readParts(sources: string[]): CalendarParts {
+  const faults: PartFault[] = [];
+  const all = sources.flatMap((source) => splitOrNote(source, faults));
+  // Where the whole world knows a zone by its name, its rules are known better than a file tells them.
+  const zones = all
+    .filter((part) => part.name === "VTIMEZONE" && !isTimeZone(readValue(part, "TZID") ?? ""))
+    .filter((part) => isReadable(part, explainTimeZone(part), faults));
+  const known = new Set(zones.map((zone) => readValue(zone, "TZID")));
+  const seen = new Set<string>();
+  const events = mendEvents(all.filter(({ name }) => name === "VEVENT")).filter((event) =>
+    isReadable(event, explainAmongOthers(event, known, seen), faults),
+  );
+  const others = all
+    .filter(({ name }) => name !== "VTIMEZONE" && name !== "VEVENT")
+    .filter((part) => isReadable(part, explainOther(part), faults));
+  return { parts: [...zones, ...events, ...others], faults };
+}
+
+function splitOrNote(source: string, faults: PartFault[]): CalendarPart[] {
+  try {
+    return splitParts(source);
+  } catch (error) {
+    faults.push({ where: "", uid: null, error });
+    return [];
+  }
+}
+
+function isReadable(part: CalendarPart, problems: Iterable<string>, faults: PartFault[]): boolean {
+  const about = { where: nameOf(part), uid: readValue(part, "UID") ?? null };
+  const found = [...problems].map((problem) => ({ ...about, error: new CalendarFault(problem) }));
+  faults.push(...found);
+  if (found.length > 0) return false;
+  try {
+    ICAL.parse(["BEGIN:VCALENDAR", ...part.lines, "END:VCALENDAR"].join("\r\n"));
+    return true;
+  } catch (error) {
+    faults.push({ ...about, error });
+    return false;
+  }
+}
+
+function* explainOther({ name }: CalendarPart): Generator<string> {
+  if (name === "VCALENDAR") yield "stands within another calendar; expected one after the other";
+}
+
+function* explainAmongOthers(
+  event: CalendarPart,
+  described: Set<string | undefined>,
+  seen: Set<string>,
+): Generator<string> {
+  yield* explainEvent(event);
+  for (const zone of zonesOf(event)) {
+    if (described.has(zone) || isTimeZone(zone)) continue;
+    yield `is in the time zone ${zone.slice(0, 60)}; expected one such as America/New_York, or one the file describes`;
+  }
+  const identity = `${readValue(event, "UID")} ${readValue(event, "RECURRENCE-ID") ?? ""}`;
+  if (seen.has(identity)) yield "stands twice; expected a UID of its own";
+  seen.add(identity);
+}
+
+/** The time zones that the dates of an event name. */
+export function zonesOf(event: CalendarPart): string[] {
+  const parameters = readProperties(event, dateProperties).flatMap((date) => date.parameters);
+  return parameters.flatMap((parameter) => /^TZID="?([^"]*)/i.exec(parameter)?.[1] ?? []);
+}
+
+/** How a part is named to who wrote the calendar: event Picnic (a@b). */
+export function nameOf(part: CalendarPart): string {
+  const told = (name: string) => readValue(part, name)?.slice(0, 60);
+  if (part.name === "VTIMEZONE") return `time zone ${told("TZID") ?? "without TZID"}`;
+  if (part.name !== "VEVENT") return `part ${part.name}`;
+  return `event ${told("SUMMARY") || "without SUMMARY"} (${told("UID") || "without UID"})`;
+}

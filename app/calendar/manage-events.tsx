@@ -1,0 +1,83 @@
+import type { UsersState } from "../domain/directory.server.ts";
+import { AskFirst } from "../forms/confirm-dialog.tsx";
+import { spellDate } from "../platform/format-date.ts";
+import { spellTime } from "../platform/format-time.ts";
+import { ListPager } from "../table/pager.tsx";
+import type { TablePage } from "../table/table-state.ts";
+import type { OwnEvent } from "./custom-event.server.ts";
+
+interface ManageEventsProps {
+  events: TablePage<OwnEvent>;
+  state: UsersState;
+  /** Whether the calendar that is shown is another site's: there nothing of ours would stand. */
+  isElsewhere: boolean;
+}
+
+/** The administrator's events, each with its ways to be changed and deleted. */
+export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) {
+  return (
+    <section aria-labelledby="events" className="wide">
+      <h2 id="events" tabIndex={-1}>
+        Events
+      </h2>
+      {isElsewhere ? (
+        <p>
+          The <a href="/calendar">calendar</a> is another site's: please add events there. What was
+          added here is not shown.
+        </p>
+      ) : (
+        <>
+          <p>
+            They stand on the <a href="/calendar">calendar</a> beside those of the calendar file.
+          </p>
+          <p>
+            <a href="/admin/events/new" className="button">
+              Add an event
+            </a>
+          </p>
+        </>
+      )}
+      {events.total > 0 && (
+        <ul className="announcements">
+          {events.rows.map((event) => (
+            <li key={event.id} className="card">
+              <article>
+                <h3>{event.title}</h3>
+                <p className="date">{spellStart(event)}</p>
+                {event.location && <p>{event.location}</p>}
+              </article>
+              <div className="actions">
+                <a href={`/admin/events/${event.id}`} className="button-quiet">
+                  Change<span className="sr-only">: {event.title}</span>
+                </a>
+                <AskFirst
+                  intent="delete-event"
+                  id={event.id}
+                  button="Delete"
+                  concerning={event.title}
+                  question={`Delete '${event.title}' from the calendar? It can't be brought back.`}
+                  no="Keep it"
+                  yes="Yes, delete it"
+                />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ListPager name="events" list={events} state={state} />
+    </section>
+  );
+}
+
+const repeats = {
+  none: "",
+  weekly: ", every week",
+  monthly: ", every month",
+  yearly: ", every year",
+};
+
+function spellStart(event: OwnEvent): string {
+  const [hour = 0, minute = 0] = event.startTime?.split(":").map(Number) ?? [];
+  const time = event.startTime ? `, ${spellTime({ hour, minute })}` : "";
+  return `${spellDate(event.startDate)}${time}${repeats[event.repeats]}`;
+}

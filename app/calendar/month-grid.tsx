@@ -1,0 +1,94 @@
+import { spellDay, spellMonth, weeksOf } from "../platform/dates.ts";
+import { EventFacts } from "./agenda.tsx";
+import type { CalendarEvent } from "./read-ics.server.ts";
+
+const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+interface CalendarMonthProps {
+  month: string;
+  today: string;
+  events: CalendarEvent[];
+}
+
+/** A month as a table of weeks; shown on wide screens. */
+export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
+  return (
+    <table className="calendar-month">
+      <caption className="sr-only">{spellMonth(month)}</caption>
+      <thead>
+        <tr>
+          {weekdays.map((weekday) => (
+            <th key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(month).map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => (
+              <td
+                key={day}
+                className={day.startsWith(month) ? undefined : "other-month"}
+                aria-current={day === today ? "date" : undefined}
+              >
+                <Day day={day} events={events.filter(({ days }) => days.includes(day))} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
+  return (
+    <>
+      <time dateTime={day}>
+        <span aria-hidden="true">{Number(day.slice(8))}</span>
+        <span className="sr-only">{spellDay(day)}</span>
+      </time>
+      {events.map((event) => (
+        <DayEvent key={event.id} day={day} event={event} />
+      ))}
+    </>
+  );
+}
+
+/** An event on one of its days. Over several days it is a bar, named once a week. */
+function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
+  const begins = day === event.days[0];
+  const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;
+  if (!begins && !sunday) {
+    return (
+      <p className="goes-on">
+        <span className="sr-only">{event.title} goes on</span>
+      </p>
+    );
+  }
+  const kind = event.cancelled
+    ? "cancelled"
+    : event.days.length > 1
+      ? "several-days"
+      : event.time
+        ? undefined
+        : "whole-day";
+  return (
+    <details className={kind}>
+      <summary>
+        {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
+        <span className="event-name">{event.title}</span>
+        {event.cancelled && <span className="sr-only"> (cancelled)</span>}
+      </summary>
+      <EventFacts event={event} />
+      {event.description && <p className="event-facts">{event.description}</p>}
+      <p className="event-facts">
+        <a href={event.href}>
+          More<span className="sr-only"> on {event.title}</span>
+        </a>
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,80 @@
+import type ICAL from "ical.js";
+import { longestEventDays } from "../platform/limits.ts";
+import { isCancelled } from "./describe-event.server.ts";
+import { occurrenceName } from "./event-url.server.ts";
+import { datesUntil } from "./series-dates.server.ts";
+
+/** A date of a series, or the one date of an event that doesn't repeat. */
+export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
+
+/** Between two dates of a series: every fourth year, and a little. */
+const LONGEST_PAUSE_DAYS = 2000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The dates of a series that touch a month, and maybe a few around it; month as 2026-12. */
+export function listInMonth(series: ICAL.Event, month: string): Occurrence[] {
+  const monthStart = Date.parse(`${month}-01T00:00:00Z`);
+  // Two days are for time zones.
+  const first = monthStart - 2 * DAY_MS;
+  const last = monthStart + 33 * DAY_MS;
+  return [...listOccurrences(series, first, last)].filter(
+    ({ startDate, endDate }) =>
+      endDate.toUnixTime() * 1000 > first && startDate.toUnixTime() * 1000 < last,
+  );
+}
+
+/** The date of a series that an address names (event-address.server.ts). */
+export function findOccurrence(series: ICAL.Event, name: string): Occurrence | undefined {
+  const day = Date.parse(name.slice(0, 10));
+  return listOccurrences(series, day - 2 * DAY_MS, day + 2 * DAY_MS).find(
+    ({ recurrenceId }) => occurrenceName(series, recurrenceId) === name,
+  );
+}
+
+/** The next date of a series that isn't over; of one that is, the last. */
+export function nextOccurrence(series: ICAL.Event, now: number): Occurrence | undefined {
+  const until = now + LONGEST_PAUSE_DAYS * DAY_MS;
+  const isAhead = ({ item, endDate }: Occurrence) =>
+    endDate.toUnixTime() * 1000 > now - DAY_MS && !isCancelled(item);
+  return (
+    listOccurrences(series, now, until).find(isAhead) ??
+    [...listOccurrences(series, lastDateBefore(series, until), until)].at(-1)
+  );
+}
+
+/** The day of the last date of a series by its rule, in milliseconds since 1970. */
+function lastDateBefore(series: ICAL.Event, until: number): number {
+  return (series.isRecurring() && datesUntil(series, until).at(-1)?.day) || 0;
+}
+
+/**
+ * The dates of a series that may touch a span of time: which of them do is left to the caller, who
+ * knows the time zone. Telling a date in full takes long, so it is done for few.
+ */
+function* listOccurrences(event: ICAL.Event, from: number, until: number): Generator<Occurrence> {
+  if (!event.isRecurring()) {
+    const { startDate, endDate } = event;
+    yield { recurrenceId: event.recurrenceId ?? startDate, item: event, startDate, endDate };
+    return;
+  }
+  const length = Math.min(longestEventDays * DAY_MS, lengthOf(event)) + DAY_MS;
+  const changed = daysOfChanges(event);
+  // Later ones may be moved into the span.
+  const last = until + longestEventDays * DAY_MS;
+  for (const { day, date } of datesUntil(event, last)) {
+    if (day > last) return;
+    const isNear = day >= from - length && day <= until + DAY_MS;
+    if (isNear || changed.has(day)) yield event.getOccurrenceDetails(date);
+  }
+}
+
+/** How long a date of a series lasts that wasn't changed, in milliseconds. */
+function lengthOf({ startDate, endDate }: ICAL.Event): number {
+  return (endDate.toUnixTime() - startDate.toUnixTime()) * 1000;
+}
+
+/** The days of dates that were changed, which may be moved to any other; in UTC, and so one around. */
+function daysOfChanges({ exceptions }: ICAL.Event): Set<number> {
+  const days = Object.keys(exceptions).map((id) => Date.parse(id.slice(0, 10)));
+  return new Set(days.flatMap((day) => [day - DAY_MS, day, day + DAY_MS]));
+}

@@ -1,0 +1,194 @@
+import ICAL from "ical.js";
+import { lastDayReached } from "../platform/dates.ts";
+import { CalendarFault, type PartFault } from "./calendar-fault.ts";
+import { countSteps, MOST_STEPS, type StepsLeft } from "./counted-rules.server.ts";
+import { type CalendarEvent, tellOccurrence } from "./describe-event.server.ts";
+import { eventKey, readEventName } from "./event-url.server.ts";
+import {
+  findOccurrence,
+  listInMonth,
+  nextOccurrence,
+  type Occurrence,
+} from "./occurrences.server.ts";
+
+export type { CalendarEvent } from "./describe-event.server.ts";
+
+/** A calendar that was read, for looking up. */
+export interface Calendar {
+  series: ICAL.Event[];
+  /** The IANA zone in which days and times are told. */
+  timeZone: string;
+  /** Is told of each series that turns out not to be readable; it is left out from then on. */
+  note: (fault: PartFault) => void;
+  left: StepsLeft;
+}
+
+/** The most dates of a series in one month: some six a day. */
+const MOST_DATES_A_MONTH = 200;
+
+/**
+ * Reads a calendar (RFC 5545).
+ *
+ * @param ics its text, in which every time zone is described that it names (see writeFeed).
+ * @param timeZone the IANA zone in which days and times are told.
+ */
+export function readCalendar(ics: string, timeZone: string, note: Calendar["note"]): Calendar {
+  const root = new ICAL.Component(ICAL.parse(ics));
+  const left = { count: MOST_STEPS };
+  const events = root.getAllSubcomponents("vevent");
+  const zones = root.getAllSubcomponents("vtimezone").flatMap((zone) => zone.getAllSubcomponents());
+  const calendar: Calendar = { series: [], timeZone, note, left };
+  for (const component of zones) countSteps(component, left);
+  for (const [uid, alike] of Map.groupBy(events, uidOf)) {
+    const work = () => readSeries(alike, left);
+    calendar.series.push(...(attempt(calendar, uid, alike[0], work) ?? []));
+  }
+  return calendar;
+}
+
+function uidOf(component: ICAL.Component): string {
+  return String(component.getFirstPropertyValue("uid"));
+}
+
+/** The events of one UID: a series with its changed dates. */
+function readSeries(components: ICAL.Component[], left: StepsLeft): ICAL.Event[] {
+  for (const component of components) {
+    countSteps(component, left);
+    countStart(component);
+  }
+  const isChange = (component: ICAL.Component) => component.hasProperty("recurrence-id");
+  const changes = components.filter(isChange);
+  const whole = components.filter((component) => !isChange(component));
+  // A date that was changed of a series that isn't here is an event like another.
+  const alone = whole.length === 0 ? changes : [];
+  const series = whole.map((component) => new ICAL.Event(component, { exceptions: changes }));
+  const events = [...series, ...alone.map((component) => new ICAL.Event(component))];
+  for (const event of [
+    ...events,
+    ...series.flatMap(({ exceptions }) => Object.values(exceptions)),
+  ]) {
+    checkEnd(event);
+  }
+  return events;
+}
+
+function checkEnd({ startDate, endDate }: ICAL.Event): void {
+  if (startDate.isDate !== endDate.isDate) {
+    throw new CalendarFault(
+      "has a day at one end and a time at the other; expected DTSTART and DTEND alike",
+    );
+  }
+  // In one zone by its clocks: half past two to three is fine on the night that has no half past two.
+  const isOver =
+    startDate.zone === endDate.zone
+      ? endDate.toString() < startDate.toString()
+      : endDate.compare(startDate) < 0;
+  if (isOver) {
+    throw new CalendarFault(
+      "ends before it begins; expected an end (DTEND) after its beginning (DTSTART)",
+    );
+  }
+}
+
+/** Of dates without a rule, the start is one; ical.js leaves it out. */
+function countStart(component: ICAL.Component): void {
+  const start = component.getFirstPropertyValue("dtstart");
+  if (component.hasProperty("rrule") || !component.hasProperty("rdate")) return;
+  const dates = component.getAllProperties("rdate").flatMap((property) => property.getValues());
+  if (dates.some((date) => String(date) === String(start))) return;
+  component.addPropertyWithValue("rdate", start);
+}
+
+/** What is done for one event; should it fail, the others are there all the same. */
+function attempt<Result>(
+  { note }: Calendar,
+  uid: string,
+  component: ICAL.Component | undefined,
+  work: () => Result,
+): Result | undefined {
+  try {
+    return work();
+  } catch (error) {
+    const title = String(component?.getFirstPropertyValue("summary") ?? "").slice(0, 60);
+    note({ where: `event ${title} (${uid.slice(0, 60)})`, uid, error });
+    return undefined;
+  }
+}
+
+/** What is done for a series; one for which it fails is left out of the calendar from then on. */
+function attemptSeries<Result>(calendar: Calendar, series: ICAL.Event, work: () => Result) {
+  let isDone = false;
+  const result = attempt(calendar, series.uid, series.component, () => {
+    const found = work();
+    isDone = true;
+    return found;
+  });
+  if (!isDone) calendar.series = calendar.series.filter((other) => other !== series);
+  return result;
+}
+
+/**
+ * The events that touch a month, in the order of their start. Recurring events are unfolded, with
+ * their exceptions.
+ *
+ * @param month as 2026-12.
+ */
+export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
+  return calendar.series
+    .flatMap(
+      (series) => attemptSeries(calendar, series, () => tellMonth(calendar, series, month)) ?? [],
+    )
+    .sort(inOrder);
+}
+
+function tellMonth({ timeZone }: Calendar, series: ICAL.Event, month: string): CalendarEvent[] {
+  const occurrences = listInMonth(series, month);
+  if (occurrences.length > MOST_DATES_A_MONTH) {
+    throw new CalendarFault(
+      `has ${occurrences.length} dates around ${month}; expected at most ${MOST_DATES_A_MONTH} a month`,
+    );
+  }
+  return occurrences
+    .map((occurrence) => tellOccurrence(series, occurrence, timeZone))
+    .filter(({ days }) => days.some((day) => day.startsWith(month)));
+}
+
+/** Whole days first, then by the time of the start. */
+export function inOrder(one: CalendarEvent, other: CalendarEvent): number {
+  const byDay = (one.days[0] ?? "").localeCompare(other.days[0] ?? "");
+  return (
+    byDay || Number(one.time !== null) - Number(other.time !== null) || one.start - other.start
+  );
+}
+
+/** What an address of an event leads to. */
+export interface FoundEvent {
+  /** The series, or the event itself. */
+  series: ICAL.Event;
+  occurrence: Occurrence;
+  event: CalendarEvent;
+}
+
+/**
+ * Finds an event by its name in an address.
+ *
+ * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words count for nothing, so that an event
+ *   that is given another title is still found. Of a series without a date, the next one is found.
+ * @returns null when there is none, or its date is out of the calendar's reach.
+ */
+export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {
+  const asked = readEventName(name);
+  const last = lastDayReached(new Date(now).toISOString());
+  if (!asked || (asked.date && asked.date.slice(0, 10) > last)) return null;
+  const { key, date } = asked;
+  for (const series of calendar.series.filter(({ uid }) => eventKey(uid) === key)) {
+    const found = attemptSeries(calendar, series, () => {
+      const occurrence =
+        date === undefined ? nextOccurrence(series, now) : findOccurrence(series, date);
+      if (!occurrence) return null;
+      return { series, occurrence, event: tellOccurrence(series, occurrence, calendar.timeZone) };
+    });
+    if (found) return found;
+  }
+  return null;
+}

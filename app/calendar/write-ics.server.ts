@@ -1,0 +1,85 @@
+import { zonesOf } from "./ics-parts.server.ts";
+import { type CalendarPart, escapeText, foldLines, readValue } from "./ics-text.server.ts";
+import { describeTimeZone, isTimeZone } from "./time-zone-rules.server.ts";
+
+/** What a feed is called, and the time zone that its readers live in. */
+export interface FeedFacts {
+  name: string;
+  /** An IANA name. */
+  timeZone: string;
+}
+
+/** An event that doesn't say when it was written down: clients only compare. */
+const UNDATED = "20000101T000000Z";
+
+/**
+ * Makes a calendar of parts, with what RFC 5545 asks for where it is missing (a DTSTAMP, the rules of
+ * a time zone that is named).
+ *
+ * @param parts see readParts.
+ * @returns the text of the calendar, as it is sent.
+ */
+export function writeFeed(parts: CalendarPart[], { name, timeZone }: FeedFacts): string {
+  return foldLines([
+    ...opening,
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `X-WR-TIMEZONE:${timeZone}`,
+    "REFRESH-INTERVAL;VALUE=DURATION:PT4H",
+    "X-PUBLISHED-TTL:PT4H",
+    ...writeParts(parts),
+    "END:VCALENDAR",
+  ]);
+}
+
+/**
+ * Writes some components of a calendar as a calendar of their own, for one who adds them by hand.
+ *
+ * @param chosen the components.
+ * @param all those of the calendar, whose time zones they may name.
+ */
+export function writeExcerpt(chosen: CalendarPart[], all: CalendarPart[]): string {
+  const zones = all.filter(({ name }) => name === "VTIMEZONE");
+  const used = new Set(chosen.flatMap(zonesOf));
+  const needed = zones.filter((zone) => used.has(readValue(zone, "TZID") ?? ""));
+  return foldLines([...opening, ...writeParts([...needed, ...chosen]), "END:VCALENDAR"]);
+}
+
+const opening = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Shoreline//Community calendar//EN",
+  "CALSCALE:GREGORIAN",
+];
+
+function writeParts(parts: CalendarPart[]): string[] {
+  const described = new Map<string, CalendarPart>();
+  for (const part of parts.filter(({ name }) => name === "VTIMEZONE")) {
+    const zone = readValue(part, "TZID") ?? "";
+    if (!described.has(zone)) described.set(zone, part);
+  }
+  const others = parts.filter(({ name }) => name !== "VTIMEZONE");
+  const missing = [...new Set(others.flatMap(zonesOf))]
+    .filter((zone) => !described.has(zone) && isTimeZone(zone))
+    .flatMap((zone) => describeTimeZone(zone, firstYear(others)));
+  return [
+    ...[...described.values()].flatMap(({ lines }) => lines),
+    ...missing,
+    ...others.flatMap(stamped),
+  ];
+}
+
+function firstYear(parts: CalendarPart[]): number {
+  const years = parts.map((part) => Number(readValue(part, "DTSTART")?.slice(0, 4)));
+  return Math.max(1970, Math.min(2100, ...years.filter(Number.isInteger)));
+}
+
+/** An event with a DTSTAMP, which the rules ask for and hand-written files leave out. */
+function stamped(part: CalendarPart): string[] {
+  const { name, lines } = part;
+  const isStamp = (value: string | undefined) => /^\d{8}T\d{6}Z$/.test(value ?? "");
+  if (name !== "VEVENT" || isStamp(readValue(part, "DTSTAMP"))) return lines;
+  const told = [readValue(part, "LAST-MODIFIED"), readValue(part, "CREATED")];
+  const [begin = "", ...rest] = lines.filter((line) => !/^DTSTAMP[;:]/i.test(line));
+  return [begin, `DTSTAMP:${told.find(isStamp) ?? UNDATED}`, ...rest];
+}
