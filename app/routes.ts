@@ -51,11 +51,11 @@ export default [
 
   // Signed-in residents and the administrator.
   layout("routes/resident/signed-in.tsx", [
-    route("residents", "routes/resident/directory.tsx", exact),
-    route("residents/print", "routes/resident/print-directory.tsx", exact),
-    route("residents/:cardId/card.vcf", "routes/resident/contact-card.ts", exact),
+    route("residents", "residents/directory.route.tsx", exact),
+    route("residents/print", "residents/print-directory.route.tsx", exact),
+    route("residents/:cardId/card.vcf", "residents/contact-card.route.ts", exact),
     route("announcements", "routes/resident/announcements.tsx", exact),
-    route("editinfo", "routes/resident/edit-info.tsx", exact),
+    route("editinfo", "residents/edit-info.route.tsx", exact),
     route("account", "routes/resident/account.tsx", exact),
     route("account/data.json", "routes/resident/own-data.ts", exact),
   ]),

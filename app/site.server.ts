@@ -1,6 +1,5 @@
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
-import { hasRoster } from "./domain/roster.server.ts";
 import { loadPublicIndex } from "./domain/search.server.ts";
 import { content } from "./editions/content.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
@@ -16,6 +15,7 @@ import { PlainError } from "./platform/plain-error.ts";
 import { logDenials } from "./platform/rejections.server.ts";
 import { noteOrigin } from "./platform/site-origin.server.ts";
 import { DatabaseRefused, DatabaseUnavailable } from "./platform/unavailable.server.ts";
+import { hasRoster } from "./residents/roster.server.ts";
 
 let stopTidying: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;

@@ -104,15 +104,15 @@ export const expected: Record<string, Row> = {
     private: true,
   },
   "routes/resident/signed-in": { path: null, get: signedIn, private: true },
-  "routes/resident/directory": { path: "/residents", get: signedIn, private: true },
-  "routes/resident/print-directory": { path: "/residents/print", get: signedIn, private: true },
-  "routes/resident/contact-card": {
+  "residents/directory.route": { path: "/residents", get: signedIn, private: true },
+  "residents/print-directory.route": { path: "/residents/print", get: signedIn, private: true },
+  "residents/contact-card.route": {
     path: "/residents/listed-loon/card.vcf",
     get: { ...signedIn, waiting: "missing" },
     private: true,
   },
   "routes/resident/announcements": { path: "/announcements", get: signedIn, private: true },
-  "routes/resident/edit-info": {
+  "residents/edit-info.route": {
     path: "/editinfo",
     get: { ...signedIn, administrator: "to /admin" },
     takesForms: true,

@@ -2,17 +2,17 @@ import { randomUUID } from "node:crypto";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import type { Administrator, Resident } from "../app/domain/person.server.ts";
-import {
-  createResident,
-  type Registration,
-  type ResidentRecord,
-} from "../app/domain/resident.server.ts";
 import { ensureAdministrator } from "../app/identity/administrator.server.ts";
 import { identity } from "../app/identity/identity.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
 import { type Credentials, signIn } from "../app/identity/sign-in.server.ts";
 import { signUp } from "../app/identity/sign-up.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
+import {
+  createResident,
+  type Registration,
+  type ResidentRecord,
+} from "../app/residents/record.server.ts";
 
 export const password = "a quiet heron at dawn";
 export const administratorCredentials = {

@@ -1,7 +1,7 @@
-import type { UsersState } from "../domain/directory.server.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { spellTime } from "../platform/format-time.ts";
+import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage } from "../table/table-state.ts";
 import type { OwnEvent } from "./custom-event.server.ts";

@@ -175,7 +175,7 @@ export interface AuditEventsTable {
 /** A home of the association, from whose list residents may register. */
 export interface HomesTable {
   houseNum: number;
-  /** The street as it is compared: see domain/street-key.ts. */
+  /** The street as it is compared: see residents/street-key.ts. */
   streetKey: string;
 }
 

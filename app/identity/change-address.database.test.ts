@@ -12,9 +12,9 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { findOwnRecord } from "../domain/resident.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
 import { requestAddressChange, requestAddressProof } from "./change-address.server.ts";
 import { changePassword } from "./change-password.server.ts";
 import { confirmAddress, describeAddressLink } from "./confirm-address.server.ts";

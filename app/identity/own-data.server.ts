@@ -4,9 +4,9 @@ import type { LinkPurpose } from "../database/schema.server.ts";
 import { listOwnMessages } from "../domain/contact-message.server.ts";
 import { listOwnMails } from "../domain/mail-choice.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
-import { readOwnRow } from "../domain/resident.server.ts";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { readOwnRow } from "../residents/record.server.ts";
 import { describeDevice } from "./device.ts";
 import { identity } from "./identity.server.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registration, sender } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { hasRoster, importHomes } from "../domain/roster.server.ts";
+import { hasRoster, importHomes } from "../residents/roster.server.ts";
 import { signUp } from "./sign-up.server.ts";
 
 process.env["REGISTRATION"] = "roster";

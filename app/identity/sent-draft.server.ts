@@ -1,8 +1,8 @@
 import { eventSchema } from "../calendar/custom-event.server.ts";
 import { announcementSchema } from "../domain/announcement.server.ts";
-import { ownRecordSchema } from "../domain/resident.server.ts";
 import type { SentFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { ownRecordSchema } from "../residents/record.server.ts";
 
 /**
  * The fields that are given back to whoever can't be let in just now, by the page that takes them;

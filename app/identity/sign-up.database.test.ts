@@ -8,7 +8,7 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { findOwnRecord } from "../domain/resident.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
 import { ensureAdministrator } from "./administrator.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { signUp } from "./sign-up.server.ts";

@@ -1,11 +1,11 @@
 import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { createResident, type Registration } from "../domain/resident.server.ts";
-import { isOnRoster } from "../domain/roster.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { createResident, type Registration } from "../residents/record.server.ts";
+import { isOnRoster } from "../residents/roster.server.ts";
 import { findAccountId } from "./accounts.server.ts";
 import { keepWaiting, tellAdministrator } from "./admission.server.ts";
 import { registrationsOfNetwork, registrationsOfSite } from "./ceilings.server.ts";

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import type { KeptMessage } from "../domain/contact-message.server.ts";
-import type { UsersState } from "../domain/directory.server.ts";
 import { association } from "../editions/association.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
+import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage } from "../table/table-state.ts";
 

@@ -1,7 +1,7 @@
 import type { Announcement } from "../domain/announcement.server.ts";
-import type { UsersState } from "../domain/directory.server.ts";
 import type { MailProgress } from "../domain/mail-progress.server.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
+import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage } from "../table/table-state.ts";
 import { AnnouncementText } from "./announcement-text.tsx";

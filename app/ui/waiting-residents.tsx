@@ -1,9 +1,9 @@
 import { Form } from "react-router";
-import type { UsersState } from "../domain/directory.server.ts";
 import type { WaitingResident } from "../domain/waiting-resident.server.ts";
 import { association } from "../editions/association.ts";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
+import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
 import { type TablePage, tableAddress } from "../table/table-state.ts";
 

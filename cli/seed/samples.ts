@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/database/database.server.ts";
-import { createResident } from "../../app/domain/resident.server.ts";
 import { identityOn } from "../../app/identity/identity.server.ts";
 import { hashPassword } from "../../app/identity/password.server.ts";
+import { createResident } from "../../app/residents/record.server.ts";
 
 const firstNames = [
   ...["Ada", "Ben", "Carmen", "Dmitri", "Esther", "Farid", "Grace", "Hiro", "Inés", "Jamal"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { importHomes } from "../../app/domain/roster.server.ts";
+import { importHomes } from "../../app/residents/roster.server.ts";
 import { readBanner, readField } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { registrationSchema } from "../../domain/resident.server.ts";
 import {
   answerForm,
   refusalHeaders,
@@ -14,8 +13,9 @@ import { signUp } from "../../identity/sign-up.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { environment } from "../../platform/environment.server.ts";
+import { registrationSchema } from "../../residents/record.server.ts";
+import { type ResidentFieldNames, ResidentFields } from "../../residents/resident-fields.tsx";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
-import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
 import type { Route } from "./+types/register";
 
 export { clientAction } from "../../forms/preserve-input.ts";

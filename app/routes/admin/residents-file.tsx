@@ -1,8 +1,6 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { userFilters, userSorts } from "../../domain/directory.server.ts";
-import { exportResidents } from "../../domain/residents-export.server.ts";
 import { content } from "../../editions/content.server.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import {
@@ -21,6 +19,8 @@ import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import { todayIn } from "../../platform/dates.ts";
 import { isAskedHere } from "../../platform/same-origin.server.ts";
+import { userFilters, userSorts } from "../../residents/directory.server.ts";
+import { exportResidents } from "../../residents/export.server.ts";
 import { readTableState } from "../../table/table-state.ts";
 import type { Route } from "./+types/residents-file";
 import { dashboardAddress } from "./done.server.ts";

@@ -1,7 +1,7 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { SignedIn } from "./person.server.ts";
-import { type ResidentRecord, rowOf, type Sharing, shares } from "./resident.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { type ResidentRecord, rowOf, type Sharing, shares } from "./record.server.ts";
 
 /**
  * Overwrites the signed-in person's own record; the sign-in address stays as it is. The time of

@@ -1,6 +1,6 @@
-import { callAddress } from "../domain/call-address.ts";
-import type { Neighbour, User } from "../domain/directory.server.ts";
 import type { Column } from "../table/sorted-table.tsx";
+import type { Neighbour, User } from "./directory.server.ts";
+import { callAddress } from "./phone-link.ts";
 
 /** The columns that the directory and the administrator's table share; what is hidden is empty. */
 export const neighbourCells: Column<Neighbour | User, "houseNum" | "houseStreet">[] = [

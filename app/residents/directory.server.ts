@@ -1,10 +1,10 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
+import type { Administrator, Admitted, SignedIn } from "../domain/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import type { Administrator, Admitted, SignedIn } from "./person.server.ts";
 
 /** The columns by which neighbours may sort the directory. */
 export const directorySorts = ["houseNum", "houseStreet"] as const;

@@ -1,4 +1,4 @@
-import { residentSchema } from "./resident.server.ts";
+import { residentSchema } from "./record.server.ts";
 import type { Home } from "./roster.server.ts";
 import { streetKey } from "./street-key.ts";
 

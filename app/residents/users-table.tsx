@@ -1,8 +1,8 @@
-import type { User, UsersState } from "../domain/directory.server.ts";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import type { Filter } from "../table/table-search.tsx";
 import { rowOptions, type TablePage, tableAddress } from "../table/table-state.ts";
-import { neighbourCells } from "./neighbour-cells.tsx";
+import type { User, UsersState } from "./directory.server.ts";
+import { neighbourCells } from "./neighbor-cells.tsx";
 
 const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
   ...neighbourCells,

@@ -1,22 +1,22 @@
 import { useForm } from "@conform-to/react";
-import { findOwnEntry } from "../../domain/directory.server.ts";
-import { findOwnRecord, findOwnSharing, ownRecordSchema } from "../../domain/resident.server.ts";
-import { updateOwnRecord } from "../../domain/update-record.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
-import { SentForm } from "../../forms/form-field.tsx";
-import { readForm } from "../../forms/read-form.server.ts";
-import { SubmitButton } from "../../forms/submit-button.tsx";
-import { goTo, signedInContext } from "../../identity/guards.server.ts";
-import { tellUpdated } from "../../identity/updated-notice.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { spellDate } from "../../platform/format-date.ts";
-import { OwnEntry } from "../../ui/own-entry.tsx";
-import { type ResidentFieldNames, ResidentFields } from "../../ui/resident-fields.tsx";
-import { type SharingFieldNames, SharingFields } from "../../ui/sharing-fields.tsx";
-import type { Route } from "./+types/edit-info";
+import { content } from "../editions/content.server.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
+import { SentForm } from "../forms/form-field.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { spellDate } from "../platform/format-date.ts";
+import type { Route } from "./+types/edit-info.route";
+import { findOwnEntry } from "./directory.server.ts";
+import { OwnEntry } from "./own-entry.tsx";
+import { findOwnRecord, findOwnSharing, ownRecordSchema } from "./record.server.ts";
+import { type ResidentFieldNames, ResidentFields } from "./resident-fields.tsx";
+import { type SharingFieldNames, SharingFields } from "./sharing-fields.tsx";
+import { updateOwnRecord } from "./update-record.server.ts";
+import { tellUpdated } from "./updated-notice.server.ts";
 
-export { clientAction } from "../../forms/preserve-input.ts";
+export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 

@@ -1,4 +1,4 @@
-import type { Neighbour } from "../domain/directory.server.ts";
+import type { Neighbour } from "./directory.server.ts";
 
 /** The whole directory in columns, for paper. */
 export function PrintedDirectory({ neighbours }: { neighbours: Neighbour[] }) {

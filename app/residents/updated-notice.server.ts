@@ -1,4 +1,4 @@
-import { cookieName, setCookie } from "./cookies.server.ts";
+import { cookieName, setCookie } from "../identity/cookies.server.ts";
 
 /** In seconds; longer than the way home takes. */
 const life = 60;

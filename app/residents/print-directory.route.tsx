@@ -1,17 +1,17 @@
 import type { HeadersArgs } from "react-router";
-import { listForPrint } from "../../domain/directory.server.ts";
-import { countPrint } from "../../domain/directory-reading.server.ts";
-import { association } from "../../editions/association.ts";
-import { content } from "../../editions/content.server.ts";
-import { signedInContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { spellDate } from "../../platform/format-date.ts";
-import { isAskedHere } from "../../platform/same-origin.server.ts";
-import { ClosedDirectory, isClosed } from "../../ui/closed-directory.tsx";
-import { PrintButton } from "../../ui/print-button.tsx";
-import { PrintedDirectory } from "../../ui/printed-directory.tsx";
-import { refuseReading } from "../refuse-reading.server.ts";
-import type { Route } from "./+types/print-directory";
+import { association } from "../editions/association.ts";
+import { content } from "../editions/content.server.ts";
+import { signedInContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { spellDate } from "../platform/format-date.ts";
+import { isAskedHere } from "../platform/same-origin.server.ts";
+import type { Route } from "./+types/print-directory.route";
+import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
+import { listForPrint } from "./directory.server.ts";
+import { PrintButton } from "./print-button.tsx";
+import { PrintedDirectory } from "./printed-directory.tsx";
+import { countPrint } from "./reading-limit.server.ts";
+import { refuseReading } from "./refuse-reading.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callAddress } from "./call-address.ts";
+import { callAddress } from "./phone-link.ts";
 
 test.each([
   ["555-0123", "tel:5550123"],

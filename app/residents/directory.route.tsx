@@ -1,16 +1,16 @@
 import type { HeadersArgs } from "react-router";
-import { directorySorts, listDirectory, type Neighbour } from "../../domain/directory.server.ts";
-import { countRows } from "../../domain/directory-reading.server.ts";
-import { signedInContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { isAskedHere } from "../../platform/same-origin.server.ts";
-import { type Column, SortedTable } from "../../table/sorted-table.tsx";
-import { readTableState } from "../../table/table-state.ts";
-import { CardSign } from "../../ui/card-sign.tsx";
-import { ClosedDirectory, isClosed } from "../../ui/closed-directory.tsx";
-import { neighbourCells } from "../../ui/neighbour-cells.tsx";
-import { refuseReading } from "../refuse-reading.server.ts";
-import type { Route } from "./+types/directory";
+import { signedInContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { isAskedHere } from "../platform/same-origin.server.ts";
+import { type Column, SortedTable } from "../table/sorted-table.tsx";
+import { readTableState } from "../table/table-state.ts";
+import type { Route } from "./+types/directory.route";
+import { CardSign } from "./card-sign.tsx";
+import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
+import { directorySorts, listDirectory, type Neighbour } from "./directory.server.ts";
+import { neighbourCells } from "./neighbor-cells.tsx";
+import { countRows } from "./reading-limit.server.ts";
+import { refuseReading } from "./refuse-reading.server.ts";
 
 export const handle = { tool: true };
 

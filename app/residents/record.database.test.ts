@@ -6,8 +6,8 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Resident } from "./person.server.ts";
-import { findOwnRecord, findOwnSharing } from "./resident.server.ts";
+import type { Resident } from "../domain/person.server.ts";
+import { findOwnRecord, findOwnSharing } from "./record.server.ts";
 import { updateOwnRecord } from "./update-record.server.ts";
 
 beforeAll(makeTables);

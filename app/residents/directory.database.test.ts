@@ -7,6 +7,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import type { Administrator, Resident } from "../domain/person.server.ts";
 import {
   type DirectoryState,
   findOwnEntry,
@@ -14,8 +15,7 @@ import {
   listUsers,
   type UsersState,
 } from "./directory.server.ts";
-import type { Administrator, Resident } from "./person.server.ts";
-import type { ResidentRecord, Sharing } from "./resident.server.ts";
+import type { ResidentRecord, Sharing } from "./record.server.ts";
 import { updateOwnRecord } from "./update-record.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };

@@ -1,5 +1,5 @@
-import type { Neighbour } from "../domain/directory.server.ts";
-import { neighbourCells } from "./neighbour-cells.tsx";
+import type { Neighbour } from "./directory.server.ts";
+import { neighbourCells } from "./neighbor-cells.tsx";
 
 interface OwnEntryProps {
   /** The entry as the directory gives it; undefined when neighbors don't see any. */

@@ -1,9 +1,9 @@
-import { writeContactCard } from "../../domain/contact-card.server.ts";
-import { findNeighbour } from "../../domain/directory.server.ts";
-import { countRows } from "../../domain/directory-reading.server.ts";
-import { goTo, signedInContext } from "../../identity/guards.server.ts";
-import { isAskedHere } from "../../platform/same-origin.server.ts";
-import type { Route } from "./+types/contact-card";
+import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { isAskedHere } from "../platform/same-origin.server.ts";
+import type { Route } from "./+types/contact-card.route";
+import { writeContactCard } from "./contact-card.server.ts";
+import { findNeighbour } from "./directory.server.ts";
+import { countRows } from "./reading-limit.server.ts";
 
 const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
 

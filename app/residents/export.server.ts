@@ -1,10 +1,10 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "./csv.server.ts";
 import { listUsersForExport, type UsersState } from "./directory.server.ts";
-import type { Administrator } from "./person.server.ts";
 
 const heads = [
   ...["Name", "Phone Number", "Email", "House Number", "House Street"],
