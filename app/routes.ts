@@ -44,17 +44,17 @@ export default [
   route("choosepassword", "routes/account/choose-password.tsx", exact),
   route("confirmaddress", "routes/account/confirm-address.tsx", exact),
   route("undoaddress", "routes/account/undo-address.tsx", exact),
-  route("unsubscribe", "routes/account/unsubscribe.tsx", exact),
+  route("unsubscribe", "announcements/unsubscribe.route.tsx", exact),
 
   // Whoever has the secret address: a resident's feed reader.
-  route("announcements.atom", "routes/resident/announcement-feed.ts", exact),
+  route("announcements.atom", "announcements/feed.route.ts", exact),
 
   // Signed-in residents and the administrator.
   layout("routes/resident/signed-in.tsx", [
     route("residents", "residents/directory.route.tsx", exact),
     route("residents/print", "residents/print-directory.route.tsx", exact),
     route("residents/:cardId/card.vcf", "residents/contact-card.route.ts", exact),
-    route("announcements", "routes/resident/announcements.tsx", exact),
+    route("announcements", "announcements/announcements.route.tsx", exact),
     route("editinfo", "residents/edit-info.route.tsx", exact),
     route("account", "routes/resident/account.tsx", exact),
     route("account/data.json", "routes/resident/own-data.ts", exact),

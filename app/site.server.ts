@@ -1,3 +1,4 @@
+import { keepMailing } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { loadPublicIndex } from "./domain/search.server.ts";
@@ -6,7 +7,6 @@ import { keepTidy } from "./housekeeping.server.ts";
 import { administratorAddress, administratorLink } from "./identity/administrator.server.ts";
 import { ensureFirstAdministrator } from "./identity/first-administrator.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
-import { keepMailing } from "./mailing/deliver.server.ts";
 import { allDone } from "./platform/background.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";

@@ -96,9 +96,9 @@ export const expected: Record<string, Row> = {
   "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
   "routes/account/confirm-address": { path: "/confirmaddress", get: everyone, takesForms: true },
   "routes/account/undo-address": { path: "/undoaddress", get: everyone, takesForms: true },
-  "routes/account/unsubscribe": { path: "/unsubscribe", get: everyone, takesForms: true },
+  "announcements/unsubscribe.route": { path: "/unsubscribe", get: everyone, takesForms: true },
   // Nobody gets it by a session; announcement-feed.test.ts asks with keys.
-  "routes/resident/announcement-feed": {
+  "announcements/feed.route": {
     path: "/announcements.atom",
     get: nobody,
     private: true,
@@ -111,7 +111,7 @@ export const expected: Record<string, Row> = {
     get: { ...signedIn, waiting: "missing" },
     private: true,
   },
-  "routes/resident/announcements": { path: "/announcements", get: signedIn, private: true },
+  "announcements/announcements.route": { path: "/announcements", get: signedIn, private: true },
   "residents/edit-info.route": {
     path: "/editinfo",
     get: { ...signedIn, administrator: "to /admin" },

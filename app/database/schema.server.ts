@@ -53,7 +53,7 @@ export interface AnnouncementsTable {
  */
 export type MailState = "waiting" | "claimed" | "handed" | "sent" | "failed" | "doubtful";
 
-/** A mail that tells one resident of an announcement: see domain/announcement-mails.server.ts. */
+/** A mail that tells one resident of an announcement: see announcements/mail-queue.server.ts. */
 export interface AnnouncementMailsTable {
   /** A random UUID, from which the mail's Message-ID is made, too. */
   id: string;

@@ -1,5 +1,5 @@
+import { archivePage } from "../announcements/announcement.server.ts";
 import { database } from "../database/database.server.ts";
-import { archivePage } from "./announcement.server.ts";
 import type { Administrator } from "./person.server.ts";
 
 /** How much there is to do for the administrator. */

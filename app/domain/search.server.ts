@@ -1,4 +1,8 @@
-import { archiveAddress, listAnnouncementIds, listAnnouncements } from "./announcement.server.ts";
+import {
+  archiveAddress,
+  listAnnouncementIds,
+  listAnnouncements,
+} from "../announcements/announcement.server.ts";
 import type { Admitted } from "./person.server.ts";
 import {
   type FoundPlace,

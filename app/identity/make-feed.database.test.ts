@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
-import { readFeed } from "../domain/announcement-feed.server.ts";
+import { readFeed } from "../announcements/feed.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";

@@ -1,4 +1,4 @@
-import { makeFeedKey } from "../domain/announcement-feed.server.ts";
+import { makeFeedKey } from "../announcements/feed.server.ts";
 import type { Resident } from "../domain/person.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";

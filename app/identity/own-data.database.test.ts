@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
+import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { makeFeedKey } from "../domain/announcement-feed.server.ts";
 import { sendToBoard } from "../domain/contact-message.server.ts";
 import { makeLink } from "./one-time-links.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";

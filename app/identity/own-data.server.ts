@@ -1,8 +1,8 @@
+import { listOwnMails } from "../announcements/subscription.server.ts";
 import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { LinkPurpose } from "../database/schema.server.ts";
 import { listOwnMessages } from "../domain/contact-message.server.ts";
-import { listOwnMails } from "../domain/mail-choice.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { environment } from "../platform/environment.server.ts";

@@ -12,8 +12,8 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
+import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { findFeed, makeFeedKey, readFeed } from "../domain/announcement-feed.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { administratorLink } from "./administrator.server.ts";
 import { requestAddressChange } from "./change-address.server.ts";

@@ -9,8 +9,8 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
+import { findFeed, makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { findFeed, makeFeedKey } from "../domain/announcement-feed.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { proveAddress, readAccount } from "./accounts.server.ts";

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import { redirect } from "react-router";
-import { listOwnEvents } from "../../calendar/custom-event.server.ts";
-import { ManageEvents } from "../../calendar/manage-events.tsx";
 import {
   announcementSchema,
   createAnnouncement,
   listArchive,
-} from "../../domain/announcement.server.ts";
-import { countSubscribers } from "../../domain/announcement-mails.server.ts";
+} from "../../announcements/announcement.server.ts";
+import { readMailProgress } from "../../announcements/mail-progress.server.ts";
+import { countSubscribers } from "../../announcements/mail-queue.server.ts";
+import { ManageAnnouncements } from "../../announcements/manage-announcements.tsx";
+import { NewAnnouncement } from "../../announcements/new-announcement.tsx";
+import { listOwnEvents } from "../../calendar/custom-event.server.ts";
+import { ManageEvents } from "../../calendar/manage-events.tsx";
 import { listContactMessages, spellMessagesKept } from "../../domain/contact-message.server.ts";
-import { readMailProgress } from "../../domain/mail-progress.server.ts";
 import { countNeeds } from "../../domain/needs.server.ts";
 import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { association } from "../../editions/association.ts";
@@ -25,9 +27,7 @@ import { listUsers, userFilters, userSorts } from "../../residents/directory.ser
 import { UsersTable } from "../../residents/users-table.tsx";
 import { readPage, readTableState } from "../../table/table-state.ts";
 import { ContactMessages } from "../../ui/contact-messages.tsx";
-import { ManageAnnouncements } from "../../ui/manage-announcements.tsx";
 import { NeedsDoing } from "../../ui/needs-doing.tsx";
-import { NewAnnouncement } from "../../ui/new-announcement.tsx";
 import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import type { Route } from "./+types/admin";
 import { type Done, dashboardAddress, readDone } from "./done.server.ts";

@@ -1,7 +1,11 @@
+import { deleteAnnouncement } from "../../announcements/announcement.server.ts";
+import {
+  sendFailedAgain,
+  sendMailAgain,
+  tryMailsNow,
+} from "../../announcements/mail-progress.server.ts";
 import { deleteEvent } from "../../calendar/custom-event.server.ts";
-import { deleteAnnouncement } from "../../domain/announcement.server.ts";
 import { deleteMessage, markRead, markUnread } from "../../domain/contact-message.server.ts";
-import { sendFailedAgain, sendMailAgain, tryMailsNow } from "../../domain/mail-progress.server.ts";
 import type { Administrator } from "../../domain/person.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
 import type { Done } from "./done.server.ts";

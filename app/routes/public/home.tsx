@@ -1,7 +1,8 @@
 import { data } from "react-router";
+import { type Announcement, listAtHome } from "../../announcements/announcement.server.ts";
+import { AnnouncementsCard } from "../../announcements/announcements-card.tsx";
 import { nextEvents, readAssociationCalendar } from "../../calendar/calendar.server.ts";
 import { NextEvents } from "../../calendar/next-events.tsx";
-import { type Announcement, listAtHome } from "../../domain/announcement.server.ts";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { content } from "../../editions/content.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
@@ -11,7 +12,6 @@ import { Prose } from "../../layout/prose.tsx";
 import { isUnavailable } from "../../platform/error-id.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { toldUpdated, wasUpdated } from "../../residents/updated-notice.server.ts";
-import { AnnouncementsCard } from "../../ui/announcements-card.tsx";
 import { HomeCards } from "../../ui/home-cards.tsx";
 import { LakeChart } from "../../ui/lake-chart.tsx";
 import type { Route } from "./+types/home";

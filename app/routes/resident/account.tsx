@@ -1,5 +1,7 @@
-import { endFeed, findFeed } from "../../domain/announcement-feed.server.ts";
-import { findMailChoice, keepMailChoice } from "../../domain/mail-choice.server.ts";
+import { endFeed, findFeed } from "../../announcements/feed.server.ts";
+import { FeedAddress } from "../../announcements/feed-url.tsx";
+import { findMailChoice, keepMailChoice } from "../../announcements/subscription.server.ts";
+import { MailChoice } from "../../announcements/subscription.tsx";
 import type { SignedIn } from "../../domain/person.server.ts";
 import { spellMoment } from "../../editions/format-moment.server.ts";
 import { refusalHeaders } from "../../forms/error-response.server.ts";
@@ -21,8 +23,6 @@ import { siteOrigin } from "../../platform/site-origin.server.ts";
 import { ChangeAddress } from "../../ui/change-address.tsx";
 import { ChangePassword } from "../../ui/change-password.tsx";
 import { DeleteAccount } from "../../ui/delete-account.tsx";
-import { FeedAddress } from "../../ui/feed-address.tsx";
-import { MailChoice } from "../../ui/mail-choice.tsx";
 import { OpenSessions, type ShownSession } from "../../ui/open-sessions.tsx";
 import { OwnData } from "../../ui/own-data.tsx";
 import { ProveAddress } from "../../ui/prove-address.tsx";

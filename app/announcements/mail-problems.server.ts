@@ -1,4 +1,4 @@
-import type { Outcome } from "../domain/announcement-mails.server.ts";
+import type { Outcome } from "./mail-queue.server.ts";
 
 /** What nodemailer tells of a mail that was not sent. */
 interface MailError {

@@ -4,15 +4,15 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
+import type { Administrator, Admitted } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { paragraphsField, textField } from "../forms/form-fields.server.ts";
-import { mailSoon } from "../mailing/deliver.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { queueMails } from "./announcement-mails.server.ts";
-import type { Administrator, Admitted } from "./person.server.ts";
+import { queueMails } from "./mail-queue.server.ts";
+import { mailSoon } from "./mail-worker.server.ts";
 
 /** What the administrator types for an announcement. */
 export const announcementSchema = z.object({

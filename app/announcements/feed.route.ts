@@ -1,6 +1,6 @@
-import { readFeed } from "../../domain/announcement-feed.server.ts";
-import { sendText, textUnavailable } from "../../platform/send-text.server.ts";
-import type { Route } from "./+types/announcement-feed";
+import { sendText, textUnavailable } from "../platform/send-text.server.ts";
+import type { Route } from "./+types/feed.route";
+import { readFeed } from "./feed.server.ts";
 
 /**
  * Announcements for a resident's feed reader, which knows the key and signs in nowhere. Without a

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
+import { type MailServer, openMailServer } from "../mail/mail.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
+import { log } from "../platform/log.server.ts";
+import { announcementMail } from "./announcement-mail.server.ts";
+import { type Consequence, judgeFailure } from "./mail-problems.server.ts";
 import {
   type ClaimedMail,
   claimMails,
@@ -10,12 +15,7 @@ import {
   putAllOff,
   renewLeases,
   settleMail,
-} from "../domain/announcement-mails.server.ts";
-import { type MailServer, openMailServer } from "../mail/mail.server.ts";
-import { isUnavailable } from "../platform/error-id.server.ts";
-import { log } from "../platform/log.server.ts";
-import { announcementMail } from "./announcement-mail.server.ts";
-import { type Consequence, judgeFailure } from "./mail-problems.server.ts";
+} from "./mail-queue.server.ts";
 
 /** How often is looked for mails that are due, or were left by a process that is gone. */
 const LOOK_EVERY_MS = 5000;

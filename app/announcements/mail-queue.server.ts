@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import type { Administrator } from "./person.server.ts";
 
 /** How long a process may be silent before others take its mails to be left; in milliseconds. */
 export const leaseMs = 10_000;

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import type { Administrator, Resident } from "../domain/person.server.ts";
 import {
   createAnnouncement,
   deleteAnnouncement,
@@ -8,7 +9,6 @@ import {
   listArchive,
   listAtHome,
 } from "./announcement.server.ts";
-import type { Administrator, Resident } from "./person.server.ts";
 
 let administrator: Administrator;
 let reader: Resident;

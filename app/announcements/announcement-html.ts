@@ -1,4 +1,4 @@
-import { type Paragraph, readParagraphs, type TextPart } from "./announcement-text.ts";
+import { type Paragraph, readParagraphs, type TextPart } from "./paragraphs.ts";
 
 /** An announcement's text as HTML for programs that are no browser: paragraphs and links alone. */
 export function writeAnnouncementHtml(body: string): string {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { database } from "../database/database.server.ts";
-import { keptSecret } from "./kept-secret.server.ts";
+import { keptSecret } from "./unsubscribe-secret.server.ts";
 
 /**
  * The token of the address by which whoever reads a mailbox ends the mails to it. It opens nothing

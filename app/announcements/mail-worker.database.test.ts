@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
-import { createAnnouncement, deleteAnnouncement } from "../domain/announcement.server.ts";
-import { type ClaimedMail, claimMails, mayHandOver } from "../domain/announcement-mails.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { createAnnouncement, deleteAnnouncement } from "./announcement.server.ts";
 import {
   readMailProgress,
   sendFailedAgain,
   sendMailAgain,
   tryMailsNow,
-} from "../domain/mail-progress.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
-import { makePostman, type Postman } from "./deliver.server.ts";
+} from "./mail-progress.server.ts";
+import { type ClaimedMail, claimMails, mayHandOver } from "./mail-queue.server.ts";
+import { makePostman, type Postman } from "./mail-worker.server.ts";
 
 const minute = 60_000;
 let server: TestMailServer;

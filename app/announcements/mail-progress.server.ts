@@ -1,10 +1,10 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
 import { spellMoment } from "../editions/format-moment.server.ts";
-import { mailSoon } from "../mailing/deliver.server.ts";
-import { giveUpAfter } from "./announcement-mails.server.ts";
-import type { Administrator } from "./person.server.ts";
+import { giveUpAfter } from "./mail-queue.server.ts";
+import { mailSoon } from "./mail-worker.server.ts";
 
 /** A mail that needs the administrator: it failed, or nobody knows whether it arrived. */
 export interface TroubledMail {

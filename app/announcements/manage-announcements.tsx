@@ -1,10 +1,10 @@
-import type { Announcement } from "../domain/announcement.server.ts";
-import type { MailProgress } from "../domain/mail-progress.server.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage } from "../table/table-state.ts";
+import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
+import type { MailProgress } from "./mail-progress.server.ts";
 import { AnnouncementMails } from "./mail-progress.tsx";
 
 interface ManageAnnouncementsProps {

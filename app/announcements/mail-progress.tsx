@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import type { MailProgress, TroubledMail } from "../domain/mail-progress.server.ts";
 import { SubmitButton } from "../forms/submit-button.tsx";
+import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
 interface MailProgressProps {
   /** The id of the announcement. */

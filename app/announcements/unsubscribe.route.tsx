@@ -1,8 +1,8 @@
-import { unsubscribe } from "../../domain/unsubscribe.server.ts";
-import { DoneNotice } from "../../forms/flash-message.tsx";
-import { keepAddressSecret } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import type { Route } from "./+types/unsubscribe";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { keepAddressSecret } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/unsubscribe.route";
+import { unsubscribe } from "./unsubscribe.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
 

@@ -1,5 +1,5 @@
-import type { Announcement } from "../domain/announcement.server.ts";
 import { WaitingNotice } from "../layout/pending-notice.tsx";
+import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 
 /**

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import type { Announcement } from "../domain/announcement.server.ts";
-import { readParagraphs, type TextPart } from "../domain/announcement-text.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { spellDate } from "../platform/format-date.ts";
+import type { Announcement } from "./announcement.server.ts";
+import { readParagraphs, type TextPart } from "./paragraphs.ts";
 
 interface AnnouncementTextProps {
   announcement: Announcement;

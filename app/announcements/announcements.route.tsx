@@ -1,10 +1,10 @@
-import { listArchive } from "../../domain/announcement.server.ts";
-import { signedInContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { WaitingNotice } from "../../layout/pending-notice.tsx";
-import { readPage } from "../../table/table-state.ts";
-import { AnnouncementList } from "../../ui/announcements-card.tsx";
-import type { Route } from "./+types/announcements";
+import { signedInContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { WaitingNotice } from "../layout/pending-notice.tsx";
+import { readPage } from "../table/table-state.ts";
+import type { Route } from "./+types/announcements.route";
+import { listArchive } from "./announcement.server.ts";
+import { AnnouncementList } from "./announcements-card.tsx";
 
 /** All announcements, those included that have left the home page. */
 export async function loader({ request, context }: Route.LoaderArgs) {

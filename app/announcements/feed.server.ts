@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
+import type { Resident, SignedIn } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countDenial } from "../platform/rejections.server.ts";
 import { archiveAddress } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
-import type { Resident, SignedIn } from "./person.server.ts";
 
 /**
  * Makes the key to the resident's own feed of announcements; the one before it opens nothing any
