@@ -47,12 +47,12 @@ export const expected: Record<string, Row> = {
   "routes/public/home": { path: "/", get: everyone },
   "routes/public/amenities": { path: "/amenities", get: everyone },
   "routes/public/amenity": { path: "/amenities/pool", get: everyone },
-  "routes/public/architectural-review": { path: "/arc", get: everyone },
-  "routes/public/architectural-document": { path: "/arc/sidingOptions", get: everyone },
-  "routes/public/covenants-bylaws": { path: "/covenantsbylaws", get: everyone },
-  "routes/public/governing-document": { path: "/covenantsbylaws/bylaws", get: everyone },
-  "routes/public/meeting-minutes": { path: "/meetingminutes", get: everyone },
-  "routes/public/meeting-record": {
+  "documents/architectural-review.route": { path: "/arc", get: everyone },
+  "documents/architectural-document.route": { path: "/arc/sidingOptions", get: everyone },
+  "documents/covenants-bylaws.route": { path: "/covenantsbylaws", get: everyone },
+  "documents/governing-document.route": { path: "/covenantsbylaws/bylaws", get: everyone },
+  "documents/meeting-minutes.route": { path: "/meetingminutes", get: everyone },
+  "documents/meeting-record.route": {
     path: "/meetingminutes/2026-09-board-minutes",
     get: everyone,
   },

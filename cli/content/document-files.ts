@@ -1,4 +1,4 @@
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import type { AssociationDocument } from "../../app/editions/content.ts";
 import { addDocumentPages } from "./document-pages.ts";
 import type { ContentFolder } from "./folder.ts";

@@ -1,4 +1,4 @@
-import type { DocumentPage, DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPage, DocumentPages } from "../../app/documents/document-pages.ts";
 import type { PublicFiles } from "./output.ts";
 import { type PagePicture, pictureWidths } from "./pdf/picture.ts";
 import type { Pdf } from "./pdf/read-pdf.ts";

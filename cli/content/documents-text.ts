@@ -3,7 +3,7 @@ import type {
   DocumentPages,
   TableCell,
   TextBlock,
-} from "../../app/domain/document-pages.ts";
+} from "../../app/documents/document-pages.ts";
 import { type Content, documentAddress, documentNames } from "../../app/editions/content.ts";
 
 /** The plain text of a document by page, for whoever wants to find something in it. */

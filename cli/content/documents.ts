@@ -1,4 +1,4 @@
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import {
   type AssociationDocument,
   type DocumentName,

@@ -1,4 +1,4 @@
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import type { MeetingRecord } from "../../app/editions/content.ts";
 import { DocumentFiles } from "./document-files.ts";
 import type { ContentFolder } from "./folder.ts";

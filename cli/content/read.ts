@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import type { Content } from "../../app/editions/content.ts";
 import { readAmenities } from "./amenities.ts";
 import { addAppIcons } from "./app-icons.ts";

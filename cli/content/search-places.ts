@@ -1,4 +1,4 @@
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import type { SearchPlace, SearchSource } from "../../app/domain/search-index.server.ts";
 import { amenityNames, type Content, documentAddress } from "../../app/editions/content.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import sharp, { type Sharp } from "sharp";
-import type { DocumentPages } from "../../app/domain/document-pages.ts";
+import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import {
   type Content,
   documentAddress,

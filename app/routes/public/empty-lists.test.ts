@@ -20,7 +20,7 @@ const modules = import.meta.glob<PageModule>("./*.tsx", { eager: true });
 const params = { amenityName: "pool", pdfName: "sidingOptions", name: "bylaws" };
 
 /** Pages of one entry, which isn't there where there is none. */
-const ofOneEntry = ["../../calendar/event.route.tsx", "./meeting-record.tsx"];
+const ofOneEntry = ["../../calendar/event.route.tsx", "../../documents/meeting-record.route.tsx"];
 
 async function show({ loader, default: page }: PageModule): Promise<string> {
   if (!page) throw new Error("This is no page.");

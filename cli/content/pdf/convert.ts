@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { OutlineEntry, TextBlock } from "../../../app/domain/document-pages.ts";
+import type { OutlineEntry, TextBlock } from "../../../app/documents/document-pages.ts";
 import { levelHeadings } from "./headings.ts";
 import { openPdf, PdfMistake } from "./open.ts";
 import { readOutline } from "./outline.ts";

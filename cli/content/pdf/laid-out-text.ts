@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { TextBlock } from "../../../app/domain/document-pages.ts";
+import type { TextBlock } from "../../../app/documents/document-pages.ts";
 import type { Heading, PageText } from "./page-text.ts";
 import { readLines, type TextLine } from "./text-lines.ts";
 import type { TextPiece } from "./text-pieces.ts";

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { OutlineEntry } from "../../../app/domain/document-pages.ts";
+import type { OutlineEntry } from "../../../app/documents/document-pages.ts";
 import type { Heading, PageText } from "./page-text.ts";
 import { findPlace, headingAt } from "./places.ts";
 

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { TextBlock } from "../../../app/domain/document-pages.ts";
+import type { TextBlock } from "../../../app/documents/document-pages.ts";
 import { readLaidOutText } from "./laid-out-text.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
 import { readPieces } from "./text-pieces.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
 import { expect, test } from "vitest";
 import documentPages from "../../../.content/document-pages.json" with { type: "json" };
-import type { DocumentPages, TableCell, TextBlock } from "../../../app/domain/document-pages.ts";
+import type { DocumentPages, TableCell, TextBlock } from "../../../app/documents/document-pages.ts";
 import { readPdfText } from "./convert.ts";
 import { makeTablePdf } from "./table-pdf.fixture.ts";
 

@@ -1,4 +1,4 @@
-import type { TableCell, TextRun } from "../../../app/domain/document-pages.ts";
+import type { TableCell, TextRun } from "../../../app/documents/document-pages.ts";
 import { cellsOf, leavesOf, type StructureNode } from "./structure.ts";
 import { type Column, type DescribedCell, widen } from "./table-columns.ts";
 import { type CellPlace, placeCells } from "./table-places.ts";

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { ListItem, TextBlock, TextRun } from "../../../app/domain/document-pages.ts";
+import type { ListItem, TextBlock, TextRun } from "../../../app/documents/document-pages.ts";
 import type { Heading, PageText } from "./page-text.ts";
 import { linkTarget } from "./places.ts";
 import { joinTables, leavesOf, type StructureNode } from "./structure.ts";

@@ -1,4 +1,4 @@
-import type { TextRun } from "../../../app/domain/document-pages.ts";
+import type { TextRun } from "../../../app/documents/document-pages.ts";
 
 /** Runs with single blanks, none at either end or in a link, and neighbours of one style made one. */
 export function tidyRuns(runs: readonly TextRun[]): TextRun[] {

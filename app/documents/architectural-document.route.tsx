@@ -1,11 +1,11 @@
-import { documentPages } from "../../domain/document-pages.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { architecturalDocuments } from "../../editions/content.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { oneOf } from "../../platform/param-or-404.ts";
-import { architecturalTitles } from "../../ui/document-names.ts";
-import { DocumentView } from "../../ui/document-view.tsx";
-import type { Route } from "./+types/architectural-document";
+import { content } from "../editions/content.server.ts";
+import { architecturalDocuments } from "../editions/content.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { oneOf } from "../platform/param-or-404.ts";
+import type { Route } from "./+types/architectural-document.route";
+import { architecturalTitles } from "./document-names.ts";
+import { documentPages } from "./document-pages.server.ts";
+import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = oneOf([...architecturalDocuments, "sampleRoofShingle"], params.pdfName);

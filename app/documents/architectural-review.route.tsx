@@ -1,8 +1,8 @@
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { architecturalPages } from "../../ui/document-names.ts";
-import { LinkButtons } from "../../ui/link-buttons.tsx";
-import { describeDocuments } from "../describe-documents.server.ts";
-import type { Route } from "./+types/architectural-review";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/architectural-review.route";
+import { describeDocuments } from "./describe-documents.server.ts";
+import { architecturalPages } from "./document-names.ts";
+import { LinkButtons } from "./link-buttons.tsx";
 
 export function loader() {
   return { links: describeDocuments(architecturalPages) };

@@ -1,8 +1,8 @@
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { governingTitles } from "../../ui/document-names.ts";
-import { LinkButtons } from "../../ui/link-buttons.tsx";
-import { describeDocuments } from "../describe-documents.server.ts";
-import type { Route } from "./+types/covenants-bylaws";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/covenants-bylaws.route";
+import { describeDocuments } from "./describe-documents.server.ts";
+import { governingTitles } from "./document-names.ts";
+import { LinkButtons } from "./link-buttons.tsx";
 
 const governingPages = [
   { name: governingTitles.lakeamendment, href: "/covenantsbylaws/lakeamendment" },

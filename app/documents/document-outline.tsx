@@ -1,4 +1,4 @@
-import type { OutlineEntry } from "../domain/document-pages.ts";
+import type { OutlineEntry } from "./document-pages.ts";
 
 /** The ways into a document, each with the number of its page. */
 export function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {

@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import type { ListItem, TextBlock, TextRun } from "../domain/document-pages.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
+import type { ListItem, TextBlock, TextRun } from "./document-pages.ts";
 import { DocumentTable } from "./document-table.tsx";
 
 /** The text of a document's page, as headings, paragraphs, lists and tables. */

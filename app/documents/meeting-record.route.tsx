@@ -1,8 +1,8 @@
-import { documentPages } from "../../domain/document-pages.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { oneOf } from "../../platform/param-or-404.ts";
-import { DocumentView } from "../../ui/document-view.tsx";
-import type { Route } from "./+types/meeting-record";
+import { content } from "../editions/content.server.ts";
+import { oneOf } from "../platform/param-or-404.ts";
+import type { Route } from "./+types/meeting-record.route";
+import { documentPages } from "./document-pages.server.ts";
+import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const ids = content.minutes.map(({ id }) => id);

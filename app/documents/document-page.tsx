@@ -1,4 +1,4 @@
-import type { DocumentPage } from "../domain/document-pages.ts";
+import type { DocumentPage } from "./document-pages.ts";
 import { DocumentText } from "./document-text.tsx";
 
 interface DocumentPageViewProps {

@@ -1,10 +1,10 @@
-import type { DocumentPages } from "../domain/document-pages.ts";
 import type { AssociationDocument } from "../editions/content.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { UnderConstruction } from "../layout/under-construction.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { DocumentOutline } from "./document-outline.tsx";
 import { DocumentPageView } from "./document-page.tsx";
+import type { DocumentPages } from "./document-pages.ts";
 
 interface DocumentViewProps {
   /** The title while the document itself is missing. */

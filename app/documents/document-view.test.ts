@@ -2,8 +2,8 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import type { DocumentPages, TextBlock } from "../domain/document-pages.ts";
 import type { AssociationDocument } from "../editions/content.ts";
+import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 
 const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026-02-10" };

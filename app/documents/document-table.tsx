@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TableCell, TextRun } from "../domain/document-pages.ts";
+import type { TableCell, TextRun } from "./document-pages.ts";
 import { inOrder, showRuns } from "./document-text.tsx";
 
 /** A sum, a count or a share, as in "−1,715", "$640" or "91.5%". */

@@ -1,9 +1,9 @@
-import { documentPages } from "../../domain/document-pages.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { DocumentView } from "../../ui/document-view.tsx";
-import { RecordList } from "../../ui/record-list.tsx";
-import type { Route } from "./+types/meeting-minutes";
+import { content } from "../editions/content.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/meeting-minutes.route";
+import { documentPages } from "./document-pages.server.ts";
+import { DocumentView } from "./document-view.tsx";
+import { RecordList } from "./record-list.tsx";
 
 const title = "Minutes and financials";
 

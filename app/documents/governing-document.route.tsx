@@ -1,0 +1,18 @@
+import { content } from "../editions/content.server.ts";
+import { governingDocuments } from "../editions/content.ts";
+import { oneOf } from "../platform/param-or-404.ts";
+import type { Route } from "./+types/governing-document.route";
+import { governingTitles } from "./document-names.ts";
+import { documentPages } from "./document-pages.server.ts";
+import { DocumentView } from "./document-view.tsx";
+
+export function loader({ params }: Route.LoaderArgs) {
+  const id = oneOf(governingDocuments, params.name);
+  return { id, document: content.documents[id], pages: documentPages[id] ?? null };
+}
+
+export default function GoverningDocumentPage({
+  loaderData: { id, document, pages },
+}: Route.ComponentProps) {
+  return <DocumentView title={governingTitles[id]} document={document} pages={pages} />;
+}
