@@ -4,10 +4,10 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
-import { keepContactMessage } from "./domain/contact-message.server.ts";
 import { keepTidy, tidyUp } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
+import { keepContactMessage } from "./messages/message.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { log } from "./platform/log.server.ts";
 

@@ -1,9 +1,9 @@
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
-import { dropOldMessages } from "./domain/contact-message.server.ts";
 import { dropOldCounters } from "./identity/counters.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
+import { dropOldMessages } from "./messages/message.server.ts";
 import { log } from "./platform/log.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;

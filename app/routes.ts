@@ -18,7 +18,7 @@ export default [
   route("calendar.ics", "calendar/feed.route.ts", exact),
   route("calendar/:event", "calendar/event.route.tsx", exact),
   route("calendar/:event.ics", "calendar/event-download.route.ts", exact),
-  route("contact", "routes/public/contact.tsx", exact),
+  route("contact", "messages/contact.route.tsx", exact),
   route("faq", "routes/public/faq.tsx", exact),
   route("search", "routes/public/search.tsx", exact),
   route("sitemap", "routes/public/site-map.tsx", exact),

@@ -66,7 +66,7 @@ export const expected: Record<string, Row> = {
     path: "/calendar/winter-lights-evening-5d584799.ics",
     get: everyone,
   },
-  "routes/public/contact": { path: "/contact", get: everyone, takesForms: true },
+  "messages/contact.route": { path: "/contact", get: everyone, takesForms: true },
   "routes/public/faq": { path: "/faq", get: everyone },
   "routes/public/search": { path: "/search", get: everyone },
   "routes/public/site-map": { path: "/sitemap", get: everyone },

@@ -5,9 +5,9 @@ import {
   tryMailsNow,
 } from "../../announcements/mail-progress.server.ts";
 import { deleteEvent } from "../../calendar/custom-event.server.ts";
-import { deleteMessage, markRead, markUnread } from "../../domain/contact-message.server.ts";
 import type { Administrator } from "../../domain/person.server.ts";
 import { admitResident } from "../../identity/admission.server.ts";
+import { deleteMessage, markRead, markUnread } from "../../messages/message.server.ts";
 import type { Done } from "./done.server.ts";
 
 interface Intent {

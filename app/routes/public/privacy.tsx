@@ -1,9 +1,9 @@
 import { Fragment } from "react";
-import { spellMessagesKept } from "../../domain/contact-message.server.ts";
 import { association } from "../../editions/association.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
 import { outboxKeptDays } from "../../mail/mail.server.ts";
+import { spellMessagesKept } from "../../messages/message.server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { forEveryone } from "../../platform/public-caching.server.ts";
 import { keptCookies } from "../../privacy/kept-cookies.server.ts";

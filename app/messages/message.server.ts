@@ -4,6 +4,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findJustAdded } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
+import type { Administrator, SignedIn } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-fields.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
@@ -13,7 +14,6 @@ import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import type { Administrator, SignedIn } from "./person.server.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
 export const contactMessageSchema = z.object({

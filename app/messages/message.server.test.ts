@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactMessageSchema, spellMessagesKept } from "./contact-message.server.ts";
+import { contactMessageSchema, spellMessagesKept } from "./message.server.ts";
 
 const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 

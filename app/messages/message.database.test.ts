@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import { countNeeds } from "../domain/needs.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import {
@@ -12,9 +14,7 @@ import {
   markRead,
   markUnread,
   sendToBoard,
-} from "./contact-message.server.ts";
-import { countNeeds } from "./needs.server.ts";
-import type { Administrator } from "./person.server.ts";
+} from "./message.server.ts";
 
 let administrator: Administrator;
 

@@ -1,24 +1,24 @@
 import { redirect } from "react-router";
-import { contactMessageSchema, sendToBoard } from "../../domain/contact-message.server.ts";
-import { association } from "../../editions/association.ts";
-import { content } from "../../editions/content.server.ts";
+import { association } from "../editions/association.ts";
+import { content } from "../editions/content.server.ts";
 import {
   answerForm,
   refusalHeaders,
   refuseFields,
   refuseForm,
-} from "../../forms/error-response.server.ts";
-import { DoneNotice } from "../../forms/flash-message.tsx";
-import { readForm } from "../../forms/read-form.server.ts";
-import { messagesOfNetwork, messagesOfSite } from "../../identity/ceilings.server.ts";
-import { count, networkAttempts } from "../../identity/counters.server.ts";
-import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
-import { embedded } from "../../layout/embedded.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { clientAddressContext } from "../../platform/client-ip.server.ts";
-import { forEveryone } from "../../platform/public-caching.server.ts";
-import { ContactForm } from "../../ui/contact-form.tsx";
-import type { Route } from "./+types/contact";
+} from "../forms/error-response.server.ts";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { messagesOfNetwork, messagesOfSite } from "../identity/ceilings.server.ts";
+import { count, networkAttempts } from "../identity/counters.server.ts";
+import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import { embedded } from "../layout/embedded.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { clientAddressContext } from "../platform/client-ip.server.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import type { Route } from "./+types/contact.route";
+import { ContactForm } from "./contact-form.tsx";
+import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 
 /** Who writes while signed in finds the message among the own data; reading is the same for all. */
 export const middleware: Route.MiddlewareFunction[] = [

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import type { KeptMessage } from "../domain/contact-message.server.ts";
 import { association } from "../editions/association.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
@@ -8,6 +7,7 @@ import { spellDate } from "../platform/format-date.ts";
 import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage } from "../table/table-state.ts";
+import type { KeptMessage } from "./message.server.ts";
 
 interface ContactMessagesProps {
   /** With how long they are kept, in a sentence. */
