@@ -20,7 +20,7 @@ export default [
   route("calendar/:event.ics", "calendar/event-download.route.ts", exact),
   route("contact", "messages/contact.route.tsx", exact),
   route("faq", "routes/public/faq.tsx", exact),
-  route("search", "routes/public/search.tsx", exact),
+  route("search", "search/search.route.tsx", exact),
   route("sitemap", "routes/public/site-map.tsx", exact),
   route("privacy", "routes/public/privacy.tsx", exact),
   route("boardmembers", "routes/public/board-members.tsx", exact),

@@ -1,7 +1,6 @@
 import { keepMailing } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
-import { loadPublicIndex } from "./domain/search.server.ts";
 import { content } from "./editions/content.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import { administratorAddress, administratorLink } from "./identity/administrator.server.ts";
@@ -16,6 +15,7 @@ import { logDenials } from "./platform/rejections.server.ts";
 import { noteOrigin } from "./platform/site-origin.server.ts";
 import { DatabaseRefused, DatabaseUnavailable } from "./platform/unavailable.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
+import { loadPublicIndex } from "./search/search.server.ts";
 
 let stopTidying: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;

@@ -1,11 +1,6 @@
-import { gatherResults } from "../app/domain/search.server.ts";
-import { plantCorpus } from "../app/domain/search-corpus.fixture.ts";
-import {
-  findPlaces,
-  indexPlaces,
-  packIndex,
-  unpackIndex,
-} from "../app/domain/search-index.server.ts";
+import { plantCorpus } from "../app/search/corpus.fixture.ts";
+import { findPlaces, indexPlaces, packIndex, unpackIndex } from "../app/search/index.server.ts";
+import { gatherResults } from "../app/search/search.server.ts";
 import { sumUp, timesHead, timesLine } from "./times.ts";
 
 const pages = 2000;

@@ -68,7 +68,7 @@ export const expected: Record<string, Row> = {
   },
   "messages/contact.route": { path: "/contact", get: everyone, takesForms: true },
   "routes/public/faq": { path: "/faq", get: everyone },
-  "routes/public/search": { path: "/search", get: everyone },
+  "search/search.route": { path: "/search", get: everyone },
   "routes/public/site-map": { path: "/sitemap", get: everyone },
   "routes/public/privacy": { path: "/privacy", get: everyone },
   "routes/public/offline": { path: "/offline", get: everyone },

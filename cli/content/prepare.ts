@@ -1,5 +1,5 @@
-import { indexPlaces, packIndex } from "../../app/domain/search-index.server.ts";
 import type { Content, EverywhereSite, Site } from "../../app/editions/content.ts";
+import { indexPlaces, packIndex } from "../../app/search/index.server.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output.ts";
 import { readContent } from "./read.ts";

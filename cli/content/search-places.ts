@@ -1,6 +1,6 @@
 import type { DocumentPages } from "../../app/documents/document-pages.ts";
-import type { SearchPlace, SearchSource } from "../../app/domain/search-index.server.ts";
 import { amenityNames, type Content, documentAddress } from "../../app/editions/content.ts";
+import type { SearchPlace, SearchSource } from "../../app/search/index.server.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";
 import { privacyPlaces } from "./privacy-places.ts";
 

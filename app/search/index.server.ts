@@ -6,8 +6,8 @@ import {
   readVocabulary,
   similar,
   type Vocabulary,
-} from "./search-vocabulary.server.ts";
-import { readQuestion, readWords } from "./search-words.ts";
+} from "./vocabulary.server.ts";
+import { readQuestion, readWords } from "./words.ts";
 
 /** What a place belongs to: a document, or another page of the site. */
 export interface SearchSource {

@@ -1,7 +1,7 @@
 import type { Query } from "minisearch";
 import { expect, test, vi } from "vitest";
 import content from "../../.content/search.json" with { type: "json" };
-import { plantCorpus } from "./search-corpus.fixture.ts";
+import { plantCorpus } from "./corpus.fixture.ts";
 import {
   findPlaces,
   indexPlaces,
@@ -9,7 +9,7 @@ import {
   packIndex,
   type SearchPlace,
   unpackIndex,
-} from "./search-index.server.ts";
+} from "./index.server.ts";
 
 const own = unpackIndex(content as unknown as PackedIndex);
 const addresses = (question: string) => findPlaces(own, question).map(({ place }) => place.address);

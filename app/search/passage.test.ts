@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPassage, type MarkedText, markWords } from "./search-passage.ts";
+import { findPassage, type MarkedText, markWords } from "./passage.ts";
 
 /** A marked text in which [brackets] stand for the marks. */
 function write(text: MarkedText): string {

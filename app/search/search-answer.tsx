@@ -1,7 +1,7 @@
-import type { FoundAnnouncements, SearchResults } from "../domain/search.server.ts";
-import { type SearchState, searchAddress } from "../domain/search-state.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import type { FoundAnnouncements, SearchResults } from "./search.server.ts";
 import { FoundLines, SearchResultList } from "./search-results.tsx";
+import { type SearchState, searchAddress } from "./search-state.ts";
 
 interface SearchAnswerProps {
   state: SearchState;

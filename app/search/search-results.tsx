@@ -1,7 +1,7 @@
-import type { FoundLine, FoundSource } from "../domain/search.server.ts";
-import { type SearchState, searchAddress } from "../domain/search-state.ts";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { MarkedWords } from "./marked-words.tsx";
+import type { FoundLine, FoundSource } from "./search.server.ts";
+import { type SearchState, searchAddress } from "./search-state.ts";
 
 /** What was found, a document or a page an entry, each with the places in it. */
 export function SearchResultList({

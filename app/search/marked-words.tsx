@@ -1,4 +1,4 @@
-import type { MarkedText } from "../domain/search-passage.ts";
+import type { MarkedText } from "./passage.ts";
 
 /** A text in which the words that were looked for are marked. */
 export function MarkedWords({ text }: { text: MarkedText }) {

@@ -1,4 +1,4 @@
-import { readWords } from "./search-words.ts";
+import { readWords } from "./words.ts";
 
 /** A text in parts, some of them words that were looked for. */
 export type MarkedText = { text: string; isMarked: boolean }[];

@@ -1,16 +1,12 @@
-import type { SignedIn } from "../../domain/person.server.ts";
-import {
-  type FoundAnnouncements,
-  searchAnnouncements,
-  searchPages,
-} from "../../domain/search.server.ts";
-import { readSearchState, type SearchState } from "../../domain/search-state.ts";
-import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { isUnavailable } from "../../platform/error-id.server.ts";
-import { fieldLimits } from "../../platform/limits.ts";
-import { SearchAnswer } from "../../ui/search-answer.tsx";
-import type { Route } from "./+types/search";
+import type { SignedIn } from "../domain/person.server.ts";
+import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { isUnavailable } from "../platform/error-id.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import type { Route } from "./+types/search.route";
+import { type FoundAnnouncements, searchAnnouncements, searchPages } from "./search.server.ts";
+import { SearchAnswer } from "./search-answer.tsx";
+import { readSearchState, type SearchState } from "./search-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
 

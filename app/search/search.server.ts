@@ -3,7 +3,7 @@ import {
   listAnnouncementIds,
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
-import type { Admitted } from "./person.server.ts";
+import type { Admitted } from "../domain/person.server.ts";
 import {
   type FoundPlace,
   findPlaces,
@@ -12,8 +12,8 @@ import {
   type SearchIndex,
   type SearchPlace,
   unpackIndex,
-} from "./search-index.server.ts";
-import { findPassage, type MarkedText, markWords } from "./search-passage.ts";
+} from "./index.server.ts";
+import { findPassage, type MarkedText, markWords } from "./passage.ts";
 import type { SearchState } from "./search-state.ts";
 
 /** A document or a page of the site, and where in it the words stand. */

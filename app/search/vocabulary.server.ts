@@ -1,5 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { type AskedWord, stemOf } from "./search-words.ts";
+import { type AskedWord, stemOf } from "./words.ts";
 
 /** Every word of the texts with its stem: here beginnings and misspelled words are looked up. */
 export type Vocabulary = SearchableMap<string>;
