@@ -22,7 +22,7 @@ export default [
   route("faq", "routes/public/faq.tsx", exact),
   route("search", "search/search.route.tsx", exact),
   route("sitemap", "routes/public/site-map.tsx", exact),
-  route("privacy", "routes/public/privacy.tsx", exact),
+  route("privacy", "privacy/privacy.route.tsx", exact),
   route("boardmembers", "routes/public/board-members.tsx", exact),
 
   route("offline", "routes/public/offline.tsx", exact),

@@ -70,7 +70,7 @@ export const expected: Record<string, Row> = {
   "routes/public/faq": { path: "/faq", get: everyone },
   "search/search.route": { path: "/search", get: everyone },
   "routes/public/site-map": { path: "/sitemap", get: everyone },
-  "routes/public/privacy": { path: "/privacy", get: everyone },
+  "privacy/privacy.route": { path: "/privacy", get: everyone },
   "routes/public/offline": { path: "/offline", get: everyone },
   "routes/public/robots": { path: "/robots.txt", get: everyone },
   "routes/public/sitemap-file": { path: "/sitemap.xml", get: everyone },

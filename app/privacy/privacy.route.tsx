@@ -1,16 +1,16 @@
 import { Fragment } from "react";
-import { association } from "../../editions/association.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
-import { outboxKeptDays } from "../../mail/mail.server.ts";
-import { spellMessagesKept } from "../../messages/message.server.ts";
-import { environment } from "../../platform/environment.server.ts";
-import { forEveryone } from "../../platform/public-caching.server.ts";
-import { keptCookies } from "../../privacy/kept-cookies.server.ts";
-import { keptRecords } from "../../privacy/kept-records.ts";
-import { linkedHosts, pagesWithOtherSites } from "../../privacy/other-sites.server.ts";
-import { KeptRecords } from "../../ui/kept-records.tsx";
-import type { Route } from "./+types/privacy";
+import { association } from "../editions/association.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
+import { outboxKeptDays } from "../mail/mail.server.ts";
+import { spellMessagesKept } from "../messages/message.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import type { Route } from "./+types/privacy.route";
+import { keptCookies } from "./kept-cookies.server.ts";
+import { keptRecords } from "./kept-records.ts";
+import { KeptRecords } from "./kept-records.tsx";
+import { linkedHosts, pagesWithOtherSites } from "./other-sites.server.ts";
 
 /** Made for each request: how long messages are kept, and how mail is sent, are the operator's. */
 export function loader() {
