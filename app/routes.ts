@@ -33,31 +33,31 @@ export default [
 
   // Browsers, password managers, and whoever finds a hole: addresses that they know of every site.
   route("favicon.ico", "routes/public/favicon.ts", exact),
-  route(".well-known/change-password", "routes/account/password-page.ts", exact),
+  route(".well-known/change-password", "account/password-page.route.ts", exact),
   route(".well-known/security.txt", "routes/public/security-contact.ts", exact),
 
   // Everyone: coming in and going out.
-  route("register", "routes/account/register.tsx", exact),
-  route("login", "routes/account/login.tsx", exact),
-  route("logout", "routes/account/logout.tsx", exact),
-  route("forgotpassword", "routes/account/forgot-password.tsx", exact),
-  route("choosepassword", "routes/account/choose-password.tsx", exact),
-  route("confirmaddress", "routes/account/confirm-address.tsx", exact),
-  route("undoaddress", "routes/account/undo-address.tsx", exact),
+  route("register", "account/register.route.tsx", exact),
+  route("login", "account/login.route.tsx", exact),
+  route("logout", "account/logout.route.tsx", exact),
+  route("forgotpassword", "account/forgot-password.route.tsx", exact),
+  route("choosepassword", "account/choose-password.route.tsx", exact),
+  route("confirmaddress", "account/confirm-email.route.tsx", exact),
+  route("undoaddress", "account/undo-email.route.tsx", exact),
   route("unsubscribe", "announcements/unsubscribe.route.tsx", exact),
 
   // Whoever has the secret address: a resident's feed reader.
   route("announcements.atom", "announcements/feed.route.ts", exact),
 
   // Signed-in residents and the administrator.
-  layout("routes/resident/signed-in.tsx", [
+  layout("account/signed-in.route.tsx", [
     route("residents", "residents/directory.route.tsx", exact),
     route("residents/print", "residents/print-directory.route.tsx", exact),
     route("residents/:cardId/card.vcf", "residents/contact-card.route.ts", exact),
     route("announcements", "announcements/announcements.route.tsx", exact),
     route("editinfo", "residents/edit-info.route.tsx", exact),
-    route("account", "routes/resident/account.tsx", exact),
-    route("account/data.json", "routes/resident/own-data.ts", exact),
+    route("account", "account/account.route.tsx", exact),
+    route("account/data.json", "account/own-data.route.ts", exact),
   ]),
 
   // The administrator.

@@ -1,10 +1,10 @@
+import { administratorAddress, administratorLink } from "./account/administrator.server.ts";
+import { ensureFirstAdministrator } from "./account/first-administrator.server.ts";
 import { keepMailing } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/content.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
-import { administratorAddress, administratorLink } from "./identity/administrator.server.ts";
-import { ensureFirstAdministrator } from "./identity/first-administrator.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { allDone } from "./platform/background.server.ts";
 import { environment } from "./platform/environment.server.ts";

@@ -17,8 +17,8 @@ await endWithMessage(async () => {
   const { BASE_URL, PORT } = readSettings();
   await requireSite();
   const { closeSite, openSite } = await import("../app/site.server.ts");
-  const { administratorLink } = await import("../app/identity/administrator.server.ts");
-  const { moveAdministrator } = await import("../app/identity/move-administrator.server.ts");
+  const { administratorLink } = await import("../app/account/administrator.server.ts");
+  const { moveAdministrator } = await import("../app/account/move-administrator.server.ts");
   const origin = BASE_URL ?? `http://localhost:${PORT}`;
   await openSite(origin);
   if (address !== undefined) {

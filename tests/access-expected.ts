@@ -79,7 +79,7 @@ export const expected: Record<string, Row> = {
     get: { visitor: icon, waiting: icon, resident: icon, administrator: icon },
   },
   "routes/public/security-contact": { path: "/.well-known/security.txt", get: everyone },
-  "routes/account/password-page": {
+  "account/password-page.route": {
     path: "/.well-known/change-password",
     get: {
       visitor: "to /login?change",
@@ -89,13 +89,13 @@ export const expected: Record<string, Row> = {
     },
   },
   "routes/public/board-members": { path: "/boardmembers", get: everyone },
-  "routes/account/register": { path: "/register", get: visitors, takesForms: true },
-  "routes/account/login": { path: "/login", get: visitors, takesForms: true },
-  "routes/account/logout": { path: "/logout", get: home, takesForms: true },
-  "routes/account/forgot-password": { path: "/forgotpassword", get: everyone, takesForms: true },
-  "routes/account/choose-password": { path: "/choosepassword", get: everyone, takesForms: true },
-  "routes/account/confirm-address": { path: "/confirmaddress", get: everyone, takesForms: true },
-  "routes/account/undo-address": { path: "/undoaddress", get: everyone, takesForms: true },
+  "account/register.route": { path: "/register", get: visitors, takesForms: true },
+  "account/login.route": { path: "/login", get: visitors, takesForms: true },
+  "account/logout.route": { path: "/logout", get: home, takesForms: true },
+  "account/forgot-password.route": { path: "/forgotpassword", get: everyone, takesForms: true },
+  "account/choose-password.route": { path: "/choosepassword", get: everyone, takesForms: true },
+  "account/confirm-email.route": { path: "/confirmaddress", get: everyone, takesForms: true },
+  "account/undo-email.route": { path: "/undoaddress", get: everyone, takesForms: true },
   "announcements/unsubscribe.route": { path: "/unsubscribe", get: everyone, takesForms: true },
   // Nobody gets it by a session; announcement-feed.test.ts asks with keys.
   "announcements/feed.route": {
@@ -103,7 +103,7 @@ export const expected: Record<string, Row> = {
     get: nobody,
     private: true,
   },
-  "routes/resident/signed-in": { path: null, get: signedIn, private: true },
+  "account/signed-in.route": { path: null, get: signedIn, private: true },
   "residents/directory.route": { path: "/residents", get: signedIn, private: true },
   "residents/print-directory.route": { path: "/residents/print", get: signedIn, private: true },
   "residents/contact-card.route": {
@@ -118,8 +118,8 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
-  "routes/resident/own-data": { path: "/account/data.json", get: signedIn, private: true },
-  "routes/resident/account": { path: "/account", get: signedIn, takesForms: true, private: true },
+  "account/own-data.route": { path: "/account/data.json", get: signedIn, private: true },
+  "account/account.route": { path: "/account", get: signedIn, takesForms: true, private: true },
   "routes/admin/administrator": { path: null, get: administratorOnly, private: true },
   "routes/admin/admin": {
     path: "/admin",

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { ensureAdministrator } from "../app/account/administrator.server.ts";
+import { type Credentials, signIn } from "../app/account/log-in.server.ts";
+import { signUp } from "../app/account/register.server.ts";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import type { Administrator, Resident } from "../app/domain/person.server.ts";
-import { ensureAdministrator } from "../app/identity/administrator.server.ts";
 import { identity } from "../app/identity/identity.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
-import { type Credentials, signIn } from "../app/identity/sign-in.server.ts";
-import { signUp } from "../app/identity/sign-up.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
 import {
   createResident,

@@ -187,7 +187,7 @@ export interface IdentityUsersTable {
   role: "resident" | "waiting" | "administrator";
   /** When a mailed link proved that the address is this account's; null while none has. */
   addressProvenAt: Generated<string | null>;
-  /** When the account was last taken back: see identity/recover.server.ts; null while it never was. */
+  /** When the account was last taken back: see account/recovery.server.ts; null while it never was. */
   recoveredAt: Generated<string | null>;
 }
 

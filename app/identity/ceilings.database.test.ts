@@ -9,6 +9,10 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { requestAddressProof } from "../account/change-email.server.ts";
+import { changePassword } from "../account/change-password.server.ts";
+import { requestPasswordLink } from "../account/forgotten-password.server.ts";
+import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../domain/person.server.ts";
 import { allDone } from "../platform/background.server.ts";
@@ -20,12 +24,8 @@ import {
   passwordChangesOfSite,
   registrationsOfSite,
 } from "./ceilings.server.ts";
-import { requestAddressProof } from "./change-address.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { type Attempted, count } from "./counters.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
 import * as hashing from "./password.server.ts";
-import { signUp } from "./sign-up.server.ts";
 
 const refused = { ok: false, error: "auth/too-many-requests-of-all", retryAfter: 3600 };
 

@@ -11,11 +11,11 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
+import { changePassword } from "../account/change-password.server.ts";
+import { signIn } from "../account/log-in.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { identity } from "./identity.server.ts";
 import { findSignedIn, signOut } from "./sessions.server.ts";
-import { signIn } from "./sign-in.server.ts";
 import { noteSecret, siteSecret } from "./site-secret.server.ts";
 
 beforeAll(makeTables);

@@ -6,6 +6,10 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
+import { requestAddressProof } from "../account/change-email.server.ts";
+import { changePassword } from "../account/change-password.server.ts";
+import { requestPasswordLink } from "../account/forgotten-password.server.ts";
+import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import {
   addressLinksOfNetwork,
@@ -18,11 +22,7 @@ import {
   registrationsOfNetwork,
   registrationsOfSite,
 } from "./ceilings.server.ts";
-import { requestAddressProof } from "./change-address.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { count, networkAttempts } from "./counters.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { signUp } from "./sign-up.server.ts";
 
 const hour = 60 * 60;
 const tooMany = { ok: false, error: "auth/too-many-requests", retryAfter: hour };

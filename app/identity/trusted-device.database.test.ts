@@ -8,13 +8,13 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
+import { requestAddressChange } from "../account/change-email.server.ts";
+import { changePassword } from "../account/change-password.server.ts";
+import { deleteOwnAccount } from "../account/delete-account.server.ts";
+import { signIn } from "../account/log-in.server.ts";
+import { provePassword } from "../account/re-authenticate.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import { requestAddressChange } from "./change-address.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import { deleteOwnAccount } from "./delete-account.server.ts";
-import { provePassword } from "./prove-password.server.ts";
-import { signIn } from "./sign-in.server.ts";
 
 const tooMany = { ok: false, error: "auth/too-many-requests" };
 const wrong = "not the password";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
+import { passwordChangedMail } from "../account/account-mails.server.ts";
 import { content } from "../editions/content.server.ts";
-import { passwordChangedMail } from "../identity/account-mails.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { sendMail } from "./mail.server.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import { signUp } from "../identity/sign-up.server.ts";
 import { tellUpdated } from "../residents/updated-notice.server.ts";
 import { keptCookies } from "./kept-cookies.server.ts";
 import { impersonalColumns, keptRecords } from "./kept-records.ts";

@@ -3,9 +3,9 @@
  * and statements of the database.
  */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { requestPasswordLink } from "../../app/identity/forgotten-password.server.ts";
-import { signIn } from "../../app/identity/sign-in.server.ts";
-import { signUp } from "../../app/identity/sign-up.server.ts";
+import { requestPasswordLink } from "../../app/account/forgotten-password.server.ts";
+import { signIn } from "../../app/account/log-in.server.ts";
+import { signUp } from "../../app/account/register.server.ts";
 import { allDone } from "../../app/platform/background.server.ts";
 import { makeTables, registerResident, registration, sender } from "../people.fixture.ts";
 import { countWork, type Statement } from "../setup/count-work.ts";

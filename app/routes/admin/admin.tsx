@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
+import { listWaiting } from "../../account/pending-residents.server.ts";
+import { WaitingResidents } from "../../account/pending-residents.tsx";
 import {
   announcementSchema,
   createAnnouncement,
@@ -12,7 +14,6 @@ import { NewAnnouncement } from "../../announcements/new-announcement.tsx";
 import { listOwnEvents } from "../../calendar/custom-event.server.ts";
 import { ManageEvents } from "../../calendar/manage-events.tsx";
 import { countNeeds } from "../../domain/needs.server.ts";
-import { listWaiting } from "../../domain/waiting-resident.server.ts";
 import { association } from "../../editions/association.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
@@ -28,7 +29,6 @@ import { listUsers, userFilters, userSorts } from "../../residents/directory.ser
 import { UsersTable } from "../../residents/users-table.tsx";
 import { readPage, readTableState } from "../../table/table-state.ts";
 import { NeedsDoing } from "../../ui/needs-doing.tsx";
-import { WaitingResidents } from "../../ui/waiting-residents.tsx";
 import type { Route } from "./+types/admin";
 import { type Done, dashboardAddress, readDone } from "./done.server.ts";
 import { intents } from "./intents.server.ts";

@@ -1,3 +1,4 @@
+import { admitResident } from "../../account/approval.server.ts";
 import { deleteAnnouncement } from "../../announcements/announcement.server.ts";
 import {
   sendFailedAgain,
@@ -6,7 +7,6 @@ import {
 } from "../../announcements/mail-progress.server.ts";
 import { deleteEvent } from "../../calendar/custom-event.server.ts";
 import type { Administrator } from "../../domain/person.server.ts";
-import { admitResident } from "../../identity/admission.server.ts";
 import { deleteMessage, markRead, markUnread } from "../../messages/message.server.ts";
 import type { Done } from "./done.server.ts";
 

@@ -1,6 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { z } from "zod";
+import { provePassword } from "../../account/re-authenticate.server.ts";
+import { findRemovable, refuseResident, removeResident } from "../../account/removal.server.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import {
   answerForm,
@@ -12,8 +14,6 @@ import { SentForm } from "../../forms/form-field.tsx";
 import { typedPasswordField } from "../../forms/form-fields.server.ts";
 import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext } from "../../identity/guards.server.ts";
-import { provePassword } from "../../identity/prove-password.server.ts";
-import { findRemovable, refuseResident, removeResident } from "../../identity/removal.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";
 import type { Route } from "./+types/remove-resident";

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
+import { provePassword } from "../../account/re-authenticate.server.ts";
 import { content } from "../../editions/content.server.ts";
 import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
 import {
@@ -13,7 +14,6 @@ import { SentForm } from "../../forms/form-field.tsx";
 import { typedPasswordField } from "../../forms/form-fields.server.ts";
 import { readForm } from "../../forms/read-form.server.ts";
 import { administratorContext, goTo } from "../../identity/guards.server.ts";
-import { provePassword } from "../../identity/prove-password.server.ts";
 import { allowDownload, takeDownload } from "../../identity/residents-download.server.ts";
 import { PageHeading } from "../../layout/page-heading.tsx";
 import { senderOf } from "../../platform/client-ip.server.ts";

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { answerForm, refuseFields, refuseForm } from "../forms/error-response.server.ts";
+import { emailField, newPasswordField, typedPasswordField } from "../forms/form-fields.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { senderOf } from "../platform/client-ip.server.ts";
+import type { Route } from "./+types/account.route";
+import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { deleteOwnAccount } from "./delete-account.server.ts";
+import { shortestFor } from "./new-password.server.ts";
+
+/** Takes those forms of 'Your account' that may be refused, by their `intent`. */
+export function takeAccountForm(asked: Route.ActionArgs, form: FormData) {
+  switch (form.get("intent")) {
+    case "address":
+      return takeAddress(asked, form);
+    case "prove-address":
+      return askForProof(asked, form);
+    case "delete":
+      return takeDeletion(asked, form);
+    default:
+      return takePassword(asked, form);
+  }
+}
+
+async function takePassword(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("password");
+  const password = newPasswordField(shortestFor(context.get(signedInContext).role));
+  const schema = z.object({ intent, currentPassword: typedPasswordField, password });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const result = await changePassword(context.get(signedInContext), submission.value, sender);
+    return result.ok
+      ? goTo("/account?done=password", result.setCookies)
+      : refuseForm(submission, result);
+  });
+}
+
+async function takeAddress(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("address");
+  const email = emailField("the new e-mail address");
+  const schema = z.object({ intent, email, currentPassword: typedPasswordField });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const person = context.get(signedInContext);
+    const result = await requestAddressChange(person, submission.value, sender);
+    return result.ok ? goTo("/account?done=address") : refuseForm(submission, result);
+  });
+}
+
+async function askForProof(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const submission = readForm(form, z.object({ intent: z.literal("prove-address") }));
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const result = await requestAddressProof(context.get(signedInContext), sender);
+    return result.ok ? goTo("/account?done=proof") : refuseForm(submission, result);
+  });
+}
+
+async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
+  const { request, context } = asked;
+  const intent = z.literal("delete");
+  const confirmed = z.literal("on", "Please tick this, if you mean it.");
+  const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const sender = senderOf(request, context);
+    const { currentPassword } = submission.value;
+    const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
+    return result.ok ? goTo("/login?deleted", result.setCookies) : refuseForm(submission, result);
+  });
+}

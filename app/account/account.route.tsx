@@ -1,0 +1,149 @@
+import { endFeed, findFeed } from "../announcements/feed.server.ts";
+import { FeedAddress } from "../announcements/feed-url.tsx";
+import { findMailChoice, keepMailChoice } from "../announcements/subscription.server.ts";
+import { MailChoice } from "../announcements/subscription.tsx";
+import type { SignedIn } from "../domain/person.server.ts";
+import { spellMoment } from "../editions/format-moment.server.ts";
+import { refusalHeaders } from "../forms/error-response.server.ts";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form-banner.tsx";
+import { useTellOnce } from "../forms/show-once.ts";
+import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { siteOrigin } from "../platform/site-origin.server.ts";
+import type { Route } from "./+types/account.route";
+import { takeAccountForm } from "./account-forms.server.ts";
+import { ChangeAddress } from "./change-email.tsx";
+import { ChangePassword } from "./change-password.tsx";
+import { DeleteAccount } from "./delete-account.tsx";
+import { makeFeed } from "./make-feed.server.ts";
+import { shortestFor } from "./new-password.server.ts";
+import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
+import { findProof } from "./own-data.server.ts";
+import { OwnData } from "./own-data.tsx";
+import { ProveAddress } from "./prove-email.tsx";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OpenSession,
+} from "./session-list.server.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+export const headers = refusalHeaders;
+
+/** What the page says when a form was taken, by what its address tells. */
+const notices = new Map([
+  ["password", "Your password is changed, and you are signed out everywhere else."],
+  [
+    "address",
+    "We've sent an email to the new address. Open the link in it within one hour, in this browser or where you are logged in; until then, you log in as before. Nothing there? Check the spam folder.",
+  ],
+  [
+    "proof",
+    "We've sent you an email. Open the link in it within one hour, in this browser or where you are logged in. Nothing there? Check your spam folder.",
+  ],
+  ["sessions", "You are signed out there."],
+  ["mail", "Your choice is kept."],
+  ["feed-ended", "The feed is switched off, and its address opens nothing any more."],
+]);
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = context.get(signedInContext);
+  const sessions = await listSessions(person);
+  const feedMadeAt = await findFeed(person);
+  const provenSince = await findProof(person);
+  return {
+    mayHaveFeed: person.role === "resident",
+    feedMade: feedMadeAt && spellMoment(feedMadeAt),
+    signInAddress: person.signInAddress,
+    proven: provenSince && spellMoment(provenSince),
+    shortestPassword: shortestFor(person.role),
+    sessions: sessions.map(tellSession),
+    mailAnnouncements: await findMailChoice(person),
+    notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
+  };
+}
+
+/** A session with its times as the association's clocks show them. */
+function tellSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
+  return { ...session, started: spellMoment(startedAt), lastUsed: spellMoment(lastUsedAt) };
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const person = asked.context.get(signedInContext);
+  const form = await asked.request.formData();
+  switch (form.get("intent")) {
+    case "end-session":
+      await endSession(person, String(form.get("id")));
+      return goTo("/account?done=sessions");
+    case "end-others":
+      await endOtherSessions(person);
+      return goTo("/account?done=sessions");
+    case "mail":
+      await keepMailChoice(person, form.has("mailAnnouncements"));
+      return goTo("/account?done=mail");
+    case "make-feed":
+      return takeFeed(person);
+    case "end-feed":
+      if (person.role === "resident") await endFeed(person);
+      return goTo("/account?done=feed-ended");
+    default:
+      return takeAccountForm(asked, form);
+  }
+}
+
+/** The address goes to the page itself, since nothing keeps it that a later page could ask. */
+async function takeFeed(person: SignedIn) {
+  if (person.role !== "resident") return goTo("/account");
+  return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
+}
+
+/** How the address says that a form was taken. */
+const doneNames = ["done"];
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { signInAddress, sessions, mailAnnouncements, notice } = loaderData;
+  const { mayHaveFeed, feedMade } = loaderData;
+  useTellOnce(doneNames);
+  const made = actionData && "feedAddress" in actionData ? actionData : undefined;
+  const result = actionData && "feedAddress" in actionData ? undefined : actionData;
+  const refused = (intent: string) =>
+    result?.initialValue?.["intent"] === intent ? result : undefined;
+  const isOfButton = result && !["password", "address", "delete"].some(refused);
+  return (
+    <>
+      <PageHeading title="Your account">
+        How you log in, where you are signed in, what we mail, and what we keep.
+      </PageHeading>
+      {notice && !actionData && (
+        <div className="wide">
+          <DoneNotice>{notice}</DoneNotice>
+        </div>
+      )}
+      {isOfButton && (
+        <div className="wide">
+          <FormBanner id="not-sent" errors={result.error?.[""] ?? undefined} />
+        </div>
+      )}
+      <div className="wide settings">
+        <ChangePassword
+          signInAddress={signInAddress}
+          shortest={loaderData.shortestPassword}
+          lastResult={refused("password")}
+        />
+        <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
+        <OpenSessions sessions={sessions} />
+        {mailAnnouncements !== undefined && (
+          <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
+        )}
+        {mayHaveFeed && <FeedAddress made={feedMade} address={made?.feedAddress} />}
+        <ProveAddress signInAddress={signInAddress} proven={loaderData.proven} />
+        <OwnData />
+        {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}
+      </div>
+    </>
+  );
+}

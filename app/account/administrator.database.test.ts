@@ -1,0 +1,196 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { linkIn, listMails } from "../../tests/outbox.ts";
+import {
+  enter,
+  makeTables,
+  registerResident,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { findLink, passwordLinks } from "../identity/one-time-links.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { noteOrigin } from "../platform/site-origin.server.ts";
+import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { choosePassword, shortestByLink } from "./choose-password.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { signIn } from "./log-in.server.ts";
+
+const email = "administrator@example.org";
+const origin = "https://heronlake.example.org";
+const day = 24 * 60 * 60 * 1000;
+
+beforeEach(async () => {
+  await makeTables();
+  noteOrigin(origin);
+  await database().deleteFrom("identityUsers").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+function administrators() {
+  return database()
+    .selectFrom("identityUsers")
+    .select(["id", "email"])
+    .where("role", "=", "administrator")
+    .execute();
+}
+
+function tokenOf(link: string | null): string {
+  return new URL(link ?? "").searchParams.get("token") ?? "";
+}
+
+async function choose(token: string, password: string): Promise<boolean> {
+  return (await choosePassword(token, password, new Headers())).ok;
+}
+
+test("the account is made once, whatever later starts say", async () => {
+  await ensureAdministrator(email, "the first lantern");
+  const made = await administrators();
+  await ensureAdministrator("other@example.org", "another password");
+  expect(await administrators()).toEqual(made);
+  expect(made).toMatchObject([{ email }]);
+  expect(await signIn({ email, password: "the first lantern" }, sender())).toMatchObject({
+    ok: true,
+  });
+  expect(await signIn({ email, password: "another password" }, sender())).toMatchObject({
+    ok: false,
+  });
+});
+
+test("processes that start together make one account", async () => {
+  await Promise.all(
+    Array.from({ length: 4 }, () => ensureAdministrator(email, "one lantern on the pier")),
+  );
+  expect(await administrators()).toMatchObject([{ email }]);
+  expect(await signIn({ email, password: "one lantern on the pier" }, sender())).toMatchObject({
+    ok: true,
+  });
+});
+
+test("a resident's address can't become the administrator's", async () => {
+  await registerResident({ email });
+  await expect(ensureAdministrator(email)).rejects.toThrow("ADMIN_EMAIL");
+  expect(await administrators()).toEqual([]);
+});
+
+test.each(["Password2026!!!", "administrator2026", email])(
+  "'%s' can't be the password",
+  async (weak) => {
+    await expect(ensureAdministrator(email, weak)).rejects.toThrow("ADMIN_PASSWORD");
+    expect(await administrators()).toEqual([]);
+  },
+);
+
+test("there is no link without an account, or when a password is chosen", async () => {
+  expect(await administratorLink(origin)).toBeNull();
+  await ensureAdministrator(email, "the first lantern");
+  expect(await administratorLink(origin)).toBeNull();
+  expect(await administratorLink(origin, true)).toMatch(`${origin}/choosepassword?token=`);
+});
+
+test("a link sets the password once", async () => {
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  expect(await choose(token, "chosen by the link")).toBe(true);
+  expect(await signIn({ email, password: "chosen by the link" }, sender())).toMatchObject({
+    ok: true,
+  });
+  expect(await choose(token, "chosen once more")).toBe(false);
+  expect(await signIn({ email, password: "chosen once more" }, sender())).toMatchObject({
+    ok: false,
+  });
+});
+
+test("the administrator's password has 15 characters or more, however it is set", async () => {
+  const short = "chosen by lin";
+  await expect(ensureAdministrator(email, short)).rejects.toThrow("15 characters");
+  expect(await administrators()).toEqual([]);
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  expect(await shortestByLink(token)).toBe(15);
+  const refusal = { ok: false, error: "auth/weak-password-of-administrator" };
+  expect(await choosePassword(token, short, new Headers())).toEqual(refusal);
+  const taken = "chosen by a link";
+  expect(await choose(token, taken)).toBe(true);
+  const headers = await enter({ email, password: taken });
+  const { person } = await findSignedIn(headers);
+  const change = { currentPassword: taken, password: short };
+  expect(await changePassword(person as Administrator, change, sender(headers))).toEqual(refusal);
+});
+
+test("a new link ends the old ones", async () => {
+  await ensureAdministrator(email);
+  const old = tokenOf(await administratorLink(origin));
+  const current = tokenOf(await administratorLink(origin));
+  expect(await choose(old, "chosen by the old link")).toBe(false);
+  expect(await choose(current, "chosen by the link")).toBe(true);
+});
+
+test("links that are printed and mailed don't end each other, until one is used", async () => {
+  await ensureAdministrator(email);
+  const link = await administratorLink(origin);
+  const mailed = await mailedToken();
+  expect(await findLink(mailed, passwordLinks)).toMatchObject({ email });
+  expect(await choose(tokenOf(link), "chosen by the link")).toBe(true);
+  expect(await choose(mailed, "chosen by the mail")).toBe(false);
+  const next = await mailedToken();
+  const printed = tokenOf(await administratorLink(origin, true));
+  expect(await choose(next, "chosen by the mail")).toBe(true);
+  expect(await choose(printed, "chosen by the link")).toBe(false);
+});
+
+/** The token in the mail that comes to whoever forgot the password. */
+async function mailedToken(): Promise<string> {
+  await requestPasswordLink(email, sender());
+  await allDone();
+  const mails = listMails(environment().DATA_DIR).filter(({ subject }) => /choose/.test(subject));
+  const latest = mails.at(-1);
+  return latest ? tokenOf(`${origin}${linkIn(latest)}`) : "";
+}
+
+test.each(["", "made-up", "reset-password:x"])("'%s' is no link", async (token) => {
+  await ensureAdministrator(email);
+  await administratorLink(origin);
+  expect(await choose(token, "chosen by a guess")).toBe(false);
+});
+
+test("the token is not in the database", async () => {
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  const kept = await database().selectFrom("oneTimeLinks").selectAll().execute();
+  expect(kept).not.toHaveLength(0);
+  expect(JSON.stringify(kept)).not.toContain(token);
+});
+
+test("a link lives for a day", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await ensureAdministrator(email);
+  const token = tokenOf(await administratorLink(origin));
+  vi.setSystemTime(Date.now() + day + 1000);
+  expect(await choose(token, "chosen much too late")).toBe(false);
+  const next = tokenOf(await administratorLink(origin));
+  vi.setSystemTime(Date.now() + day - 1000);
+  expect(await choose(next, "chosen in good time")).toBe(true);
+});
+
+test("choosing a password ends the administrator's sessions", async () => {
+  const { headers } = await signInAdministrator();
+  const token = tokenOf(await administratorLink(origin, true));
+  expect(await choose(token, "chosen by the link")).toBe(true);
+  expect((await findSignedIn(headers)).person).toBeNull();
+});
+
+test("the audit log tells of each link", async () => {
+  await ensureAdministrator(email);
+  await database().deleteFrom("auditEvents").execute();
+  await administratorLink(origin);
+  const events = await database().selectFrom("auditEvents").selectAll().execute();
+  const [account] = await administrators();
+  expect(events).toMatchObject([
+    { kind: "administrator-link-made", actor: null, subject: account?.id },
+  ]);
+});

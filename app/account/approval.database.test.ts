@@ -1,0 +1,126 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { waitForMail } from "../../tests/outbox.ts";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { makeLink } from "../identity/one-time-links.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { listDirectory } from "../residents/directory.server.ts";
+import { admitResident } from "./approval.server.ts";
+import { listWaiting } from "./pending-residents.server.ts";
+import { refuseResident, removeResident } from "./removal.server.ts";
+
+process.env["REGISTRATION"] = "approval";
+
+const whole = { search: "", page: 1, rows: 30, sort: null, order: "asc" } as const;
+
+let administrator: Administrator;
+
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+beforeEach(async () => {
+  await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
+  await database().deleteFrom("auditEvents").execute();
+});
+
+async function listed(): Promise<string[]> {
+  const { rows } = await listDirectory(administrator, whole);
+  return rows.map(({ name }) => name);
+}
+
+async function roleBehind(headers: Headers) {
+  return (await findSignedIn(headers)).person?.role;
+}
+
+test("who registers waits: signed in, in no directory, shown to the administrator", async () => {
+  const { headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
+  expect(await roleBehind(headers)).toBe("waiting");
+  expect(await listed()).toEqual([]);
+  expect((await listWaiting(administrator, 1)).rows).toMatchObject([
+    { name: "Wren Alder", houseNum: 7 },
+  ]);
+  const mail = await waitForMail(environment().DATA_DIR, "administrator@example.org");
+  expect(mail.text).toContain("/admin");
+  expect(mail.text).not.toContain("Wren");
+});
+
+test("the header of who waits is a resident's", async () => {
+  const { headers } = await registerResident();
+  expect(headers.get("Cookie")).toContain("shoreline-account=resident");
+});
+
+test("who is admitted is a resident with the same session, and gets a mail", async () => {
+  const email = "wren@example.org";
+  const { person, headers } = await registerResident({ name: "Wren Alder", email });
+  await admitResident(administrator, person.id);
+  expect(await roleBehind(headers)).toBe("resident");
+  expect(await listed()).toEqual(["Wren Alder"]);
+  expect((await listWaiting(administrator, 1)).rows).toEqual([]);
+  const mail = await waitForMail(environment().DATA_DIR, email);
+  expect(mail.subject).toContain("you are admitted");
+});
+
+test("who is refused is gone, record, session and all", async () => {
+  const { person, headers } = await registerResident();
+  await refuseResident(administrator, person.id);
+  expect(await roleBehind(headers)).toBeUndefined();
+  expect((await listWaiting(administrator, 1)).rows).toEqual([]);
+  const { id } = person;
+  const left = await Promise.all([
+    database().selectFrom("users").select("uid").where("uid", "=", id).execute(),
+    database().selectFrom("identitySessions").select("id").where("userId", "=", id).execute(),
+    database().selectFrom("identityCredentials").select("id").where("userId", "=", id).execute(),
+  ]);
+  expect(left.flat()).toEqual([]);
+});
+
+test("who was admitted meanwhile is not refused, and admitting twice is as once", async () => {
+  const { person, headers } = await registerResident();
+  await admitResident(administrator, person.id);
+  await admitResident(administrator, person.id);
+  await refuseResident(administrator, person.id);
+  expect(await roleBehind(headers)).toBe("resident");
+  const events = await database().selectFrom("auditEvents").select("kind").execute();
+  const kinds = events.map(({ kind }) => kind).sort();
+  expect(kinds).toEqual(["resident-admitted", "resident-registered"]);
+});
+
+test("a removed resident is a visitor from the next request on; only the house is kept", async () => {
+  const { person, headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
+  await admitResident(administrator, person.id);
+  await removeResident(administrator, person.id);
+  expect(await roleBehind(headers)).toBeUndefined();
+  expect(await listed()).toEqual([]);
+  const event = await database()
+    .selectFrom("auditEvents")
+    .selectAll()
+    .where("kind", "=", "resident-removed")
+    .executeTakeFirstOrThrow();
+  expect(event).toMatchObject({
+    actor: administrator.id,
+    subject: person.id,
+    detail: "House 7, Heron Way",
+  });
+});
+
+test("removing ends the links by which a password could be chosen", async () => {
+  const { person } = await registerResident();
+  await makeLink(database(), "password-mailed", person.id, 60_000);
+  await removeResident(administrator, person.id);
+  const left = await database().selectFrom("oneTimeLinks").selectAll().execute();
+  expect(left).toEqual([]);
+});
+
+test.each([removeResident, refuseResident, admitResident])(
+  "%o does nothing to the administrator, or to nobody",
+  async (act) => {
+    await act(administrator, administrator.id);
+    await act(administrator, "unknown");
+    const left = await database().selectFrom("identityUsers").select("role").execute();
+    expect(left).toEqual([{ role: "administrator" }]);
+    expect(await database().selectFrom("auditEvents").selectAll().execute()).toEqual([]);
+  },
+);

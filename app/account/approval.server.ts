@@ -1,0 +1,54 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { count } from "../identity/counters.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";
+
+/** Lets a new resident wait until the administrator admits them. */
+export async function keepWaiting(on: Database, uid: string): Promise<void> {
+  await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
+}
+
+/** At most so many mails an hour, however many register: each leads to all who wait. */
+const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
+
+/** Mails the administrator, after the answer, that somebody waits. */
+export function tellAdministrator(): void {
+  doAfterwards(async () => {
+    const { ok } = await count([mailsAnHour, ""]);
+    const administrator = await database()
+      .selectFrom("identityUsers")
+      .select("email")
+      .where("role", "=", "administrator")
+      .executeTakeFirst();
+    if (ok && administrator) await sendMail(somebodyWaitsMail(administrator.email));
+  });
+}
+
+/**
+ * Admits a resident who waits, and mails them. Their session stays, and may read from the next
+ * request on. Nothing is done for anybody else.
+ *
+ * @returns whether they waited.
+ */
+export async function admitResident(administrator: Administrator, uid: string): Promise<boolean> {
+  const admitted = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const account = await transaction
+        .updateTable("identityUsers")
+        .set({ role: "resident" })
+        .where("id", "=", uid)
+        .where("role", "=", "waiting")
+        .returning("email")
+        .executeTakeFirst();
+      const event = { kind: "resident-admitted", actor: administrator.id, subject: uid } as const;
+      if (account) await recordEvent(transaction, event);
+      return account;
+    });
+  if (!admitted) return false;
+  doAfterwards(() => sendMail(admittedMail(admitted.email)));
+  return true;
+}

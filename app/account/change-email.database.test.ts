@@ -1,0 +1,222 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { linkIn, listMails, waitForMail } from "../../tests/outbox.ts";
+import {
+  administratorCredentials,
+  enter,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
+import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { confirmAddress, describeAddressLink } from "./confirm-email.server.ts";
+import { deleteOwnAccount } from "./delete-account.server.ts";
+import { signIn } from "./log-in.server.ts";
+import { findProof, gatherOwnData } from "./own-data.server.ts";
+
+const hour = 60 * 60 * 1000;
+const expired = { ok: false, error: "auth/link-expired" };
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+async function someResident() {
+  const { email } = registration();
+  return { email, ...(await registerResident({ email })) };
+}
+type Somebody = Pick<Awaited<ReturnType<typeof registerResident>>, "person" | "headers">;
+
+function inventAddress(): string {
+  return `New-${randomUUID()}@example.org`;
+}
+
+function ask({ person, headers }: Somebody, email: string, currentPassword = password) {
+  return requestAddressChange(person, { email, currentPassword }, sender(headers));
+}
+
+/** Asks for a new address and reads the token in the mail that comes there. */
+async function askForToken(somebody: Somebody, address: string): Promise<string> {
+  expect(await ask(somebody, address)).toEqual({ ok: true });
+  const mail = await waitForMail(environment().DATA_DIR, address);
+  expect(mail.subject).toContain("confirm this address");
+  return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
+}
+
+/** Opens the link and presses its button, in the session of who asked. */
+function confirm({ person, headers }: Somebody, token: string) {
+  return confirmAddress(person, token, headers);
+}
+
+test("the new address signs in once it is confirmed, the old one no longer", async () => {
+  const somebody = await someResident();
+  const address = inventAddress();
+  const token = await askForToken(somebody, address);
+  expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: true });
+  expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: false });
+  expect(await confirm(somebody, token)).toMatchObject({ ok: true });
+  expect(await signIn({ email: somebody.email, password }, sender())).toMatchObject({ ok: false });
+  expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: true });
+  const { person } = await findSignedIn(somebody.headers);
+  expect(person).toMatchObject({ id: somebody.person.id, signInAddress: address.toLowerCase() });
+  expect(person && (await findOwnRecord(person))?.email).toBe(somebody.email);
+  const notice = await waitForMail(environment().DATA_DIR, somebody.email);
+  expect(notice.subject).toContain("your sign-in address was changed");
+  expect(notice.text).not.toContain(address);
+  expect(await confirm(somebody, token)).toEqual(expired);
+});
+
+test("a link works only in a session of the account that asked, and stays elsewhere", async () => {
+  const mallory = await someResident();
+  const victim = await someResident();
+  const address = inventAddress();
+  const token = await askForToken(mallory, address);
+  const mail = await waitForMail(environment().DATA_DIR, address);
+  const account = "the account of Robin Sedge, which logs in as r…@example.org";
+  expect(mail.text).toContain(account.slice(1));
+  expect(mail.text).not.toContain(mallory.email);
+  for (const person of [null, victim.person]) {
+    expect(await describeAddressLink(person, token)).toEqual({ state: "not-yours", account });
+    const refused = await confirmAddress(person, token, new Headers());
+    expect(refused).toEqual({ ok: false, error: "auth/not-your-link" });
+  }
+  const { person } = await findSignedIn(mallory.headers);
+  expect(person?.signInAddress).toBe(mallory.email);
+  expect(await describeAddressLink(mallory.person, token)).toMatchObject({ to: address });
+  expect(await confirm(mallory, token)).toMatchObject({ ok: true });
+});
+
+test("a change ends the account's other sessions, and this one stays", async () => {
+  const somebody = await someResident();
+  const elsewhere = await enter({ email: somebody.email, password });
+  const token = await askForToken(somebody, inventAddress());
+  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
+  expect(await confirm(somebody, token)).toMatchObject({ ok: true });
+  expect((await findSignedIn(elsewhere)).person).toBeNull();
+  expect((await findSignedIn(somebody.headers)).person).not.toBeNull();
+});
+
+test("one's own address is confirmed by a link, which changes nothing else", async () => {
+  const somebody = await someResident();
+  const { person, headers, email } = somebody;
+  const elsewhere = await enter({ email, password });
+  expect(await findProof(person)).toBeNull();
+  expect(await requestAddressProof(person, sender(headers))).toEqual({ ok: true });
+  const mail = await waitForMail(environment().DATA_DIR, email);
+  expect(mail.subject).toContain("confirm your email address");
+  const token = linkIn(mail).split("=")[1] ?? "";
+  expect(await confirmAddress(null, token, headers)).toMatchObject({ ok: false });
+  expect(await findProof(person)).toBeNull();
+  expect(await confirm(somebody, token)).toMatchObject({ ok: true, isChanged: false });
+  expect(await findProof(person)).not.toBeNull();
+  expect((await findSignedIn(elsewhere)).person).not.toBeNull();
+  expect(await confirm(somebody, token)).toEqual(expired);
+});
+
+test("a link works for an hour, and until the next one", async () => {
+  const somebody = await someResident();
+  const first = await askForToken(somebody, inventAddress());
+  const second = await askForToken(somebody, inventAddress());
+  expect(await confirm(somebody, first)).toEqual(expired);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + hour + 1000 });
+  expect(await confirm(somebody, second)).toEqual(expired);
+});
+
+test("a change of the password ends the link", async () => {
+  const somebody = await someResident();
+  const token = await askForToken(somebody, inventAddress());
+  const { person, headers } = somebody;
+  const change = { currentPassword: password, password: "slow water at noon" };
+  expect(await changePassword(person, change, sender(headers))).toMatchObject({ ok: true });
+  expect(await confirm(somebody, token)).toEqual(expired);
+});
+
+test.each(["another resident's", "the administrator's"])(
+  "%s address gets the same answer, and no link",
+  async (whose) => {
+    const somebody = await someResident();
+    await signInAdministrator();
+    const taken =
+      whose === "the administrator's"
+        ? administratorCredentials.email
+        : (await someResident()).email;
+    expect(await ask(somebody, taken.toUpperCase())).toEqual({ ok: true });
+    await allDone();
+    const mails = listMails(environment().DATA_DIR).filter(
+      ({ to }) => to.toLowerCase() === taken.toLowerCase(),
+    );
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining("this address is in use"),
+    ]);
+    expect(mails[0]?.text).not.toContain("token");
+    // What was asked for is told alike, whether or not it is another's.
+    const { linksUnderWay } = await gatherOwnData(somebody.person);
+    const told = { to: "log in with another address", address: taken.toUpperCase() };
+    expect(linksUnderWay).toMatchObject([told]);
+  },
+);
+
+test("who asks for a link and then deletes the account leaves none", async () => {
+  const somebody = await someResident();
+  expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
+  const deleted = await deleteOwnAccount(somebody.person, password, sender(somebody.headers));
+  expect(deleted).toMatchObject({ ok: true });
+  await allDone();
+  const { id } = somebody.person;
+  const links = database().selectFrom("oneTimeLinks").selectAll();
+  expect(await links.where("userId", "=", id).execute()).toEqual([]);
+});
+
+test("of two who want one address, the first to confirm gets it", async () => {
+  const address = inventAddress();
+  const [one, other] = [await someResident(), await someResident()];
+  const first = await askForToken(one, address);
+  await ask(other, address);
+  const mail = await waitForMail(environment().DATA_DIR, address, 2);
+  const second = linkIn(mail).split("=")[1] ?? "";
+  expect(await confirm(other, second)).toMatchObject({ ok: true });
+  expect(await confirm(one, first)).toEqual({
+    ok: false,
+    error: "auth/email-already-in-use",
+  });
+  const { person } = await findSignedIn(one.headers);
+  expect(person?.signInAddress).toBe(one.email);
+});
+
+test("the password is asked for, and the present address is none", async () => {
+  const somebody = await someResident();
+  expect(await ask(somebody, inventAddress(), "not the password")).toEqual({
+    ok: false,
+    error: "auth/wrong-password",
+  });
+  expect(await ask(somebody, somebody.email.toUpperCase())).toEqual({
+    ok: false,
+    error: "auth/address-unchanged",
+  });
+});
+
+test("an account has three links an hour, and so has a mailbox", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const somebody = await someResident();
+  for (let time = 0; time < 3; time += 1) {
+    expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
+  }
+  const tooMany = { ok: false, error: "auth/too-many-requests", retryAfter: 3600 };
+  expect(await ask(somebody, inventAddress())).toEqual(tooMany);
+  const address = inventAddress();
+  for (let time = 0; time < 3; time += 1) {
+    expect(await ask(await someResident(), address)).toEqual({ ok: true });
+  }
+  expect(await ask(await someResident(), address.toUpperCase())).toEqual(tooMany);
+});

@@ -1,0 +1,130 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { linkIn, waitForMail } from "../../tests/outbox.ts";
+import {
+  administratorCredentials,
+  enter,
+  headersWith,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { choosePassword } from "./choose-password.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { signIn } from "./log-in.server.ts";
+
+const chosen = "slow water at noon";
+const change = { currentPassword: password, password: chosen };
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+async function someResident(name = "Robin Sedge") {
+  const { email } = registration();
+  return { email, ...(await registerResident({ email, name })) };
+}
+
+test("changes the password, ends every session and gives this browser a new one", async () => {
+  const { email, person, headers } = await someResident();
+  const elsewhere = await enter({ email, password });
+  const result = await changePassword(person, change, sender(headers));
+  const renewed = headersWith(result.ok ? result.setCookies : []);
+  expect((await findSignedIn(renewed)).person).toMatchObject({ id: person.id });
+  for (const ended of [headers, elsewhere]) expect((await findSignedIn(ended)).person).toBeNull();
+  expect(await signIn({ email, password }, sender())).toMatchObject({ ok: false });
+  expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: true });
+  const notice = await waitForMail(environment().DATA_DIR, email);
+  expect(notice.subject).toContain("your password was changed");
+});
+
+test("sets one session cookie, after a session that had to be renewed too", async () => {
+  const { person, headers } = await someResident();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
+  const result = await changePassword(person, change, sender(headers));
+  const names = result.ok ? result.setCookies.map((cookie) => cookie.split("=")[0]) : [];
+  expect(names.filter((name) => name === "shoreline-session")).toHaveLength(1);
+});
+
+test("keeps of the new session what the browser says of itself", async () => {
+  const { person, headers } = await someResident();
+  const browser = new Headers(headers);
+  browser.set("User-Agent", "Firefox/".padEnd(5000, "1"));
+  await changePassword(person, change, sender(browser));
+  const kept = await database()
+    .selectFrom("identitySessions")
+    .selectAll()
+    .where("userId", "=", person.id)
+    .execute();
+  expect(kept).toMatchObject([{ userAgent: "Firefox/".padEnd(256, "1"), ipAddress: "" }]);
+});
+
+test("a wrong password changes nothing, and this browser has ten", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { email, person, headers } = await someResident();
+  const wrong = { ...change, currentPassword: "not the password" };
+  for (let time = 0; time < 10; time += 1) {
+    const answer = await changePassword(person, wrong, sender(new Headers(headers)));
+    expect(answer).toEqual({ ok: false, error: "auth/wrong-password" });
+  }
+  expect(await changePassword(person, change, sender(headers))).toMatchObject({
+    error: "auth/too-many-requests",
+    retryAfter: 900,
+  });
+  expect((await findSignedIn(headers)).person).not.toBeNull();
+  await database().deleteFrom("attempts").execute();
+  expect(await signIn({ email, password }, sender())).toMatchObject({ ok: true });
+});
+
+test("a weak password is refused before the other is looked at", async () => {
+  const { email, person, headers } = await someResident("Wren of the Reeds");
+  for (const weak of ["password1", email, "wren-of-the-reeds"]) {
+    const answer = await changePassword(person, { ...change, password: weak }, sender(headers));
+    expect(answer).toEqual({ ok: false, error: "auth/weak-password" });
+  }
+});
+
+test("ends the links that were mailed", async () => {
+  const { email, person, headers } = await someResident();
+  await requestPasswordLink(email, sender());
+  const link = linkIn(await waitForMail(environment().DATA_DIR, email));
+  await changePassword(person, change, sender(headers));
+  const token = new URL(link, "http://localhost").searchParams.get("token") ?? "";
+  expect(await choosePassword(token, "chosen by the link", new Headers())).toMatchObject({
+    error: "auth/link-expired",
+  });
+});
+
+test("of ten changes at once by one browser, one counts", async () => {
+  const { email, person, headers } = await someResident();
+  const passwords = Array.from({ length: 10 }, (_, place) => `${chosen} ${place}`);
+  const results = await Promise.all(
+    passwords.map((word) =>
+      changePassword(person, { currentPassword: password, password: word }, sender(headers)),
+    ),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  const winner = passwords[results.findIndex(({ ok }) => ok)] ?? "";
+  await database().deleteFrom("attempts").execute();
+  expect(await signIn({ email, password: winner }, sender())).toMatchObject({ ok: true });
+});
+
+test("the administrator changes theirs the same way", async () => {
+  const { person, headers } = await signInAdministrator();
+  const { password: current } = administratorCredentials;
+  const result = await changePassword(
+    person,
+    { currentPassword: current, password: chosen },
+    sender(headers),
+  );
+  const renewed = headersWith(result.ok ? result.setCookies : []);
+  expect((await findSignedIn(renewed)).person).toMatchObject({ role: "administrator" });
+});

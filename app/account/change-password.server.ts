@@ -1,0 +1,100 @@
+import { isAPIError } from "better-auth/api";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
+import { passwordChangesOfNetwork, passwordChangesOfSite } from "../identity/ceilings.server.ts";
+import {
+  type Attempted,
+  count,
+  counterKey,
+  networkAttempts,
+  uncount,
+} from "../identity/counters.server.ts";
+import { deviceHeaders } from "../identity/device.ts";
+import { identityOn } from "../identity/identity.server.ts";
+import { dropLinks } from "../identity/one-time-links.server.ts";
+import { hashPassword } from "../identity/password.server.ts";
+import { type SetCookies, signedInCookies } from "../identity/sessions.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+import { passwordChangedMail } from "./account-mails.server.ts";
+import { checkNewPassword, findPasswordOwner } from "./new-password.server.ts";
+import { provePassword } from "./re-authenticate.server.ts";
+
+/** Each is told by mail. */
+const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
+
+/** What the form sends: the password of now and the one from now on. */
+interface PasswordChange {
+  currentPassword: string;
+  password: string;
+}
+
+/**
+ * Changes the password of the signed-in, and ends every session and link of that account; this
+ * browser gets a new session.
+ *
+ * Both passwords are hashed before the transaction, so that the database is never held meanwhile.
+ *
+ * @returns the cookies of the new session.
+ * @throws when the database doesn't answer.
+ */
+export async function changePassword(
+  person: SignedIn,
+  { currentPassword, password }: PasswordChange,
+  sender: Sender,
+): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+  const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
+  if (!checked.ok) return checked;
+  const attempts: Attempted[] = [
+    [ofAccount, await counterKey(person.id)],
+    ...(await networkAttempts(sender.address, passwordChangesOfNetwork)),
+    passwordChangesOfSite,
+  ];
+  const counted = await count(...attempts);
+  if (!counted.ok) return counted;
+  const proof = await provePassword(person, currentPassword, sender, "changing the password");
+  if (!proof.ok) {
+    await uncount(...attempts);
+    return proof;
+  }
+  const newHash = await hashPassword(password);
+  const headers = deviceHeaders(sender.headers);
+  headers.set("Cookie", sender.headers.get("Cookie") ?? "");
+  try {
+    const setCookies = await database()
+      .transaction()
+      .execute(async (transaction) => {
+        await lockPassword(transaction, person.id);
+        const { api } = identityOn(transaction, {
+          hash: async () => newHash,
+          // Proven above; unless it was changed since.
+          verify: async ({ hash }) => hash === proof.hash,
+        });
+        const body = { currentPassword, newPassword: password, revokeOtherSessions: true };
+        const changed = await api.changePassword({ body, headers, returnHeaders: true });
+        await dropLinks(transaction, person.id);
+        const { id } = person;
+        await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
+        return signedInCookies(changed.headers, person.role);
+      });
+    doAfterwards(() => sendMail(passwordChangedMail(person.signInAddress)));
+    return { ok: true, setCookies };
+  } catch (error) {
+    if (isAPIError(error) && error.statusCode < 500) {
+      return { ok: false, error: "auth/wrong-password" };
+    }
+    throw error;
+  }
+}
+
+/** Of two changes at once, lets the second see what the first has done. */
+async function lockPassword(on: Database, userId: string): Promise<void> {
+  await on
+    .updateTable("identityCredentials")
+    .set({ userId })
+    .where("userId", "=", userId)
+    .execute();
+}

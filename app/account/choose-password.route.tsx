@@ -1,0 +1,67 @@
+import { useForm } from "@conform-to/react";
+import { z } from "zod";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../forms/error-response.server.ts";
+import { SentForm } from "../forms/form-field.tsx";
+import { newPasswordField } from "../forms/form-fields.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/choose-password.route";
+import { choosePassword, shortestByLink } from "./choose-password.server.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const form = await asked.request.formData();
+  const shortest = await shortestByLink(String(form.get("token") ?? ""));
+  const password = newPasswordField(shortest);
+  const schema = z.object({ token: z.string().max(200).default(""), password });
+  const submission = readForm(form, schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  const { value } = submission;
+  return answerForm(asked, submission, async () => {
+    const result = await choosePassword(value.token, value.password, asked.request.headers);
+    return result.ok ? goTo("/login?chosen", result.setCookies) : refuseForm(submission, result);
+  });
+}
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  return { token, shortest: await shortestByLink(token) };
+}
+
+export default function ChoosePassword({ actionData, loaderData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<"token" | "password", string>>({
+    id: "choose-password",
+    lastResult: actionData,
+    defaultValue: { token: loaderData.token },
+  });
+  return (
+    <>
+      <PageHeading title="Choose a password">
+        The link works once. Afterwards, log in with this password. If it doesn't work,{" "}
+        <a href="/forgotpassword">ask for a new link</a>.
+      </PageHeading>
+      <SentForm form={form} className="column form">
+        <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
+        <NewPasswordField
+          field={fields.password}
+          label="New password"
+          shortest={loaderData.shortest}
+        />
+        <SubmitButton>Set the password</SubmitButton>
+      </SentForm>
+    </>
+  );
+}

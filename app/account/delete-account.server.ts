@@ -1,0 +1,55 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
+import { readAccount } from "../identity/accounts.server.ts";
+import { counterKey, forgetCountersOf } from "../identity/counters.server.ts";
+import { forgetDevice } from "../identity/known-device.server.ts";
+import { forgottenCookies, type SetCookies } from "../identity/sessions.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+import { accountDeletedMail } from "./account-mails.server.ts";
+import { provePassword } from "./re-authenticate.server.ts";
+
+/**
+ * Deletes the signed-in person's own account, once the password is proven: credential, sessions,
+ * `users` record, links and counters, all of it or nothing. The audit log keeps that it was done,
+ * without a word on who it was. The administrator's account, without which the site has nobody, is
+ * refused.
+ *
+ * @returns the cookies that make this browser a visitor's.
+ * @throws when the database doesn't answer.
+ */
+export async function deleteOwnAccount(
+  person: SignedIn,
+  currentPassword: string,
+  sender: Sender,
+): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+  if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
+  const proof = await provePassword(person, currentPassword, sender, "deleting the account");
+  if (!proof.ok) return proof;
+  const { id, signInAddress } = person;
+  const counted = [await counterKey(id), await counterKey(signInAddress)];
+  const tried = await counterKey(signInAddress, "");
+  const account = await readAccount(id);
+  const device = account ? forgetDevice(sender.headers, account) : [];
+  const isDeleted = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      // Sessions, credential, links and record go with the account.
+      const deleted = await transaction
+        .deleteFrom("identityUsers")
+        .where("id", "=", id)
+        .where("role", "!=", "administrator")
+        .returning("id")
+        .executeTakeFirst();
+      // Of two at once, or removed meanwhile: it is gone already.
+      if (!deleted) return false;
+      await forgetCountersOf(transaction, [...counted, tried]);
+      await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
+      return true;
+    });
+  if (isDeleted) doAfterwards(() => sendMail(accountDeletedMail(signInAddress)));
+  return { ok: true, setCookies: [...forgottenCookies(), ...device] };
+}

@@ -1,0 +1,75 @@
+import { useForm } from "@conform-to/react";
+import { z } from "zod";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../forms/error-response.server.ts";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { emailField } from "../forms/form-fields.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { useTellOnce } from "../forms/show-once.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { goTo } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { senderOf } from "../platform/client-ip.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import type { Route } from "./+types/forgot-password.route";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
+  const schema = z.object({ email: emailField("your e-mail address") });
+  const submission = readForm(await request.formData(), schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const result = await requestPasswordLink(submission.value.email, senderOf(request, context));
+    return result.ok ? goTo("/forgotpassword?sent") : refuseForm(submission, result);
+  });
+}
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { sent: new URL(request.url).searchParams.has("sent") };
+}
+
+/** How the address says that the form was taken. */
+const doneNames = ["sent"];
+
+export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
+  useTellOnce(doneNames);
+  const [form, fields] = useForm<Record<"email", string>>({
+    id: "forgot-password",
+    lastResult: actionData,
+  });
+  return (
+    <>
+      <PageHeading title="Forgot your password?">
+        We'll email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
+      </PageHeading>
+      <SentForm form={form} className="column form">
+        {loaderData.sent && !actionData && (
+          <DoneNotice>
+            If that address has an account, we've sent you an email. The link in it works for one
+            hour. Nothing there? Check your spam folder, or ask again.
+          </DoneNotice>
+        )}
+        <FormField
+          field={fields.email}
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          maxLength={fieldLimits.email}
+          help="The one that you log in with."
+        />
+        <SubmitButton>Email me a link</SubmitButton>
+      </SentForm>
+    </>
+  );
+}

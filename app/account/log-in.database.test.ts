@@ -1,0 +1,121 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  administratorCredentials,
+  enter,
+  makeTables,
+  password,
+  registerResident,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { findSignedIn, signOut } from "../identity/sessions.server.ts";
+import { signIn } from "./log-in.server.ts";
+
+const osprey = { email: "osprey@example.org", password };
+
+beforeAll(async () => {
+  await makeTables();
+  await registerResident({ email: "Osprey@example.org" });
+});
+afterEach(() => vi.useRealTimers());
+
+test("the right password opens a session, the address in any case", async () => {
+  for (const email of ["Osprey@example.org", "osprey@example.org", "OSPREY@EXAMPLE.ORG"]) {
+    const { person } = await findSignedIn(await enter({ email, password }));
+    expect(person).toMatchObject({ role: "resident", signInAddress: "osprey@example.org" });
+  }
+});
+
+test("the session's cookie is closed to scripts, the readable one says only the role", async () => {
+  const result = await signIn(osprey, sender());
+  const cookies = result.ok ? result.setCookies : [];
+  const session = cookies.find((cookie) => cookie.startsWith("shoreline-session="));
+  expect(session).toMatch(/; HttpOnly/i);
+  expect(session).toMatch(/; SameSite=Lax/i);
+  expect(session).toMatch(/; Path=\//i);
+  const readable = cookies.find((cookie) => cookie.startsWith("shoreline-account="));
+  expect(readable).toMatch(/^shoreline-account=resident;/);
+  expect(readable).not.toMatch(/HttpOnly/i);
+});
+
+test.each([
+  ["a wrong password", "osprey@example.org", "not the password"],
+  ["the password in another case", "osprey@example.org", password.toUpperCase()],
+  ["an empty password", "osprey@example.org", ""],
+  ["an unknown address", "nobody@example.org", password],
+  ["what is no address", "osprey", password],
+])("%s opens nothing", async (_, email, wrong) => {
+  expect(await signIn({ email, password: wrong }, sender())).toEqual({
+    ok: false,
+    error: "auth/invalid-credential",
+  });
+});
+
+test("the administrator signs in as such", async () => {
+  const { person } = await signInAdministrator();
+  expect(person).toMatchObject({
+    role: "administrator",
+    signInAddress: administratorCredentials.email,
+  });
+});
+
+test("signing out ends the session on the server", async () => {
+  const headers = await enter(osprey);
+  expect((await findSignedIn(headers)).person).not.toBeNull();
+  const cleared = await signOut(headers);
+  expect(cleared.filter((cookie) => /Max-Age=0/.test(cookie))).not.toHaveLength(0);
+  expect(cleared.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
+  // The cookie itself, kept by somebody, opens nothing.
+  expect((await findSignedIn(headers)).person).toBeNull();
+});
+
+test("signing out ends this session only", async () => {
+  const one = await enter(osprey);
+  const other = await enter(osprey);
+  await signOut(one);
+  expect((await findSignedIn(one)).person).toBeNull();
+  expect((await findSignedIn(other)).person).not.toBeNull();
+});
+
+test("signing in again ends the browser's session before", async () => {
+  const first = await enter(osprey);
+  const second = await enter(osprey, sender(first));
+  expect((await findSignedIn(first)).person).toBeNull();
+  expect((await findSignedIn(second)).person).not.toBeNull();
+});
+
+test("a wrong password leaves the browser's session as it is", async () => {
+  const first = await enter(osprey);
+  expect((await signIn({ ...osprey, password: "wrong" }, sender(first))).ok).toBe(false);
+  expect((await findSignedIn(first)).person).not.toBeNull();
+});
+
+function refusals() {
+  return database()
+    .selectFrom("auditEvents")
+    .select(["kind", "subject", "times", "detail"])
+    .where("kind", "in", ["sign-in-refused", "sign-in-paused"])
+    .orderBy("kind", "desc")
+    .execute();
+}
+
+test.each([
+  ["an account", "grebe@example.org"],
+  ["an address without one", "no-grebe@example.org"],
+])("the audit log counts wrong passwords of %s, until it has to wait", async (_, email) => {
+  // Within one hour of the clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date().setMinutes(10) });
+  const known = email === "grebe@example.org";
+  const subject = known ? (await registerResident({ email })).person.id : null;
+  await database().deleteFrom("auditEvents").execute();
+  for (let attempt = 1; attempt <= 15; attempt += 1) {
+    await signIn({ email, password: "a wrong one" }, sender());
+  }
+  // The attempts after the tenth were over the limit: they wrote nothing.
+  const expected = [
+    { kind: "sign-in-refused", subject, times: 9, detail: null },
+    { kind: "sign-in-paused", subject, times: 1, detail: null },
+  ];
+  expect(await refusals()).toEqual(expected);
+});

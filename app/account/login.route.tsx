@@ -1,0 +1,92 @@
+import { useForm } from "@conform-to/react";
+import { z } from "zod";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../forms/error-response.server.ts";
+import { FormField, SentForm } from "../forms/form-field.tsx";
+import { emailField, typedPasswordField } from "../forms/form-fields.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { goTo, sendSignedInHome } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { senderOf } from "../platform/client-ip.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import type { Route } from "./+types/login.route";
+import { signIn } from "./log-in.server.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
+  const schema = z.object({
+    email: emailField("your e-mail address"),
+    password: typedPasswordField,
+  });
+  const submission = readForm(await request.formData(), schema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const result = await signIn(submission.value, senderOf(request, context));
+    return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+  });
+}
+
+/** What the page says of what was done elsewhere, by what its address tells. */
+const notices = new Map([
+  [
+    "change",
+    "Log in first. Then change your password in 'Your account', which 'Edit your info' leads to.",
+  ],
+  ["chosen", "Your password is set. Log in with it now."],
+  ["deleted", "Your account is deleted, with all that you had entered. A mail confirms it."],
+]);
+
+export function loader({ request }: Route.LoaderArgs) {
+  const told = new URL(request.url).searchParams;
+  return { notice: [...notices].find(([name]) => told.has(name))?.[1] };
+}
+
+export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<"email" | "password", string>>({
+    id: "login",
+    lastResult: actionData,
+  });
+  return (
+    <>
+      <PageHeading title="Log in">
+        Not registered yet? <a href="/register">Register</a>.
+      </PageHeading>
+      <SentForm form={form} action="/login" className="column form">
+        {loaderData.notice && !actionData && (
+          <p className="notice-ok" role="status">
+            {loaderData.notice}
+          </p>
+        )}
+        <FormField
+          field={fields.email}
+          label="Email Address"
+          type="email"
+          autoComplete="username"
+          maxLength={fieldLimits.email}
+        />
+        <FormField
+          field={fields.password}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          maxLength={fieldLimits.password}
+        />
+        <SubmitButton>Log in</SubmitButton>
+        <p className="form-aside">
+          <a href="/forgotpassword">Forgot your password?</a>
+        </p>
+      </SentForm>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { data } from "react-router";
+import { goTo } from "../identity/guards.server.ts";
+import { forgottenCookies, signOut } from "../identity/sessions.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { type Asked, isUnavailable, noteIncident } from "../platform/error-id.server.ts";
+import { isAskedHere } from "../platform/same-origin.server.ts";
+import type { Route } from "./+types/logout.route";
+
+/** The header's 'Log out' button. */
+export function action(asked: Route.ActionArgs) {
+  return logOut(asked);
+}
+
+/** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
+export async function loader(asked: Route.LoaderArgs) {
+  return isAskedHere(asked.request) ? logOut(asked) : goTo("/");
+}
+
+async function logOut(asked: Asked) {
+  try {
+    return goTo("/", await signOut(asked.request.headers));
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    noteIncident(error, asked);
+    // On a shared computer the next person must not find the session open, so this browser forgets
+    // it, though it can then not be asked to end it once more: the page says what is left.
+    const headers = new Headers(forgottenCookies().map((cookie) => ["Set-Cookie", cookie]));
+    return data(null, { status: 503, headers });
+  }
+}
+
+export default function Logout() {
+  return (
+    <PageHeading title="You are logged out of this browser">
+      But we can't reach our records just now, so on our side the session stays open. It ends by
+      itself when it was not used for a day.
+    </PageHeading>
+  );
+}

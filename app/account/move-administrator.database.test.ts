@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, expect, test } from "vitest";
+import { listMails } from "../../tests/outbox.ts";
+import {
+  makeTables,
+  registerResident,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { makeLink } from "../identity/one-time-links.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { administratorAddress, administratorLink } from "./administrator.server.ts";
+import { choosePassword } from "./choose-password.server.ts";
+import { signIn } from "./log-in.server.ts";
+import { moveAdministrator } from "./move-administrator.server.ts";
+import { undoAddressChange } from "./undo-email.server.ts";
+
+const origin = "https://heronlake.example.org";
+const hour = 60 * 60 * 1000;
+// Each test hands the office on, so the first to run finds the fixture's administrator.
+let office: Awaited<ReturnType<typeof signInAdministrator>>;
+let former: string;
+
+beforeAll(async () => {
+  await makeTables();
+  office = await signInAdministrator();
+  former = (await administratorAddress()) ?? "";
+});
+
+function inventAddress(): string {
+  return `board-${randomUUID()}@example.org`;
+}
+
+async function idOfAdministrator(): Promise<string> {
+  const query = database().selectFrom("identityUsers").select("id");
+  return (await query.where("role", "=", "administrator").executeTakeFirstOrThrow()).id;
+}
+
+test("the account has the new address, and nothing of the old one opens it", async () => {
+  const id = await idOfAdministrator();
+  const mailed = await makeLink(database(), "password-mailed", id, hour);
+  const wayBack = await makeLink(database(), "undo-address", id, hour, former);
+  const email = inventAddress();
+  expect(await moveAdministrator(email.toUpperCase())).toEqual({ former, email });
+  expect(await administratorAddress()).toBe(email);
+  expect(await idOfAdministrator()).toBe(id);
+  expect((await findSignedIn(office.headers)).person).toBeNull();
+  expect(await database().selectFrom("identityCredentials").selectAll().execute()).toEqual([]);
+  const another = "a ladder by the north shore";
+  expect(await choosePassword(mailed, another, new Headers())).toMatchObject({ ok: false });
+  expect(await undoAddressChange(wayBack)).toMatchObject({ ok: false });
+  expect(await administratorAddress()).toBe(email);
+});
+
+test("a printed link then sets the password that opens it", async () => {
+  const email = inventAddress();
+  await moveAdministrator(email);
+  const link = new URL((await administratorLink(origin)) ?? "");
+  const token = link.searchParams.get("token") ?? "";
+  const chosen = "a ladder by the south shore";
+  expect(await choosePassword(token, chosen, new Headers())).toMatchObject({ ok: true });
+  expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: true });
+});
+
+test("the audit log tells of it, and the old mailbox hears of it", async () => {
+  const before = (await administratorAddress()) ?? "";
+  await database().deleteFrom("auditEvents").execute();
+  await moveAdministrator(inventAddress());
+  await allDone();
+  const subject = await idOfAdministrator();
+  const events = await database().selectFrom("auditEvents").selectAll().execute();
+  expect(events).toMatchObject([{ kind: "address-changed", actor: null, subject }]);
+  const mail = listMails(environment().DATA_DIR).findLast(({ to }) => to === before);
+  expect(mail?.subject).toContain("address was changed");
+  expect(mail?.text).not.toContain("token=");
+});
+
+test("an address that a resident logs in with is refused", async () => {
+  const before = await administratorAddress();
+  const email = inventAddress();
+  await registerResident({ email });
+  await expect(moveAdministrator(email)).rejects.toThrow(`A resident logs in as ${email}`);
+  expect(await administratorAddress()).toBe(before);
+});
+
+test("the address that it has already is refused", async () => {
+  const before = (await administratorAddress()) ?? "";
+  await expect(moveAdministrator(before.toUpperCase())).rejects.toThrow("already");
+});
+
+test.each(["board", "a@example.org b@example.org", "", `${"a".repeat(250)}@example.org`])(
+  "'%s' is refused as no address",
+  async (text) => {
+    const before = await administratorAddress();
+    await expect(moveAdministrator(text)).rejects.toThrow("isn't an email address");
+    expect(await administratorAddress()).toBe(before);
+  },
+);

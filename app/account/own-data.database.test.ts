@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
+import { makeFeedKey } from "../announcements/feed.server.ts";
+import { database } from "../database/database.server.ts";
+import { makeLink } from "../identity/one-time-links.server.ts";
+import { sendToBoard } from "../messages/message.server.ts";
+import { gatherOwnData } from "./own-data.server.ts";
+
+/** Of each table with rows of a person: how they are found, and which columns the file leaves out, and why. */
+const personal: Record<string, { by: string; leftOut: Record<string, string> }> = {
+  identityUsers: {
+    by: "id",
+    leftOut: { emailVerified: "always the same", image: "never used" },
+  },
+  users: {
+    by: "uid",
+    leftOut: {
+      nameKey: "only finds and sorts",
+      streetKey: "only finds and sorts",
+      feedKeyHash: "opens the feed",
+    },
+  },
+  identitySessions: {
+    by: "userId",
+    leftOut: {
+      id: "names a session, for its button",
+      token: "opens the session",
+      userId: "the person",
+      ipAddress: "never kept",
+      updatedAt: "as endsAt",
+    },
+  },
+  identityCredentials: {
+    by: "userId",
+    leftOut: {
+      id: "names a row",
+      accountId: "the person",
+      providerId: "always the same",
+      password: "opens the account",
+      accessToken: "never used",
+      refreshToken: "never used",
+      idToken: "never used",
+      accessTokenExpiresAt: "never used",
+      refreshTokenExpiresAt: "never used",
+      scope: "never used",
+    },
+  },
+  oneTimeLinks: {
+    by: "userId",
+    leftOut: { tokenHash: "opens the link", purpose: "told in words", userId: "the person" },
+  },
+  contactMessages: {
+    by: "accountId",
+    leftOut: { id: "names a row", readAt: "what the board did", accountId: "the person" },
+  },
+  announcementMails: {
+    by: "uid",
+    leftOut: {
+      id: "names a row",
+      announcementId: "told by its title",
+      uid: "the person",
+      owner: "which process sends it",
+      leaseUntil: "which process sends it",
+    },
+  },
+  auditEvents: {
+    by: "subject",
+    leftOut: { id: "names a row", actor: "told as 'you'", subject: "told as 'you'" },
+  },
+};
+
+/** Nobody's rows, or rows that name nobody. */
+const others = [
+  ...["announcements", "events", "homes", "settings", "attempts", "identityVerifications"],
+];
+
+beforeAll(makeTables);
+
+test("each table of the database is a person's, or nobody's", async () => {
+  const tables = await database().introspection.getTables();
+  const names = tables.map(({ name }) => name).toSorted();
+  expect(names).toEqual([...Object.keys(personal), ...others].toSorted());
+});
+
+test("the file has every column of every row about a person, but for those left out", async () => {
+  const { person } = await registerResident(registration());
+  const { id } = person;
+  const now = new Date().toISOString();
+  const announcement = { title: "Dock day", body: "b", dateCreated: "d", createdAt: now };
+  await database()
+    .insertInto("announcements")
+    .values({ ...announcement, id: "a1", expiresOn: null })
+    .execute();
+  await database()
+    .insertInto("announcementMails")
+    .values({
+      ...{ id: "m1", announcementId: "a1", uid: id, state: "failed", tries: 7 },
+      ...{ dueAt: now, giveUpAt: now, owner: null, leaseUntil: null, problem: "no such mailbox" },
+    })
+    .execute();
+  await makeFeedKey(person);
+  await makeLink(database(), "change-address", id, 60_000, "wanted@example.org");
+  const letter = { recipient: "", name: "R", email: "r@example.org", message: "A pier plank." };
+  await sendToBoard(letter, person);
+  const text = JSON.stringify(await gatherOwnData(person));
+  const tables = await database().introspection.getTables();
+  for (const [name, { by, leftOut }] of Object.entries(personal)) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select * from ${sql.table(name)} where ${sql.ref(by)} = ${id}`.execute(database());
+    expect(rows.length, name).toBeGreaterThan(0);
+    const columns = tables.find((table) => table.name === name)?.columns ?? [];
+    for (const { name: column } of columns.filter((known) => !(known.name in leftOut))) {
+      for (const row of rows) {
+        expect(text, `${name}.${column}`).toContain(told(row[column]));
+      }
+    }
+  }
+});
+
+/** How the file tells a value: flags and times differ between the databases. */
+function told(value: unknown): string {
+  if (value === null) return "null";
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) {
+    return new Date(value).toISOString();
+  }
+  if (value === 0 || value === 1) return `${Boolean(value)}`;
+  return String(value);
+}
+
+test("without a mail server it says in plain words where emails are kept, and for how long", async () => {
+  const { person } = await registerResident(registration());
+  const { notes } = await gatherOwnData(person);
+  expect(notes.join(" ")).toContain("kept for up to 30 days on the computer that runs the site");
+});

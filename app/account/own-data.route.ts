@@ -1,0 +1,16 @@
+import { association } from "../editions/association.ts";
+import { signedInContext } from "../identity/guards.server.ts";
+import type { Route } from "./+types/own-data.route";
+import { gatherOwnData } from "./own-data.server.ts";
+
+/** All that is kept of the reader, as a file. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const kept = await gatherOwnData(context.get(signedInContext));
+  const told = { keptBy: association.name, madeAt: new Date(), ...kept };
+  return new Response(`${JSON.stringify(told, null, 2)}\n`, {
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Content-Disposition": 'attachment; filename="my-data.json"',
+    },
+  });
+}

@@ -1,0 +1,124 @@
+import { listOwnMails } from "../announcements/subscription.server.ts";
+import { listEventsOf } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import type { LinkPurpose } from "../database/schema.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { describeDevice } from "../identity/device.ts";
+import { identity } from "../identity/identity.server.ts";
+import { outboxKeptDays } from "../mail/mail.server.ts";
+import { listOwnMessages } from "../messages/message.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { readOwnRow } from "../residents/record.server.ts";
+
+/**
+ * All that is kept of the signed-in person, for themselves. Left out is what opens something, such as
+ * hashes and tokens, and messages to the board of which nothing says that they are the person's.
+ */
+export async function gatherOwnData(person: SignedIn) {
+  const { internalAdapter } = await (await identity()).$context;
+  const account = await internalAdapter.findUserById(person.id);
+  const credential = await internalAdapter.findCredentialAccount(person.id);
+  const provenSince = await findProof(person);
+  return {
+    account: {
+      id: person.id,
+      signInAddress: person.signInAddress,
+      addressConfirmedAt: provenSince,
+      name: account?.name,
+      role: person.role,
+      createdAt: account?.createdAt,
+      updatedAt: account?.updatedAt,
+      passwordFirstSetAt: credential?.createdAt,
+      passwordSetAt: credential?.updatedAt,
+      trustedBrowsersSince: await findRecovery(person),
+    },
+    record: await readOwnRow(person),
+    sessions: await listAllSessions(person),
+    linksUnderWay: await listLinks(person),
+    announcementMails: await listOwnMails(person),
+    messagesToTheBoard: await listOwnMessages(person, provenSince),
+    auditLog: await listEventsOf(person),
+    notes: tellWhatIsElsewhere(provenSince),
+  };
+}
+
+/** Since when the sign-in address is proven to be the person's; null while nothing proves it. */
+export async function findProof(person: SignedIn): Promise<string | null> {
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("addressProvenAt")
+    .where("id", "=", person.id)
+    .executeTakeFirst();
+  return account?.addressProvenAt ?? null;
+}
+
+/** When the account was last taken back: no browser that it trusted before counts since. */
+async function findRecovery(person: SignedIn): Promise<string | null> {
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("recoveredAt")
+    .where("id", "=", person.id)
+    .executeTakeFirst();
+  return account?.recoveredAt ?? null;
+}
+
+/** Every session that is kept, also one that has run out and is dropped within the hour. */
+async function listAllSessions(person: SignedIn) {
+  const sessions = await database()
+    .selectFrom("identitySessions")
+    .select(["id", "userAgent", "createdAt", "expiresAt"])
+    .where("userId", "=", person.id)
+    .orderBy("createdAt", "desc")
+    .execute();
+  return sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
+    isThisOne: id === person.sessionId,
+    device: describeDevice(userAgent ?? ""),
+    browserSaid: userAgent,
+    startedAt: new Date(createdAt),
+    endsAt: new Date(expiresAt),
+  }));
+}
+
+const purposes: Record<LinkPurpose, string> = {
+  "password-printed": "choose a password (printed for the administrator)",
+  "password-mailed": "choose a password",
+  "change-address": "log in with another address",
+  "prove-address": "confirm the sign-in address",
+  "undo-address": "put a former address back",
+  "residents-file": "save the list of residents",
+};
+
+/**
+ * What the person asked for and didn't finish yet. An address that was asked for stands here whether
+ * or not another account has it, so that this tells nothing of others.
+ */
+async function listLinks(person: SignedIn) {
+  const links = await database()
+    .selectFrom("oneTimeLinks")
+    .select(["purpose", "address", "createdAt", "expiresAt"])
+    .where("userId", "=", person.id)
+    .orderBy("createdAt")
+    .execute();
+  return links.map(({ purpose, address, createdAt, expiresAt }) => ({
+    to: purposes[purpose],
+    address,
+    askedAt: createdAt,
+    worksUntil: expiresAt,
+  }));
+}
+
+/** What this file can't hold, in words. */
+function tellWhatIsElsewhere(provenSince: string | null): string[] {
+  return [
+    provenSince
+      ? "Messages to the board are here if you sent them while logged in, or from your address since you confirmed it. For older ones, ask the board."
+      : "Messages to the board are here if you sent them while logged in. Confirm your email address under 'Your account', and those sent from it afterwards are here, too.",
+    ...(environment().SMTP_URL
+      ? []
+      : [
+          `This site has no mail server. Instead of being sent, emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They may hold links that only your mailbox may open, so they aren't here.`,
+        ]),
+    "Which browsers your account trusts is kept in those browsers, not here.",
+    "Counts of attempts to log in are kept for a day at most, under keys that name nobody.",
+  ];
+}

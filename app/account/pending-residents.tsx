@@ -1,0 +1,62 @@
+import { Form } from "react-router";
+import { association } from "../editions/association.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { spellDate } from "../platform/format-date.ts";
+import type { UsersState } from "../residents/directory.server.ts";
+import { ListPager } from "../table/pager.tsx";
+import { type TablePage, tableAddress } from "../table/table-state.ts";
+import type { WaitingResident } from "./pending-residents.server.ts";
+
+/** The residents who registered and wait, each with the ways in and out. */
+export function WaitingResidents({
+  residents,
+  state,
+}: {
+  residents: TablePage<WaitingResident>;
+  state: UsersState;
+}) {
+  return (
+    <section aria-labelledby="waiting">
+      <h2 id="waiting" tabIndex={-1}>
+        Waiting for approval
+      </h2>
+      <ul className="announcements thirds waiting">
+        {residents.rows.map((resident) => (
+          <li key={resident.uid} className="card">
+            <WaitingCard resident={resident} back={tableAddress(state, {})} />
+          </li>
+        ))}
+      </ul>
+      <ListPager name="waiting" list={residents} state={state} />
+    </section>
+  );
+}
+
+function WaitingCard({ resident, back }: { resident: WaitingResident; back: string }) {
+  const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
+  return (
+    <>
+      <h3>{name}</h3>
+      <p className="date">
+        House {houseNum}, {houseStreet}; registered{" "}
+        <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
+      </p>
+      <p>
+        {phoneNumber}
+        <br />
+        {email}
+      </p>
+      <div className="actions">
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={uid} />
+          <SubmitButton name="intent" value="admit">
+            Admit<span className="sr-only">: {name}</span>
+          </SubmitButton>
+        </Form>
+        <a href={`/admin/residents/${uid}/remove${back}`} className="button-danger">
+          Refuse<span className="sr-only">: {name}</span>
+        </a>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import {
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { type AuditState, listEvents } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import { requestAddressChange } from "./change-email.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { deleteOwnAccount } from "./delete-account.server.ts";
+import { provePassword } from "./re-authenticate.server.ts";
+
+const wrong = "not the password";
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  // Within one hour of the clock.
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date().setMinutes(10) });
+  await database().deleteFrom("auditEvents").execute();
+  return () => vi.useRealTimers();
+});
+
+const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
+
+/** What the administrator reads, in the order of what it is about. */
+async function auditLog() {
+  const { person: administrator } = await signInAdministrator();
+  const { rows } = await listEvents(administrator, whole);
+  return rows
+    .map(({ id: _, at: __, ...told }) => told)
+    .sort((one, other) => (`${one.kind} ${one.detail}` < `${other.kind} ${other.detail}` ? -1 : 1));
+}
+
+test("a wrong password asked again in a session is told with whose it is and what for", async () => {
+  const { person, headers } = await registerResident({ name: "Wren Alder" });
+  await database().deleteFrom("auditEvents").execute();
+  const from = sender(headers);
+  const change = { currentPassword: wrong, password: "slow water at noon" };
+  await changePassword(person, change, from);
+  await changePassword(person, change, from);
+  await requestAddressChange(person, { email: registration().email, currentPassword: wrong }, from);
+  await deleteOwnAccount(person, wrong, from);
+  const failed = { kind: "password-check-failed", actor: "Wren Alder", subject: null };
+  expect(await auditLog()).toEqual([
+    { ...failed, times: 1, detail: "changing the log in address" },
+    { ...failed, times: 2, detail: "changing the password" },
+    { ...failed, times: 1, detail: "deleting the account" },
+  ]);
+});
+
+test("the one after which the session has to wait is told apart; those after it write nothing", async () => {
+  const { person, headers } = await registerResident({ name: "Robin Sedge" });
+  await database().deleteFrom("auditEvents").execute();
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await provePassword(person, wrong, sender(headers), "deleting the account");
+  }
+  await provePassword(person, password, sender(headers), "deleting the account");
+  const told = { actor: "Robin Sedge", subject: null, detail: "deleting the account" };
+  expect(await auditLog()).toEqual([
+    { kind: "password-check-failed", times: 9, ...told },
+    { kind: "password-check-paused", times: 1, ...told },
+  ]);
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { linkIn, waitForMail } from "../../tests/outbox.ts";
+import {
+  administratorCredentials,
+  enter,
+  headersWith,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { countWork } from "../../tests/setup/count-work.ts";
+import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts";
+import { database } from "../database/database.server.ts";
+import { knownDevice } from "../identity/known-device.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { administratorLink } from "./administrator.server.ts";
+import { requestAddressChange } from "./change-email.server.ts";
+import { changePassword } from "./change-password.server.ts";
+import { choosePassword } from "./choose-password.server.ts";
+import { confirmAddress } from "./confirm-email.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { signIn } from "./log-in.server.ts";
+
+const chosen = "chosen by the link";
+const onceVerified: (() => Promise<unknown>)[] = [];
+
+vi.mock(import("../identity/password.server.ts"), async (original) => {
+  const actual = await original();
+  return {
+    ...actual,
+    async verifyPassword(...given) {
+      const isRight = await actual.verifyPassword(...given);
+      await onceVerified.pop()?.();
+      return isRight;
+    },
+  };
+});
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+async function someResident() {
+  const { email } = registration();
+  return { email, ...(await registerResident({ email })) };
+}
+
+async function tokenTo(address: string, nth = 1): Promise<string> {
+  const mail = await waitForMail(environment().DATA_DIR, address, nth);
+  return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
+}
+
+/** Chooses a password by a mailed link, in a browser of its own; returns what that has then. */
+async function recoverBy(email: string, word = chosen): Promise<Headers> {
+  await requestPasswordLink(email, sender());
+  const result = await choosePassword(await tokenTo(email), word, new Headers());
+  if (!result.ok) throw new Error(result.error);
+  return headersWith(result.setCookies);
+}
+
+test("a recovery ends the trust in every browser but the one that it was done in", async () => {
+  const { email, headers } = await someResident();
+  const elsewhere = await enter({ email, password });
+  for (const browser of [headers, elsewhere]) {
+    expect(await knownDevice(browser, email)).not.toBeNull();
+  }
+  const owners = await recoverBy(email);
+  for (const browser of [headers, elsewhere]) {
+    expect(await knownDevice(browser, email)).toBeNull();
+  }
+  expect(await knownDevice(owners, email)).not.toBeNull();
+  const back = await enter({ email, password: chosen }, sender(headers));
+  expect(await knownDevice(back, email)).not.toBeNull();
+});
+
+test("the administrator's printed link ends it, too", async () => {
+  const { headers } = await signInAdministrator();
+  const { email } = administratorCredentials;
+  expect(await knownDevice(headers, email)).not.toBeNull();
+  const link = new URL((await administratorLink("http://localhost", true)) ?? "");
+  const token = link.searchParams.get("token") ?? "";
+  expect(await choosePassword(token, "chosen by the printed link", new Headers())).toMatchObject({
+    ok: true,
+  });
+  expect(await knownDevice(headers, email)).toBeNull();
+});
+
+test("the owner's own change of password or address leaves the trust in their browsers", async () => {
+  const { email, person, headers } = await someResident();
+  const change = { currentPassword: password, password: chosen };
+  expect(await changePassword(person, change, sender(headers))).toMatchObject({ ok: true });
+  expect(await knownDevice(headers, email)).not.toBeNull();
+  const again = await enter({ email, password: chosen });
+  const { person: entered } = await findSignedIn(again);
+  if (!entered) throw new Error("Nobody is signed in");
+  const wanted = `new-${email}`;
+  const asked = { email: wanted, currentPassword: chosen };
+  expect(await requestAddressChange(entered, asked, sender(again))).toEqual({ ok: true });
+  const confirmed = await confirmAddress(entered, await tokenTo(wanted), again);
+  expect(confirmed).toMatchObject({ ok: true });
+  expect(await knownDevice(headers, wanted)).not.toBeNull();
+  expect(await knownDevice(headers, email)).toBeNull();
+});
+
+test("who registers with the address of an account that is gone isn't trusted as it was", async () => {
+  const { email, person, headers } = await someResident();
+  await database().deleteFrom("identityUsers").where("id", "=", person.id).execute();
+  expect(await knownDevice(headers, email)).toBeNull();
+  await registerResident({ email });
+  expect(await knownDevice(headers, email)).toBeNull();
+});
+
+test("a recovery ends the feed, and its mail says so where there was one", async () => {
+  const { email, person } = await someResident();
+  const key = await makeFeedKey(person);
+  expect(await readFeed(key)).toContain("<feed");
+  await recoverBy(email);
+  expect(await readFeed(key)).toBeUndefined();
+  expect(await findFeed(person)).toBeNull();
+  const told = await waitForMail(environment().DATA_DIR, email, 2);
+  expect(told.text).toMatch(/Your feed address .+ no longer works.+\/account/);
+  const other = await someResident();
+  await recoverBy(other.email);
+  const plain = await waitForMail(environment().DATA_DIR, other.email, 2);
+  expect(plain.subject).toContain("your password was changed");
+  expect(plain.text).not.toContain("feed");
+});
+
+test("an old password that is looked at during the recovery opens nothing afterwards", async () => {
+  const { email, person } = await someResident();
+  onceVerified.push(() => recoverBy(email));
+  expect(await signIn({ email, password }, sender())).toEqual({
+    ok: false,
+    error: "auth/invalid-credential",
+  });
+  const left = database().selectFrom("identitySessions").select("id");
+  expect(await left.where("userId", "=", person.id).execute()).toEqual([]);
+  expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: true });
+});
+
+test("whether an account trusts a browser is looked up the same where there is no account", async () => {
+  const { email, headers } = await someResident();
+  const other = await someResident();
+  const look = (address: string) => countWork(() => knownDevice(headers, address));
+  const forOne = await look(other.email);
+  const forNone = await look("nobody@example.org");
+  expect([forOne.result, forNone.result]).toEqual([null, null]);
+  const texts = [forOne, forNone].map(({ statements }) => statements.map(({ sql }) => sql));
+  expect(texts[0]).toHaveLength(1);
+  expect(texts[1]).toEqual(texts[0]);
+  expect((await look(email)).result).not.toBeNull();
+});

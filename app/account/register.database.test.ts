@@ -1,0 +1,108 @@
+import { beforeAll, expect, test } from "vitest";
+import {
+  administratorCredentials,
+  headersWith,
+  makeTables,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { findOwnRecord } from "../residents/record.server.ts";
+import { ensureAdministrator } from "./administrator.server.ts";
+import { signUp } from "./register.server.ts";
+
+beforeAll(makeTables);
+
+function accountsOf(email: string) {
+  return database()
+    .selectFrom("identityUsers")
+    .select(["id", "email", "role"])
+    .where("email", "=", email.toLowerCase())
+    .execute();
+}
+
+async function countRows(table: "identityUsers" | "identityCredentials" | "users") {
+  const counted = await database()
+    .selectFrom(table)
+    .select((row) => row.fn.countAll().as("rows"))
+    .executeTakeFirstOrThrow();
+  return Number(counted.rows);
+}
+
+test("makes the account, the record and a session", async () => {
+  const given = registration({ email: "Robin.Sedge@example.org" });
+  const result = await signUp(given, sender());
+  expect(result).toMatchObject({ ok: true });
+  const [account] = await accountsOf(given.email);
+  expect(account).toMatchObject({ email: "robin.sedge@example.org", role: "resident" });
+  const { person } = await findSignedIn(headersWith(result.ok ? result.setCookies : []));
+  expect(person).toMatchObject({ id: account?.id, role: "resident" });
+  const { password: _, ...record } = given;
+  expect(person && (await findOwnRecord(person))).toEqual(record);
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor", "subject"])
+    .where("subject", "=", account?.id ?? "")
+    .execute();
+  expect(events).toEqual([
+    { kind: "resident-registered", actor: account?.id, subject: account?.id },
+  ]);
+});
+
+test("keeps no password but its hash", async () => {
+  const { person } = await registerResident();
+  const stored = await database()
+    .selectFrom("identityCredentials")
+    .selectAll()
+    .where("userId", "=", person.id)
+    .execute();
+  expect(stored).toHaveLength(1);
+  expect(JSON.stringify(stored)).toContain("$argon2id$v=19$m=19456,t=2,p=1$");
+  expect(JSON.stringify(stored)).not.toContain("quiet heron");
+});
+
+test("makes nothing when the record can't be made", async () => {
+  const before = [await countRows("identityUsers"), await countRows("identityCredentials")];
+  const given = registration({ includeOnDir: "maybe" as "Y" });
+  await expect(signUp(given, sender())).rejects.toThrow(/check/i);
+  expect(await accountsOf(given.email)).toEqual([]);
+  expect([await countRows("identityUsers"), await countRows("identityCredentials")]).toEqual(
+    before,
+  );
+  await expect(signUp({ ...given, includeOnDir: "N" }, sender())).resolves.toMatchObject({
+    ok: true,
+  });
+});
+
+test("50 at once for one address, however written, make one account", async () => {
+  const cases = ["dock@example.org", "Dock@example.org", "DOCK@EXAMPLE.ORG", "dOcK@Example.org"];
+  const results = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      signUp(registration({ email: cases[place % cases.length] as string }), sender()),
+    ),
+  );
+  expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+  const refused = results.filter((result) => !result.ok).map(({ error }) => error);
+  expect(refused).toEqual(Array.from({ length: 49 }, () => "auth/email-already-in-use"));
+  const accounts = await accountsOf("dock@example.org");
+  expect(accounts).toHaveLength(1);
+  expect(await countRows("users")).toBe(await countRows("identityUsers"));
+});
+
+test("an address that differs in more than case is another's", async () => {
+  await registerResident({ email: "pier@example.org" });
+  const result = await signUp(registration({ email: "pier2@example.org" }), sender());
+  expect(result.ok).toBe(true);
+});
+
+test("the administrator's address can't be registered, in any case", async () => {
+  const { email, password } = administratorCredentials;
+  await ensureAdministrator(email, password);
+  for (const written of [email, email.toUpperCase()]) {
+    const result = await signUp(registration({ email: written }), sender());
+    expect(result).toEqual({ ok: false, error: "auth/email-already-in-use" });
+  }
+  expect(await accountsOf(email)).toMatchObject([{ role: "administrator" }]);
+});

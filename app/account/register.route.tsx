@@ -1,0 +1,66 @@
+import { useForm } from "@conform-to/react";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../forms/error-response.server.ts";
+import { SentForm } from "../forms/form-field.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { SubmitButton } from "../forms/submit-button.tsx";
+import { goTo, sendSignedInHome } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { senderOf } from "../platform/client-ip.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { registrationSchema } from "../residents/record.server.ts";
+import { type ResidentFieldNames, ResidentFields } from "../residents/resident-fields.tsx";
+import type { Route } from "./+types/register.route";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { signUp } from "./register.server.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
+export const headers = refusalHeaders;
+
+export async function action(asked: Route.ActionArgs) {
+  const { request, context } = asked;
+  const submission = readForm(await request.formData(), registrationSchema);
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const result = await signUp(submission.value, senderOf(request, context));
+    return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+  });
+}
+
+export function loader() {
+  return { registration: environment().REGISTRATION };
+}
+
+const whoIsAdmitted = {
+  open: "",
+  approval: " The administrator admits each new resident.",
+  roster: " Your house number and street must be on our list of homes.",
+};
+
+export default function Register({ actionData, loaderData }: Route.ComponentProps) {
+  const [form, fields] = useForm<Record<ResidentFieldNames | "password", string>>({
+    id: "register",
+    lastResult: actionData,
+  });
+  return (
+    <>
+      <PageHeading title="Register">
+        For residents: read announcements and find neighbors.
+        {whoIsAdmitted[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
+      </PageHeading>
+      <SentForm form={form} className="column form">
+        <ResidentFields fields={fields} shown="your name, phone number, e-mail and house">
+          <NewPasswordField field={fields.password} label="Password" />
+        </ResidentFields>
+        <SubmitButton>Register</SubmitButton>
+      </SentForm>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { isAPIError } from "better-auth/api";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
+import { findAccountId } from "../identity/accounts.server.ts";
+import { registrationsOfNetwork, registrationsOfSite } from "../identity/ceilings.server.ts";
+import { count, networkAttempts } from "../identity/counters.server.ts";
+import { deviceHeaders } from "../identity/device.ts";
+import { identityOn } from "../identity/identity.server.ts";
+import { rememberDevice } from "../identity/known-device.server.ts";
+import { hashPassword } from "../identity/password.server.ts";
+import { type SetCookies, signedInCookies, signOut } from "../identity/sessions.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { createResident, type Registration } from "../residents/record.server.ts";
+import { isOnRoster } from "../residents/roster.server.ts";
+import { keepWaiting, tellAdministrator } from "./approval.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
+
+export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
+
+/**
+ * Registers a resident: the account, the `users` record and a session, all of them or none. Where
+ * the administrator admits each one, the resident waits, and the administrator is told.
+ *
+ * Where only listed homes may register, any other is refused with the same words, whether its
+ * number, its street or the whole list is missing.
+ *
+ * The password is hashed before the transaction, so that the database is never held meanwhile, and
+ * whether or not the address is taken, so that the time tells nothing.
+ *
+ * Attempts are counted before anything is looked up or hashed; a weak password is no attempt.
+ *
+ * @param sender whose browser's earlier session is ended.
+ * @throws when the database doesn't answer.
+ */
+export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
+  const checked = await checkNewPassword(registration.password, registration);
+  if (!checked.ok) return checked;
+  const { REGISTRATION } = environment();
+  const ofSender = await networkAttempts(sender.address, registrationsOfNetwork());
+  const counted = await count(...ofSender, registrationsOfSite());
+  if (!counted.ok) return counted;
+  const { houseNum, houseStreet } = registration;
+  if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
+    return { ok: false, error: "auth/home-not-listed" };
+  }
+  try {
+    const passwordHash = await hashPassword(registration.password);
+    const { account, setCookies } = await database()
+      .transaction()
+      .execute(async (transaction) => {
+        const { name, email, password } = registration;
+        const { api } = identityOn(transaction, { hash: async () => passwordHash });
+        const body = { name, email, password };
+        const created = await api.signUpEmail({
+          body,
+          headers: deviceHeaders(sender.headers),
+          returnHeaders: true,
+        });
+        const { id } = created.response.user;
+        await createResident(transaction, id, registration);
+        if (REGISTRATION === "approval") await keepWaiting(transaction, id);
+        await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
+        await signOut(sender.headers, api);
+        const account = { id, recoveredAt: null };
+        return { account, setCookies: signedInCookies(created.headers, "resident") };
+      });
+    if (REGISTRATION === "approval") tellAdministrator();
+    return { ok: true, setCookies: [...setCookies, rememberDevice(sender.headers, account)] };
+  } catch (error) {
+    if (await isTaken(registration.email, error)) {
+      return { ok: false, error: "auth/email-already-in-use" };
+    }
+    throw error;
+  }
+}
+
+/** Whether a sign-up failed because the address has an account, made before or at the same time. */
+async function isTaken(email: string, error: unknown): Promise<boolean> {
+  return isAPIError(error) && (await findAccountId(email)) !== null;
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  enter,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { SignedIn } from "../domain/person.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { endOtherSessions, endSession, listSessions } from "./session-list.server.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const firefox = "Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0";
+
+beforeAll(makeTables);
+afterEach(() => vi.useRealTimers());
+
+/** Somebody with a session here and one on a Firefox. */
+async function someResident() {
+  const { email } = registration();
+  const { headers, person } = await registerResident({ email });
+  const elsewhere = await enter(
+    { email, password },
+    sender(new Headers({ "User-Agent": firefox })),
+  );
+  return { email, headers, person, elsewhere };
+}
+
+function standing(headers: Headers): Promise<SignedIn | null> {
+  return findSignedIn(headers).then(({ person }) => person);
+}
+
+test("this session comes first, the others by their last use", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { email, person, elsewhere } = await someResident();
+  const started = new Date();
+  vi.setSystemTime(Date.now() + hour);
+  await enter({ email, password });
+  vi.setSystemTime(Date.now() + hour);
+  await findSignedIn(elsewhere);
+  const sessions = await listSessions(person);
+  expect(sessions.map(({ device, isThisOne }) => [device, isThisOne])).toEqual([
+    ["A browser", true],
+    ["Firefox on Windows", false],
+    ["A browser", false],
+  ]);
+  expect(sessions[1]?.startedAt).toEqual(started);
+  expect(sessions[1]?.lastUsedAt).toEqual(new Date());
+  expect(sessions[2]?.lastUsedAt.getTime()).toBe(Date.now() - hour);
+});
+
+test("a session that ran out is not listed", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { headers, person } = await someResident();
+  vi.setSystemTime(Date.now() + 23 * hour);
+  await findSignedIn(headers);
+  vi.setSystemTime(Date.now() + 2 * hour);
+  expect(await listSessions(person)).toHaveLength(1);
+});
+
+test("one session is ended at once, and only of one's own", async () => {
+  const { headers, person, elsewhere } = await someResident();
+  const stranger = await someResident();
+  const other = (await listSessions(person)).find(({ isThisOne }) => !isThisOne);
+  await endSession(stranger.person, other?.id ?? "");
+  expect(await standing(elsewhere)).not.toBeNull();
+  expect(await endingsOf(person)).toEqual([]);
+  for (const _ of [1, 2]) await endSession(person, other?.id ?? "");
+  expect(await endingsOf(person)).toEqual([{ actor: person.id, subject: person.id, times: 1 }]);
+  expect(await standing(elsewhere)).toBeNull();
+  expect(await standing(headers)).not.toBeNull();
+});
+
+test("everywhere else is signed out at once", async () => {
+  const { headers, person, elsewhere } = await someResident();
+  const stranger = await someResident();
+  for (const _ of [1, 2]) await endOtherSessions(person);
+  expect(await endingsOf(person)).toEqual([{ actor: person.id, subject: person.id, times: 1 }]);
+  expect(await standing(elsewhere)).toBeNull();
+  expect(await standing(headers)).not.toBeNull();
+  expect(await standing(stranger.elsewhere)).not.toBeNull();
+});
+
+function countOf({ id }: SignedIn): Promise<number> {
+  return database()
+    .selectFrom("identitySessions")
+    .select("id")
+    .where("userId", "=", id)
+    .execute()
+    .then(({ length }) => length);
+}
+
+test("the 21st session ends the one that was used least lately", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { email, headers, person, elsewhere } = await someResident();
+  for (let opened = 2; opened < 20; opened += 1) {
+    vi.setSystemTime(Date.now() + minute);
+    await enter({ email, password });
+  }
+  expect(await standing(headers)).not.toBeNull();
+  expect(await countOf(person)).toBe(20);
+  const latest = await enter({ email, password });
+  expect(await countOf(person)).toBe(20);
+  expect(await standing(elsewhere)).toBeNull();
+  for (const kept of [headers, latest]) expect(await standing(kept)).not.toBeNull();
+});
+
+test("a browser's own session doesn't end another's when it is replaced", async () => {
+  const { email, headers, person, elsewhere } = await someResident();
+  for (let opened = 2; opened < 20; opened += 1) await enter({ email, password });
+  await enter({ email, password }, sender(headers));
+  expect(await countOf(person)).toBe(20);
+  expect(await standing(elsewhere)).not.toBeNull();
+});
+
+test("sign-ins at once leave 20 sessions, too; another's stay", async () => {
+  const { email, person } = await someResident();
+  const stranger = await someResident();
+  for (let opened = 2; opened < 18; opened += 1) await enter({ email, password });
+  await Promise.all(Array.from({ length: 9 }, () => enter({ email, password })));
+  expect(await countOf(person)).toBe(20);
+  expect(await countOf(stranger.person)).toBe(2);
+});
+
+/** What the audit log tells of sessions that somebody ended. */
+function endingsOf({ id }: SignedIn) {
+  return database()
+    .selectFrom("auditEvents")
+    .select(["actor", "subject", "times"])
+    .where("kind", "=", "sessions-ended")
+    .where("subject", "=", id)
+    .execute();
+}

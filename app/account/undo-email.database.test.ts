@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { linkIn, listMails, waitForMail } from "../../tests/outbox.ts";
+import {
+  enter,
+  makeTables,
+  password,
+  registerResident,
+  registration,
+  sender,
+} from "../../tests/people.fixture.ts";
+import { findFeed, makeFeedKey } from "../announcements/feed.server.ts";
+import { database } from "../database/database.server.ts";
+import { proveAddress, readAccount } from "../identity/accounts.server.ts";
+import { findSignedIn } from "../identity/sessions.server.ts";
+import { allDone } from "../platform/background.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { requestAddressChange } from "./change-email.server.ts";
+import { choosePassword } from "./choose-password.server.ts";
+import { confirmAddress } from "./confirm-email.server.ts";
+import { deleteOwnAccount } from "./delete-account.server.ts";
+import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { signIn } from "./log-in.server.ts";
+import { undoAddressChange } from "./undo-email.server.ts";
+
+const day = 24 * 60 * 60 * 1000;
+const chosen = "chosen by the link";
+const expired = { ok: false, error: "auth/link-expired" };
+
+beforeAll(makeTables);
+beforeEach(async () => {
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => vi.useRealTimers());
+
+type Somebody = Awaited<ReturnType<typeof someResident>>;
+
+async function someResident() {
+  const { email } = registration();
+  return { email, ...(await registerResident({ email })) };
+}
+
+const invent = () => `new-${randomUUID()}@example.org`;
+
+/** The token in the latest mail to an address whose link leads to a page. */
+async function tokenTo(address: string, page: string): Promise<string> {
+  await allDone();
+  const mails = listMails(environment().DATA_DIR).filter(
+    ({ to, text }) => to === address && text.includes(`/${page}?token=`),
+  );
+  const latest = mails.at(-1);
+  return latest ? (linkIn(latest).split("=")[1] ?? "") : "";
+}
+
+/** Changes the address that somebody signs in with; returns the former mailbox's way back. */
+async function change(somebody: Somebody, address: string): Promise<string> {
+  const { person } = await findSignedIn(somebody.headers);
+  if (!person) throw new Error("Nobody is signed in");
+  const typed = { email: address, currentPassword: password };
+  const asked = await requestAddressChange(person, typed, sender(somebody.headers));
+  expect(asked).toEqual({ ok: true });
+  const token = await tokenTo(address, "confirmaddress");
+  const confirmed = await confirmAddress(person, token, somebody.headers);
+  expect(confirmed).toMatchObject({ ok: true });
+  return tokenTo(person.signInAddress, "undoaddress");
+}
+
+async function addressOf({ person }: Somebody): Promise<string | undefined> {
+  return (await readAccount(person.id))?.email;
+}
+
+test("the old mailbox puts its address back, ends all sessions, feed and password", async () => {
+  const owner = await someResident();
+  const thiefsAddress = invent();
+  const token = await change(owner, thiefsAddress);
+  await makeFeedKey(owner.person);
+  // The thief locks the door behind them.
+  await requestPasswordLink(thiefsAddress, sender());
+  const thiefs = await tokenTo(thiefsAddress, "choosepassword");
+  expect(await choosePassword(thiefs, chosen, new Headers())).toMatchObject({ ok: true });
+  const session = await enter({ email: thiefsAddress, password: chosen });
+  expect(await undoAddressChange(token)).toEqual({ ok: true });
+  expect(await addressOf(owner)).toBe(owner.email);
+  expect((await findSignedIn(session)).person).toBeNull();
+  expect(await findFeed(owner.person)).toBeNull();
+  for (const email of [owner.email, thiefsAddress]) {
+    expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: false });
+  }
+  const next = await tokenTo(owner.email, "choosepassword");
+  expect(await choosePassword(next, "the owner's own words", new Headers())).toMatchObject({
+    ok: true,
+  });
+  const entered = await signIn({ email: owner.email, password: "the owner's own words" }, sender());
+  expect(entered).toMatchObject({ ok: true });
+  expect(await undoAddressChange(token)).toEqual(expired);
+  const told = await waitForMail(environment().DATA_DIR, thiefsAddress, 4);
+  expect(told.subject).toContain("this address no longer logs in");
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["actor", "subject"])
+    .where("kind", "=", "address-change-undone")
+    .execute();
+  expect(events).toContainEqual({ actor: null, subject: owner.person.id });
+});
+
+test("after several changes, the earliest mailbox has the last word", async () => {
+  const owner = await someResident();
+  const [second, third] = [invent(), invent()];
+  const first = await change(owner, second);
+  const later = await change(owner, third);
+  expect(await undoAddressChange(first)).toEqual({ ok: true });
+  expect(await addressOf(owner)).toBe(owner.email);
+  expect(await undoAddressChange(later)).toEqual(expired);
+});
+
+test("a later mailbox's way back leaves the earlier one's", async () => {
+  const owner = await someResident();
+  const second = invent();
+  const first = await change(owner, second);
+  const later = await change(owner, invent());
+  expect(await undoAddressChange(later)).toEqual({ ok: true });
+  expect(await addressOf(owner)).toBe(second);
+  expect(await undoAddressChange(first)).toEqual({ ok: true });
+  expect(await addressOf(owner)).toBe(owner.email);
+});
+
+test("whoever returns to the old address gives the new mailbox no way back", async () => {
+  const owner = await someResident();
+  const second = invent();
+  const first = await change(owner, second);
+  expect(await change(owner, owner.email)).toBe("");
+  expect(await undoAddressChange(first)).toEqual(expired);
+  const mail = await waitForMail(environment().DATA_DIR, second, 2);
+  expect(mail.text).toContain("write to us at once");
+});
+
+test("a stranger's account at the old address, never proven, doesn't block the way back", async () => {
+  const owner = await someResident();
+  const token = await change(owner, invent());
+  const squatter = await registerResident({ email: owner.email });
+  expect(await undoAddressChange(token)).toEqual({ ok: true });
+  expect(await addressOf(owner)).toBe(owner.email);
+  expect(await readAccount(squatter.person.id)).toBeUndefined();
+  expect((await findSignedIn(squatter.headers)).person).toBeNull();
+  const events = await database()
+    .selectFrom("auditEvents")
+    .select(["kind", "actor"])
+    .where("subject", "=", squatter.person.id)
+    .where("kind", "=", "resident-removed")
+    .execute();
+  expect(events).toEqual([{ kind: "resident-removed", actor: null }]);
+});
+
+test("an address that another account has proven meanwhile stays there, and so does the link", async () => {
+  const owner = await someResident();
+  const token = await change(owner, invent());
+  const other = { email: owner.email, ...(await registerResident({ email: owner.email })) };
+  await proveAddress(database(), other.person.id, owner.email);
+  const refused = { ok: false, error: "auth/former-address-taken" };
+  expect(await undoAddressChange(token)).toEqual(refused);
+  expect((await findSignedIn(owner.headers)).person).not.toBeNull();
+  await deleteOwnAccount(other.person, password, sender(other.headers));
+  expect(await undoAddressChange(token)).toEqual({ ok: true });
+});
+
+test("a deleted account has no way back, and a made-up link opens nothing", async () => {
+  const owner = await someResident();
+  const token = await change(owner, invent());
+  const { person } = await findSignedIn(owner.headers);
+  if (person) await deleteOwnAccount(person, password, sender(owner.headers));
+  for (const link of [token, "", "made-up"]) expect(await undoAddressChange(link)).toEqual(expired);
+});
+
+test("the way back is open for a week, once, and only its hash is kept", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const owner = await someResident();
+  const token = await change(owner, invent());
+  const kept = await database().selectFrom("oneTimeLinks").selectAll().execute();
+  expect(JSON.stringify(kept)).not.toContain(token);
+  vi.setSystemTime(Date.now() + 7 * day + 1000);
+  expect(await undoAddressChange(token)).toEqual(expired);
+  vi.setSystemTime(Date.now() - 2000);
+  const pressed = await Promise.all([undoAddressChange(token), undoAddressChange(token)]);
+  expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
+});

@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { content } from "../editions/content.server.ts";
+import {
+  answerForm,
+  refusalHeaders,
+  refuseFields,
+  refuseForm,
+} from "../forms/error-response.server.ts";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form-banner.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/undo-email.route";
+import { findFormerAddress, undoAddressChange } from "./undo-email.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const headers = refusalHeaders;
+
+const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Programs that look through mails open its links: opening this one changes nothing. */
+export async function loader({ request }: Route.LoaderArgs) {
+  const isDone = new URL(request.url).searchParams.has("done");
+  const address = isDone ? undefined : await findFormerAddress(tokenIn(request));
+  return { isDone, address, board: content.site.email };
+}
+
+export async function action(asked: Route.ActionArgs) {
+  const submission = readForm(await asked.request.formData(), z.object({}));
+  if (submission.status !== "success") return refuseFields(submission);
+  return answerForm(asked, submission, async () => {
+    const result = await undoAddressChange(tokenIn(asked.request));
+    return result.ok ? goTo("/undoaddress?done") : refuseForm(submission, result);
+  });
+}
+
+export default function UndoAddress({ loaderData, actionData }: Route.ComponentProps) {
+  const { isDone, address, board } = loaderData;
+  if (isDone && !actionData) {
+    return (
+      <>
+        <PageHeading title="Your old address is back" />
+        <div className="column">
+          <DoneNotice>
+            Everybody is logged out, and the password no longer works. We've sent you an email with
+            a link to choose a new one.
+          </DoneNotice>
+          <p>Nothing there? Check your spam folder.</p>
+        </div>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageHeading title="Put your old address back?">
+        {address ? (
+          <>
+            Your account logs in with <strong className="address">{address}</strong> again.
+            Everybody is logged out, the password no longer works, and we'll email you a link to
+            choose a new one. If somebody has opened another account with this address since then,
+            and never confirmed it, that account is deleted.
+          </>
+        ) : (
+          <>
+            This link was used or is too old. If you need help, write to us:{" "}
+            <a href={`mailto:${board}`}>{board}</a>.
+          </>
+        )}
+      </PageHeading>
+      <form method="post" className="column form">
+        <FormBanner id="undo-address" errors={actionData?.error?.[""] ?? undefined} />
+        {address && (
+          <button type="submit" className="button">
+            Put the old address back
+          </button>
+        )}
+      </form>
+    </>
+  );
+}

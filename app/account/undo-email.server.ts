@@ -1,0 +1,122 @@
+import { sql } from "kysely";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import type { Refusal } from "../forms/error-codes.ts";
+import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
+import { dropLinks, findLink, makeLink, takeLink } from "../identity/one-time-links.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
+import { doAfterwards } from "../platform/background.server.ts";
+import { addressRestoredMail, addressTakenBackMail } from "./account-mails.server.ts";
+import { recover } from "./recovery.server.ts";
+
+const hour = 60 * 60 * 1000;
+const week = 7 * 24 * hour;
+
+/**
+ * Makes the token of the link by which a mailbox whose address was replaced takes it back, for a week.
+ * Whoever returns to such an address gives the one they leave no way back: of the two mailboxes the
+ * earlier one has the last word, however often somebody changes the address in between.
+ *
+ * @returns undefined when there is no way back.
+ */
+export async function makeWayBack(
+  on: Database,
+  userId: string,
+  { former, wanted }: { former: string; wanted: string },
+): Promise<string | undefined> {
+  const earlier = await on
+    .selectFrom("oneTimeLinks")
+    .select("createdAt")
+    .where("userId", "=", userId)
+    .where("purpose", "=", "undo-address")
+    .where("address", "=", wanted)
+    .where("expiresAt", ">", new Date().toISOString())
+    .orderBy("createdAt")
+    .executeTakeFirst();
+  if (!earlier) return makeLink(on, "undo-address", userId, week, former);
+  await endWaysBack(on, userId, earlier.createdAt);
+  return undefined;
+}
+
+/** Ends the ways back of an account that were made since a moment. */
+async function endWaysBack(on: Database, userId: string, since: string): Promise<void> {
+  await on
+    .deleteFrom("oneTimeLinks")
+    .where("userId", "=", userId)
+    .where("purpose", "=", "undo-address")
+    .where("createdAt", ">=", since)
+    .execute();
+}
+
+/** The address that a link would put back; undefined when it was used, is too old or was never made. */
+export async function findFormerAddress(token: string): Promise<string | undefined> {
+  return (await findLink(token, ["undo-address"]))?.address ?? undefined;
+}
+
+/**
+ * Puts back the address that an account signed in with before, for whoever has the link that was
+ * mailed there: as after any recovery all sessions and feeds end, and so does the password, which
+ * whoever changed the address may know; the owner chooses a new one by a link mailed to that address.
+ * An account that somebody opened with that address since then, without proving it, makes way: else
+ * whoever changed the address could block the way back. Where another account has proven it
+ * meanwhile, nothing is done, and the link stays.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function undoAddressChange(token: string): Promise<{ ok: true } | Refusal> {
+  const link = await findLink(token, ["undo-address"]);
+  const former = link?.address;
+  if (!former) return { ok: false, error: "auth/link-expired" };
+  try {
+    const undone = await putBack(token);
+    if (!undone) return { ok: false, error: "auth/link-expired" };
+    const { lost, choose, hadFeed } = undone;
+    doAfterwards(() => sendMail(addressRestoredMail(former, choose, hadFeed)));
+    if (lost !== former) doAfterwards(() => sendMail(addressTakenBackMail(lost)));
+    return { ok: true };
+  } catch (error) {
+    const owner = await findAccountId(former);
+    if (owner && owner !== link.id) return { ok: false, error: "auth/former-address-taken" };
+    throw error;
+  }
+}
+
+/** Removes the account that was opened with an address since a link was mailed there, if unproven. */
+async function removeSquatter(
+  on: Database,
+  address: string,
+  { userId, createdAt }: { userId: string; createdAt: string },
+): Promise<void> {
+  const removed = await on
+    .deleteFrom("identityUsers")
+    .where("email", "=", address)
+    .where("id", "!=", userId)
+    .where("role", "!=", "administrator")
+    .where("addressProvenAt", "is", null)
+    .where(sql`"createdAt"`, ">=", createdAt)
+    .returning("id")
+    .executeTakeFirst();
+  if (!removed) return;
+  const detail = "Its address was taken back by another account";
+  await recordEvent(on, { kind: "resident-removed", actor: null, subject: removed.id, detail });
+}
+
+function putBack(token: string) {
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      const link = await takeLink(transaction, token, ["undo-address"]);
+      const account = link && (await readAccount(link.userId, transaction));
+      if (!account || !link.address) return undefined;
+      const { id, email: lost } = account;
+      await removeSquatter(transaction, link.address, link);
+      await setProvenAddress(transaction, id, link.address);
+      const { hadFeed } = await recover(transaction, id);
+      await transaction.deleteFrom("identityCredentials").where("userId", "=", id).execute();
+      await dropLinks(transaction, id);
+      await endWaysBack(transaction, id, link.createdAt);
+      await recordEvent(transaction, { kind: "address-change-undone", actor: null, subject: id });
+      const choose = await makeLink(transaction, "password-mailed", id, hour);
+      return { lost, choose, hadFeed };
+    });
+}
