@@ -61,12 +61,12 @@ export default [
   ]),
 
   // The administrator.
-  layout("routes/admin/administrator.tsx", [
-    route("admin", "routes/admin/admin.tsx", exact),
-    route("admin/residents.csv", "routes/admin/residents-file.tsx", exact),
-    route("admin/residents/:id/remove", "routes/admin/remove-resident.tsx", exact),
+  layout("admin/administrator.route.tsx", [
+    route("admin", "admin/admin.route.tsx", exact),
+    route("admin/residents.csv", "admin/residents-export.route.tsx", exact),
+    route("admin/residents/:id/remove", "admin/remove-resident.route.tsx", exact),
     route("admin/events/:id", "calendar/event-form.route.tsx", exact),
-    route("admin/figures", "routes/admin/figures.tsx", exact),
+    route("admin/figures", "admin/statistics.route.tsx", exact),
     route("admin/audit", "audit/audit-log.route.tsx", exact),
   ]),
 ] satisfies RouteConfig;

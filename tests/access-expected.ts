@@ -120,20 +120,20 @@ export const expected: Record<string, Row> = {
   },
   "account/own-data.route": { path: "/account/data.json", get: signedIn, private: true },
   "account/account.route": { path: "/account", get: signedIn, takesForms: true, private: true },
-  "routes/admin/administrator": { path: null, get: administratorOnly, private: true },
-  "routes/admin/admin": {
+  "admin/administrator.route": { path: null, get: administratorOnly, private: true },
+  "admin/admin.route": {
     path: "/admin",
     get: administratorOnly,
     takesForms: true,
     private: true,
   },
-  "routes/admin/residents-file": {
+  "admin/residents-export.route": {
     path: "/admin/residents.csv",
     get: administratorOnly,
     takesForms: true,
     private: true,
   },
-  "routes/admin/remove-resident": {
+  "admin/remove-resident.route": {
     path: "/admin/residents/unlisted-grebe/remove",
     get: administratorOnly,
     takesForms: true,
@@ -145,7 +145,7 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
-  "routes/admin/figures": { path: "/admin/figures", get: administratorOnly, private: true },
+  "admin/statistics.route": { path: "/admin/figures", get: administratorOnly, private: true },
   "audit/audit-log.route": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 

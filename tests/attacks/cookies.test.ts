@@ -79,7 +79,7 @@ describe.each(sites)("over $scheme", ({ scheme, own, environment }) => {
   ])("a session of %j is none", async (value) => {
     for (const name of ["shoreline-session", "__Host-shoreline-session"]) {
       const cookie = `Cookie: ${name}=${value}; shoreline-account=administrator\r\n`;
-      for (const path of ["/admin", "/admin.data", "/admin.data?_routes=routes/admin/admin"]) {
+      for (const path of ["/admin", "/admin.data", "/admin.data?_routes=admin/admin.route"]) {
         const [page] = await ask(`GET ${path}`, cookie);
         expect([202, 302]).toContain(page?.status);
         expect(page?.body).not.toContain("Admin Dashboard</h1>");

@@ -1,29 +1,29 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { provePassword } from "../../account/re-authenticate.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
+import { provePassword } from "../account/re-authenticate.server.ts";
+import { content } from "../editions/content.server.ts";
+import { CurrentPasswordField } from "../forms/current-password-field.tsx";
 import {
   answerForm,
   refusalHeaders,
   refuseFields,
   refuseForm,
-} from "../../forms/error-response.server.ts";
-import { SentForm } from "../../forms/form-field.tsx";
-import { typedPasswordField } from "../../forms/form-fields.server.ts";
-import { readForm } from "../../forms/read-form.server.ts";
-import { administratorContext, goTo } from "../../identity/guards.server.ts";
-import { allowDownload, takeDownload } from "../../identity/residents-download.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { senderOf } from "../../platform/client-ip.server.ts";
-import { todayIn } from "../../platform/dates.ts";
-import { isAskedHere } from "../../platform/same-origin.server.ts";
-import { userFilters, userSorts } from "../../residents/directory.server.ts";
-import { exportResidents } from "../../residents/export.server.ts";
-import { readTableState } from "../../table/table-state.ts";
-import type { Route } from "./+types/residents-file";
-import { dashboardAddress } from "./done.server.ts";
+} from "../forms/error-response.server.ts";
+import { SentForm } from "../forms/form-field.tsx";
+import { typedPasswordField } from "../forms/form-fields.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { administratorContext, goTo } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { senderOf } from "../platform/client-ip.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { isAskedHere } from "../platform/same-origin.server.ts";
+import { userFilters, userSorts } from "../residents/directory.server.ts";
+import { exportResidents } from "../residents/export.server.ts";
+import { readTableState } from "../table/table-state.ts";
+import type { Route } from "./+types/residents-export.route";
+import { dashboardAddress } from "./flash.server.ts";
+import { allowDownload, takeDownload } from "./residents-download.server.ts";
 
 /**
  * Sends the file, once for each time that the password was right. A file in answer to the form itself

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { countChoices, countRegistrations } from "./figures.server.ts";
-import type { Administrator } from "./person.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { countChoices, countRegistrations } from "./statistics.server.ts";
 
 let administrator: Administrator;
 

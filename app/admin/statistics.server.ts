@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { database } from "../database/database.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import type { Administrator } from "./person.server.ts";
 
 /** A week from Sunday on, by the association's clocks. */
 export interface Week {

@@ -1,14 +1,14 @@
-import { admitResident } from "../../account/approval.server.ts";
-import { deleteAnnouncement } from "../../announcements/announcement.server.ts";
+import { admitResident } from "../account/approval.server.ts";
+import { deleteAnnouncement } from "../announcements/announcement.server.ts";
 import {
   sendFailedAgain,
   sendMailAgain,
   tryMailsNow,
-} from "../../announcements/mail-progress.server.ts";
-import { deleteEvent } from "../../calendar/custom-event.server.ts";
-import type { Administrator } from "../../domain/person.server.ts";
-import { deleteMessage, markRead, markUnread } from "../../messages/message.server.ts";
-import type { Done } from "./done.server.ts";
+} from "../announcements/mail-progress.server.ts";
+import { deleteEvent } from "../calendar/custom-event.server.ts";
+import type { Administrator } from "../domain/person.server.ts";
+import { deleteMessage, markRead, markUnread } from "../messages/message.server.ts";
+import type { Done } from "./flash.server.ts";
 
 interface Intent {
   /** Does it; false says that there was nothing to do it to any more. */

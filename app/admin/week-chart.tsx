@@ -1,5 +1,5 @@
-import type { Week } from "../domain/figures.server.ts";
 import { spellDate } from "../platform/format-date.ts";
+import type { Week } from "./statistics.server.ts";
 
 /** New residents week by week, as bars and as a table. */
 export function WeekBars({ weeks }: { weeks: Week[] }) {

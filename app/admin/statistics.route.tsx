@@ -1,9 +1,9 @@
-import { countChoices, countMails, countRegistrations } from "../../domain/figures.server.ts";
-import { administratorContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { Shares } from "../../ui/shares.tsx";
-import { WeekBars } from "../../ui/week-bars.tsx";
-import type { Route } from "./+types/figures";
+import { administratorContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/statistics.route";
+import { Shares } from "./share-chart.tsx";
+import { countChoices, countMails, countRegistrations } from "./statistics.server.ts";
+import { WeekBars } from "./week-chart.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);

@@ -1,39 +1,39 @@
 import { useState } from "react";
 import { redirect } from "react-router";
-import { listWaiting } from "../../account/pending-residents.server.ts";
-import { WaitingResidents } from "../../account/pending-residents.tsx";
+import { listWaiting } from "../account/pending-residents.server.ts";
+import { WaitingResidents } from "../account/pending-residents.tsx";
 import {
   announcementSchema,
   createAnnouncement,
   listArchive,
-} from "../../announcements/announcement.server.ts";
-import { readMailProgress } from "../../announcements/mail-progress.server.ts";
-import { countSubscribers } from "../../announcements/mail-queue.server.ts";
-import { ManageAnnouncements } from "../../announcements/manage-announcements.tsx";
-import { NewAnnouncement } from "../../announcements/new-announcement.tsx";
-import { listOwnEvents } from "../../calendar/custom-event.server.ts";
-import { ManageEvents } from "../../calendar/manage-events.tsx";
-import { countNeeds } from "../../domain/needs.server.ts";
-import { association } from "../../editions/association.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../../forms/error-response.server.ts";
-import { DoneNotice } from "../../forms/flash-message.tsx";
-import { FormBanner } from "../../forms/form-banner.tsx";
-import { readForm } from "../../forms/read-form.server.ts";
-import { useTellOnce } from "../../forms/show-once.ts";
-import { administratorContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { PageIndex } from "../../layout/page-index.tsx";
-import { ContactMessages } from "../../messages/manage-messages.tsx";
-import { listContactMessages, spellMessagesKept } from "../../messages/message.server.ts";
-import { listUsers, userFilters, userSorts } from "../../residents/directory.server.ts";
-import { UsersTable } from "../../residents/users-table.tsx";
-import { readPage, readTableState } from "../../table/table-state.ts";
-import { NeedsDoing } from "../../ui/needs-doing.tsx";
-import type { Route } from "./+types/admin";
-import { type Done, dashboardAddress, readDone } from "./done.server.ts";
+} from "../announcements/announcement.server.ts";
+import { readMailProgress } from "../announcements/mail-progress.server.ts";
+import { countSubscribers } from "../announcements/mail-queue.server.ts";
+import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
+import { NewAnnouncement } from "../announcements/new-announcement.tsx";
+import { listOwnEvents } from "../calendar/custom-event.server.ts";
+import { ManageEvents } from "../calendar/manage-events.tsx";
+import { association } from "../editions/association.ts";
+import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form-banner.tsx";
+import { readForm } from "../forms/read-form.server.ts";
+import { useTellOnce } from "../forms/show-once.ts";
+import { administratorContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { PageIndex } from "../layout/page-index.tsx";
+import { ContactMessages } from "../messages/manage-messages.tsx";
+import { listContactMessages, spellMessagesKept } from "../messages/message.server.ts";
+import { listUsers, userFilters, userSorts } from "../residents/directory.server.ts";
+import { UsersTable } from "../residents/users-table.tsx";
+import { readPage, readTableState } from "../table/table-state.ts";
+import type { Route } from "./+types/admin.route";
+import { type Done, dashboardAddress, readDone } from "./flash.server.ts";
 import { intents } from "./intents.server.ts";
+import { countNeeds } from "./pending-tasks.server.ts";
+import { NeedsDoing } from "./pending-tasks.tsx";
 
-export { clientAction } from "../../forms/preserve-input.ts";
+export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 

@@ -1,4 +1,4 @@
-import type { Needs } from "../domain/needs.server.ts";
+import type { Needs } from "./pending-tasks.server.ts";
 
 /** What waits for the administrator, each a way to it; or that nothing does. */
 export function NeedsDoing({ needs: { waiting, unread, mails, mailsPage } }: { needs: Needs }) {

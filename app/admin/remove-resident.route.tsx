@@ -1,23 +1,23 @@
 import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { z } from "zod";
-import { provePassword } from "../../account/re-authenticate.server.ts";
-import { findRemovable, refuseResident, removeResident } from "../../account/removal.server.ts";
-import { CurrentPasswordField } from "../../forms/current-password-field.tsx";
+import { provePassword } from "../account/re-authenticate.server.ts";
+import { findRemovable, refuseResident, removeResident } from "../account/removal.server.ts";
+import { CurrentPasswordField } from "../forms/current-password-field.tsx";
 import {
   answerForm,
   refusalHeaders,
   refuseFields,
   refuseForm,
-} from "../../forms/error-response.server.ts";
-import { SentForm } from "../../forms/form-field.tsx";
-import { typedPasswordField } from "../../forms/form-fields.server.ts";
-import { readForm } from "../../forms/read-form.server.ts";
-import { administratorContext } from "../../identity/guards.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { senderOf } from "../../platform/client-ip.server.ts";
-import type { Route } from "./+types/remove-resident";
-import { dashboardAddress } from "./done.server.ts";
+} from "../forms/error-response.server.ts";
+import { SentForm } from "../forms/form-field.tsx";
+import { typedPasswordField } from "../forms/form-fields.server.ts";
+import { readForm } from "../forms/read-form.server.ts";
+import { administratorContext } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { senderOf } from "../platform/client-ip.server.ts";
+import type { Route } from "./+types/remove-resident.route";
+import { dashboardAddress } from "./flash.server.ts";
 
 export const headers = refusalHeaders;
 

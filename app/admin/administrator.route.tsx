@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { requireAdministrator } from "../../identity/guards.server.ts";
-import type { Route } from "./+types/administrator";
+import { requireAdministrator } from "../identity/guards.server.ts";
+import type { Route } from "./+types/administrator.route";
 
 /** Pages for the administrator: everyone else is sent home. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdministrator];

@@ -1,4 +1,4 @@
-import { userFilters } from "../../residents/directory.server.ts";
+import { userFilters } from "../residents/directory.server.ts";
 
 /** What the page says when a form was taken, by what its address tells. */
 const notices = {
