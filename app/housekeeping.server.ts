@@ -1,6 +1,6 @@
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
-import { dropOldCounters } from "./identity/counters.server.ts";
+import { dropOldCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";

@@ -4,8 +4,8 @@ import { type Credentials, signIn } from "../app/account/log-in.server.ts";
 import { signUp } from "../app/account/register.server.ts";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import type { Administrator, Resident } from "../app/domain/person.server.ts";
 import { identity } from "../app/identity/identity.server.ts";
+import type { Administrator, Resident } from "../app/identity/person.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
 import {

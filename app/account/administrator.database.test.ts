@@ -8,9 +8,9 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
-import { findLink, passwordLinks } from "../identity/one-time-links.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
+import { findLink, passwordLinks } from "../identity/tokens.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";

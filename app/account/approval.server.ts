@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
-import { count } from "../identity/counters.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { count } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";

@@ -1,10 +1,15 @@
 import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId, readAccount } from "../identity/accounts.server.ts";
-import { addressLinksOfNetwork, mailedLinksOfSite } from "../identity/ceilings.server.ts";
-import { type Counted, count, counterKey, networkAttempts } from "../identity/counters.server.ts";
-import { makeLink } from "../identity/one-time-links.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import {
+  type Counted,
+  count,
+  counterKey,
+  networkAttempts,
+} from "../identity/rate-limits.server.ts";
+import { addressLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
+import { makeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

@@ -1,21 +1,24 @@
 import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
-import { passwordChangesOfNetwork, passwordChangesOfSite } from "../identity/ceilings.server.ts";
+import { deviceHeaders } from "../identity/device.ts";
+import { identityOn } from "../identity/identity.server.ts";
+import { hashPassword } from "../identity/password.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import {
   type Attempted,
   count,
   counterKey,
   networkAttempts,
   uncount,
-} from "../identity/counters.server.ts";
-import { deviceHeaders } from "../identity/device.ts";
-import { identityOn } from "../identity/identity.server.ts";
-import { dropLinks } from "../identity/one-time-links.server.ts";
-import { hashPassword } from "../identity/password.server.ts";
+} from "../identity/rate-limits.server.ts";
 import { type SetCookies, signedInCookies } from "../identity/sessions.server.ts";
+import {
+  passwordChangesOfNetwork,
+  passwordChangesOfSite,
+} from "../identity/site-rate-limits.server.ts";
+import { dropLinks } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

@@ -1,11 +1,11 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
-import { rememberDevice } from "../identity/known-device.server.ts";
-import { dropLinks, findLink, takeLink } from "../identity/one-time-links.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
+import { dropLinks, findLink, takeLink } from "../identity/tokens.server.ts";
+import { rememberDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { addressChangedMail } from "./account-mails.server.ts";

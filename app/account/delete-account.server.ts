@@ -1,11 +1,11 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { readAccount } from "../identity/accounts.server.ts";
-import { counterKey, forgetCountersOf } from "../identity/counters.server.ts";
-import { forgetDevice } from "../identity/known-device.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import { counterKey, forgetCountersOf } from "../identity/rate-limits.server.ts";
 import { forgottenCookies, type SetCookies } from "../identity/sessions.server.ts";
+import { forgetDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

@@ -1,9 +1,9 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
-import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/ceilings.server.ts";
-import { count, counterKey, networkAttempts } from "../identity/counters.server.ts";
-import { makeLink } from "../identity/one-time-links.server.ts";
+import { count, counterKey, networkAttempts } from "../identity/rate-limits.server.ts";
+import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
+import { makeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

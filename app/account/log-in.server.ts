@@ -4,7 +4,6 @@ import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId, findTrustingAccount, isUnrecovered } from "../identity/accounts.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
 import { identity } from "../identity/identity.server.ts";
-import { rememberDevice } from "../identity/known-device.server.ts";
 import {
   readRole,
   type SetCookies,
@@ -12,6 +11,7 @@ import {
   signOut,
 } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
+import { rememberDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countDenial } from "../platform/rejections.server.ts";

@@ -1,6 +1,6 @@
 import { makeFeedKey } from "../announcements/feed.server.ts";
-import type { Resident } from "../domain/person.server.ts";
-import { count, counterKey } from "../identity/counters.server.ts";
+import type { Resident } from "../identity/person.server.ts";
+import { count, counterKey } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { feedMadeMail } from "./account-mails.server.ts";

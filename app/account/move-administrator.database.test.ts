@@ -8,8 +8,8 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { makeLink } from "../identity/one-time-links.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
+import { makeLink } from "../identity/tokens.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { administratorAddress, administratorLink } from "./administrator.server.ts";

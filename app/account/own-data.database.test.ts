@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { makeLink } from "../identity/one-time-links.server.ts";
+import { makeLink } from "../identity/tokens.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
 

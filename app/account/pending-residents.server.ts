@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { readListPage } from "../table/list-page.server.ts";
 
 const waitingAPage = 12;

@@ -14,8 +14,8 @@ import {
 import { countWork } from "../../tests/setup/count-work.ts";
 import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { knownDevice } from "../identity/known-device.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
+import { knownDevice } from "../identity/trusted-device.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { administratorLink } from "./administrator.server.ts";
 import { requestAddressChange } from "./change-email.server.ts";

@@ -3,13 +3,16 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
-import { registrationsOfNetwork, registrationsOfSite } from "../identity/ceilings.server.ts";
-import { count, networkAttempts } from "../identity/counters.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
 import { identityOn } from "../identity/identity.server.ts";
-import { rememberDevice } from "../identity/known-device.server.ts";
 import { hashPassword } from "../identity/password.server.ts";
+import { count, networkAttempts } from "../identity/rate-limits.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "../identity/sessions.server.ts";
+import {
+  registrationsOfNetwork,
+  registrationsOfSite,
+} from "../identity/site-rate-limits.server.ts";
+import { rememberDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { createResident, type Registration } from "../residents/record.server.ts";

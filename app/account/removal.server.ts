@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 
 type Role = IdentityUsersTable["role"];
 

@@ -8,7 +8,7 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { endOtherSessions, endSession, listSessions } from "./session-list.server.ts";
 

@@ -3,7 +3,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
-import { dropLinks, findLink, makeLink, takeLink } from "../identity/one-time-links.server.ts";
+import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { addressRestoredMail, addressTakenBackMail } from "./account-mails.server.ts";

@@ -6,7 +6,7 @@ import {
   tryMailsNow,
 } from "../announcements/mail-progress.server.ts";
 import { deleteEvent } from "../calendar/custom-event.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { deleteMessage, markRead, markUnread } from "../messages/message.server.ts";
 import type { Done } from "./flash.server.ts";
 

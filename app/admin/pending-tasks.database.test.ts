@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { countNeeds } from "./pending-tasks.server.ts";
 
 let administrator: Administrator;

@@ -1,6 +1,6 @@
 import { archivePage } from "../announcements/announcement.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 
 /** How much there is to do for the administrator. */
 export interface Needs {

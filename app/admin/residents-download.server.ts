@@ -1,6 +1,6 @@
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
-import { makeLink, takeLink } from "../identity/one-time-links.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { makeLink, takeLink } from "../identity/tokens.server.ts";
 
 /** A browser fetches the file at once; in milliseconds. */
 const soon = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { countChoices, countRegistrations } from "./statistics.server.ts";
 
 let administrator: Administrator;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 
 /** A week from Sunday on, by the association's clocks. */

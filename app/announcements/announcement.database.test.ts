@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../domain/person.server.ts";
+import type { Administrator, Resident } from "../identity/person.server.ts";
 import {
   createAnnouncement,
   deleteAnnouncement,

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Resident, SignedIn } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
+import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countDenial } from "../platform/rejections.server.ts";
 import { archiveAddress } from "./announcement.server.ts";

@@ -1,8 +1,8 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
 import { spellMoment } from "../editions/format-moment.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { giveUpAfter } from "./mail-queue.server.ts";
 import { mailSoon } from "./mail-worker.server.ts";
 

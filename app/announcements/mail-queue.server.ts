@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 
 /** How long a process may be silent before others take its mails to be left; in milliseconds. */

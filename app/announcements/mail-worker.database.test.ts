@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./announcement.server.ts";
 import {
   readMailProgress,

@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 
 /**
  * Whether the signed-in person wants new announcements by mail; undefined for the administrator,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { type AuditState, listEvents, recordEvent, recordRefusal } from "./audit-log.server.ts";
 
 const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };

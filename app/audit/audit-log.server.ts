@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
-import type { Administrator, SignedIn } from "../domain/person.server.ts";
+import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 

@@ -209,7 +209,7 @@ export type LinkPurpose =
   | "undo-address"
   | "residents-file";
 
-/** A link that was printed, mailed or led to, and may still be used: see identity/one-time-links.server.ts. */
+/** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
 export interface OneTimeLinksTable {
   /** Of the token in the link the SHA-256. */
   tokenHash: string;

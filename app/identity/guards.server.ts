@@ -1,8 +1,8 @@
 import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
 import { readSentDraft } from "../account/sent-draft.server.ts";
-import type { Administrator, SignedIn } from "../domain/person.server.ts";
 import { isUnavailable, noteIncident } from "../platform/error-id.server.ts";
 import { countDenial } from "../platform/rejections.server.ts";
+import type { Administrator, SignedIn } from "./person.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
 /**

@@ -11,6 +11,7 @@ import { changePassword } from "../account/change-password.server.ts";
 import { requestPasswordLink } from "../account/forgotten-password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
+import { count, networkAttempts } from "./rate-limits.server.ts";
 import {
   addressLinksOfNetwork,
   mailedLinksOfSite,
@@ -21,8 +22,7 @@ import {
   passwordLinksOfNetwork,
   registrationsOfNetwork,
   registrationsOfSite,
-} from "./ceilings.server.ts";
-import { count, networkAttempts } from "./counters.server.ts";
+} from "./site-rate-limits.server.ts";
 
 const hour = 60 * 60;
 const tooMany = { ok: false, error: "auth/too-many-requests", retryAfter: hour };

@@ -1,8 +1,8 @@
 import { isAPIError } from "better-auth/api";
-import type { SignedIn } from "../domain/person.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { cookieName, setCookie } from "./cookies.server.ts";
 import { type Identity, identity } from "./identity.server.ts";
+import type { SignedIn } from "./person.server.ts";
 import {
   clockTolerance,
   sessionIdle,

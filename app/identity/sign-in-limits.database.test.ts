@@ -11,7 +11,7 @@ import { signIn } from "../account/log-in.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import { dropOldCounters } from "./counters.server.ts";
+import { dropOldCounters } from "./rate-limits.server.ts";
 
 const minute = 60_000;
 const osprey = { email: "osprey@example.org", password };

@@ -8,8 +8,8 @@ import {
   makeWait,
   networkAttempts,
   uncount,
-} from "./counters.server.ts";
-import { knownDevice } from "./known-device.server.ts";
+} from "./rate-limits.server.ts";
+import { knownDevice } from "./trusted-device.server.ts";
 
 const minute = 60;
 const hour = 60 * minute;

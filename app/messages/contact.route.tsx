@@ -9,9 +9,9 @@ import {
 } from "../forms/error-response.server.ts";
 import { DoneNotice } from "../forms/flash-message.tsx";
 import { readForm } from "../forms/read-form.server.ts";
-import { messagesOfNetwork, messagesOfSite } from "../identity/ceilings.server.ts";
-import { count, networkAttempts } from "../identity/counters.server.ts";
 import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import { count, networkAttempts } from "../identity/rate-limits.server.ts";
+import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
 import { embedded } from "../layout/embedded.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { clientAddressContext } from "../platform/client-ip.server.ts";

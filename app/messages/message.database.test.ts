@@ -4,8 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { countNeeds } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import {
   deleteMessage,

@@ -7,7 +7,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator, Resident } from "../domain/person.server.ts";
+import type { Administrator, Resident } from "../identity/person.server.ts";
 import {
   type DirectoryState,
   findOwnEntry,

@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
-import type { Administrator, Admitted, SignedIn } from "../domain/person.server.ts";
+import type { Administrator, Admitted, SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";

@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Administrator } from "../domain/person.server.ts";
 import { content } from "../editions/content.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "./csv.server.ts";
 import { listUsersForExport, type UsersState } from "./directory.server.ts";

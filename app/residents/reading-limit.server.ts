@@ -1,7 +1,7 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Admitted } from "../domain/person.server.ts";
+import type { Admitted } from "../identity/person.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 
 const hour = 60 * 60;

@@ -6,7 +6,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import type { Resident } from "../domain/person.server.ts";
+import type { Resident } from "../identity/person.server.ts";
 import { findOwnRecord, findOwnSharing } from "./record.server.ts";
 import { updateOwnRecord } from "./update-record.server.ts";
 

@@ -1,6 +1,6 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import { type ResidentRecord, rowOf, type Sharing, shares } from "./record.server.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { SignedIn } from "../domain/person.server.ts";
 import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";

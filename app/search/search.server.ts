@@ -3,7 +3,7 @@ import {
   listAnnouncementIds,
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
-import type { Admitted } from "../domain/person.server.ts";
+import type { Admitted } from "../identity/person.server.ts";
 import {
   type FoundPlace,
   findPlaces,

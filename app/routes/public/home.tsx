@@ -3,10 +3,10 @@ import { type Announcement, listAtHome } from "../../announcements/announcement.
 import { AnnouncementsCard } from "../../announcements/announcements-card.tsx";
 import { nextEvents, readAssociationCalendar } from "../../calendar/calendar.server.ts";
 import { NextEvents } from "../../calendar/next-events.tsx";
-import type { SignedIn } from "../../domain/person.server.ts";
 import { content } from "../../editions/content.server.ts";
 import { DoneNotice } from "../../forms/flash-message.tsx";
 import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
+import type { SignedIn } from "../../identity/person.server.ts";
 import { PageFacts } from "../../layout/page-facts.tsx";
 import { Prose } from "../../layout/prose.tsx";
 import { isUnavailable } from "../../platform/error-id.server.ts";

@@ -1,5 +1,5 @@
 import { environment } from "../platform/environment.server.ts";
-import type { Attempted, Limit, NetworkLimit } from "./counters.server.ts";
+import type { Attempted, Limit, NetworkLimit } from "./rate-limits.server.ts";
 
 /*
  * How often an hour the whole site does something, whoever asks: many networks together, each within

@@ -14,18 +14,18 @@ import { changePassword } from "../account/change-password.server.ts";
 import { requestPasswordLink } from "../account/forgotten-password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../domain/person.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { log } from "../platform/log.server.ts";
 import { proveAddress } from "./accounts.server.ts";
+import * as hashing from "./password.server.ts";
+import type { SignedIn } from "./person.server.ts";
+import { type Attempted, count } from "./rate-limits.server.ts";
 import {
   mailedLinksOfSite,
   messagesOfSite,
   passwordChangesOfSite,
   registrationsOfSite,
-} from "./ceilings.server.ts";
-import { type Attempted, count } from "./counters.server.ts";
-import * as hashing from "./password.server.ts";
+} from "./site-rate-limits.server.ts";
 
 const refused = { ok: false, error: "auth/too-many-requests-of-all", retryAfter: 3600 };
 
