@@ -5,9 +5,9 @@ const exact = { caseSensitive: true };
 /** Every address of the site, grouped by who may enter. */
 export default [
   // Everyone.
-  route("/", "routes/public/home.tsx", exact),
-  route("amenities", "routes/public/amenities.tsx", exact),
-  route("amenities/:amenityName", "routes/public/amenity.tsx", exact),
+  route("/", "site/home.route.tsx", exact),
+  route("amenities", "site/amenities.route.tsx", exact),
+  route("amenities/:amenityName", "site/amenity.route.tsx", exact),
   route("arc", "documents/architectural-review.route.tsx", exact),
   route("arc/:pdfName", "documents/architectural-document.route.tsx", exact),
   route("covenantsbylaws", "documents/covenants-bylaws.route.tsx", exact),
@@ -19,22 +19,22 @@ export default [
   route("calendar/:event", "calendar/event.route.tsx", exact),
   route("calendar/:event.ics", "calendar/event-download.route.ts", exact),
   route("contact", "messages/contact.route.tsx", exact),
-  route("faq", "routes/public/faq.tsx", exact),
+  route("faq", "site/faq.route.tsx", exact),
   route("search", "search/search.route.tsx", exact),
-  route("sitemap", "routes/public/site-map.tsx", exact),
+  route("sitemap", "site/site-map.route.tsx", exact),
   route("privacy", "privacy/privacy.route.tsx", exact),
-  route("boardmembers", "routes/public/board-members.tsx", exact),
+  route("boardmembers", "site/board-members.route.tsx", exact),
 
-  route("offline", "routes/public/offline.tsx", exact),
+  route("offline", "site/offline.route.tsx", exact),
 
   // Search engines.
-  route("robots.txt", "routes/public/robots.ts", exact),
-  route("sitemap.xml", "routes/public/sitemap-file.ts", exact),
+  route("robots.txt", "site/robots.route.ts", exact),
+  route("sitemap.xml", "site/sitemap-file.route.ts", exact),
 
   // Browsers, password managers, and whoever finds a hole: addresses that they know of every site.
-  route("favicon.ico", "routes/public/favicon.ts", exact),
+  route("favicon.ico", "site/favicon.route.ts", exact),
   route(".well-known/change-password", "account/password-page.route.ts", exact),
-  route(".well-known/security.txt", "routes/public/security-contact.ts", exact),
+  route(".well-known/security.txt", "site/security-contact.route.ts", exact),
 
   // Everyone: coming in and going out.
   route("register", "account/register.route.tsx", exact),

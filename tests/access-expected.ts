@@ -44,9 +44,9 @@ interface Row {
 
 export const expected: Record<string, Row> = {
   root: { path: null, get: everyone },
-  "routes/public/home": { path: "/", get: everyone },
-  "routes/public/amenities": { path: "/amenities", get: everyone },
-  "routes/public/amenity": { path: "/amenities/pool", get: everyone },
+  "site/home.route": { path: "/", get: everyone },
+  "site/amenities.route": { path: "/amenities", get: everyone },
+  "site/amenity.route": { path: "/amenities/pool", get: everyone },
   "documents/architectural-review.route": { path: "/arc", get: everyone },
   "documents/architectural-document.route": { path: "/arc/sidingOptions", get: everyone },
   "documents/covenants-bylaws.route": { path: "/covenantsbylaws", get: everyone },
@@ -67,18 +67,18 @@ export const expected: Record<string, Row> = {
     get: everyone,
   },
   "messages/contact.route": { path: "/contact", get: everyone, takesForms: true },
-  "routes/public/faq": { path: "/faq", get: everyone },
+  "site/faq.route": { path: "/faq", get: everyone },
   "search/search.route": { path: "/search", get: everyone },
-  "routes/public/site-map": { path: "/sitemap", get: everyone },
+  "site/site-map.route": { path: "/sitemap", get: everyone },
   "privacy/privacy.route": { path: "/privacy", get: everyone },
-  "routes/public/offline": { path: "/offline", get: everyone },
-  "routes/public/robots": { path: "/robots.txt", get: everyone },
-  "routes/public/sitemap-file": { path: "/sitemap.xml", get: everyone },
-  "routes/public/favicon": {
+  "site/offline.route": { path: "/offline", get: everyone },
+  "site/robots.route": { path: "/robots.txt", get: everyone },
+  "site/sitemap-file.route": { path: "/sitemap.xml", get: everyone },
+  "site/favicon.route": {
     path: "/favicon.ico",
     get: { visitor: icon, waiting: icon, resident: icon, administrator: icon },
   },
-  "routes/public/security-contact": { path: "/.well-known/security.txt", get: everyone },
+  "site/security-contact.route": { path: "/.well-known/security.txt", get: everyone },
   "account/password-page.route": {
     path: "/.well-known/change-password",
     get: {
@@ -88,7 +88,7 @@ export const expected: Record<string, Row> = {
       administrator: "to /account",
     },
   },
-  "routes/public/board-members": { path: "/boardmembers", get: everyone },
+  "site/board-members.route": { path: "/boardmembers", get: everyone },
   "account/register.route": { path: "/register", get: visitors, takesForms: true },
   "account/login.route": { path: "/login", get: visitors, takesForms: true },
   "account/logout.route": { path: "/logout", get: home, takesForms: true },

@@ -34,7 +34,7 @@ export function filesNamed(html: string): string[] {
   return [...new Set(html.match(/\/(?:assets|media)\/[\w.-]+/g))];
 }
 
-/** What the offline page says (routes/public/offline.tsx): its title, and all of its main part. */
+/** What the offline page says (site/offline.route.tsx): its title, and all of its main part. */
 export interface OfflineWords {
   title: string;
   main: string;

@@ -1,8 +1,8 @@
-import { architecturalPages, governingTitles } from "../../documents/document-names.ts";
-import { association } from "../../editions/association.ts";
-import { amenityLinks, type NavigationLink } from "../../layout/navigation-groups.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { SmartLink } from "../../layout/smart-link.tsx";
+import { architecturalPages, governingTitles } from "../documents/document-names.ts";
+import { association } from "../editions/association.ts";
+import { amenityLinks, type NavigationLink } from "../layout/navigation-groups.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { SmartLink } from "../layout/smart-link.tsx";
 
 const { links } = association;
 

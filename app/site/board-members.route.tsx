@@ -1,8 +1,8 @@
-import { content } from "../../editions/content.server.ts";
-import { AssociationPicture } from "../../layout/association-picture.tsx";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { UnderConstruction } from "../../layout/under-construction.tsx";
-import type { Route } from "./+types/board-members";
+import { content } from "../editions/content.server.ts";
+import { AssociationPicture } from "../layout/association-picture.tsx";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { UnderConstruction } from "../layout/under-construction.tsx";
+import type { Route } from "./+types/board-members.route";
 
 export function loader() {
   return { members: content.board };

@@ -1,9 +1,9 @@
-import { content } from "../../editions/content.server.ts";
-import { amenityNames } from "../../editions/content.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { UnderConstruction } from "../../layout/under-construction.tsx";
-import { PictureGrid } from "../../ui/picture-grid.tsx";
-import type { Route } from "./+types/amenities";
+import { content } from "../editions/content.server.ts";
+import { amenityNames } from "../editions/content.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { UnderConstruction } from "../layout/under-construction.tsx";
+import type { Route } from "./+types/amenities.route";
+import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader() {
   const amenities = amenityNames.flatMap((id) => {

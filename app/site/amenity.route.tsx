@@ -1,14 +1,14 @@
-import { content } from "../../editions/content.server.ts";
-import { amenityNames } from "../../editions/content.ts";
-import { amenityLinks } from "../../layout/navigation-groups.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { Prose } from "../../layout/prose.tsx";
-import { SmartLink } from "../../layout/smart-link.tsx";
-import { UnderConstruction } from "../../layout/under-construction.tsx";
-import { oneOf } from "../../platform/param-or-404.ts";
-import { AmenityPlace } from "../../ui/amenity-place.tsx";
-import { PictureGrid } from "../../ui/picture-grid.tsx";
-import type { Route } from "./+types/amenity";
+import { content } from "../editions/content.server.ts";
+import { amenityNames } from "../editions/content.ts";
+import { amenityLinks } from "../layout/navigation-groups.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { Prose } from "../layout/prose.tsx";
+import { SmartLink } from "../layout/smart-link.tsx";
+import { UnderConstruction } from "../layout/under-construction.tsx";
+import { oneOf } from "../platform/param-or-404.ts";
+import type { Route } from "./+types/amenity.route";
+import { AmenityPlace } from "./amenity-place.tsx";
+import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = oneOf(amenityNames, params.amenityName);

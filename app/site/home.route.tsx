@@ -1,20 +1,20 @@
 import { data } from "react-router";
-import { type Announcement, listAtHome } from "../../announcements/announcement.server.ts";
-import { AnnouncementsCard } from "../../announcements/announcements-card.tsx";
-import { nextEvents, readAssociationCalendar } from "../../calendar/calendar.server.ts";
-import { NextEvents } from "../../calendar/next-events.tsx";
-import { content } from "../../editions/content.server.ts";
-import { DoneNotice } from "../../forms/flash-message.tsx";
-import { noticeSignedIn, visitContext } from "../../identity/guards.server.ts";
-import type { SignedIn } from "../../identity/person.server.ts";
-import { PageFacts } from "../../layout/page-facts.tsx";
-import { Prose } from "../../layout/prose.tsx";
-import { isUnavailable } from "../../platform/error-id.server.ts";
-import { forEveryone } from "../../platform/public-caching.server.ts";
-import { toldUpdated, wasUpdated } from "../../residents/updated-notice.server.ts";
-import { HomeCards } from "../../ui/home-cards.tsx";
-import { LakeChart } from "../../ui/lake-chart.tsx";
-import type { Route } from "./+types/home";
+import { type Announcement, listAtHome } from "../announcements/announcement.server.ts";
+import { AnnouncementsCard } from "../announcements/announcements-card.tsx";
+import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import { NextEvents } from "../calendar/next-events.tsx";
+import { content } from "../editions/content.server.ts";
+import { DoneNotice } from "../forms/flash-message.tsx";
+import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import { PageFacts } from "../layout/page-facts.tsx";
+import { Prose } from "../layout/prose.tsx";
+import { isUnavailable } from "../platform/error-id.server.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import { toldUpdated, wasUpdated } from "../residents/updated-notice.server.ts";
+import type { Route } from "./+types/home.route";
+import { HomeCards } from "./home-cards.tsx";
+import { LakeChart } from "./lake-chart.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
 

@@ -1,7 +1,7 @@
-import { writeSecurityContact } from "../../domain/security-contact.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { environment } from "../../platform/environment.server.ts";
-import { forEveryone } from "../../platform/public-caching.server.ts";
+import { content } from "../editions/content.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import { writeSecurityContact } from "./security-contact.server.ts";
 
 /** Tells whoever finds a hole where to report it. */
 export function loader() {

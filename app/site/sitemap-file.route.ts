@@ -1,14 +1,10 @@
-import {
-  comingEvents,
-  firstDates,
-  readAssociationCalendar,
-} from "../../calendar/calendar.server.ts";
-import { content } from "../../editions/content.server.ts";
-import { documentAddress } from "../../editions/content.ts";
-import { forEveryone } from "../../platform/public-caching.server.ts";
-import { sendText } from "../../platform/send-text.server.ts";
-import { prerenderedPaths } from "../../prerendered-paths.ts";
-import type { Route } from "./+types/sitemap-file";
+import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import { content } from "../editions/content.server.ts";
+import { documentAddress } from "../editions/content.ts";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import { sendText } from "../platform/send-text.server.ts";
+import { prerenderedPaths } from "../prerendered-paths.ts";
+import type { Route } from "./+types/sitemap-file.route";
 
 /** Pages for everyone that are made for each request. */
 const renderedPaths = ["/", "/calendar", "/contact", "/privacy", "/search", "/register", "/login"];

@@ -1,6 +1,6 @@
-import { forEveryone } from "../../platform/public-caching.server.ts";
-import { sendText } from "../../platform/send-text.server.ts";
-import type { Route } from "./+types/robots";
+import { forEveryone } from "../platform/public-caching.server.ts";
+import { sendText } from "../platform/send-text.server.ts";
+import type { Route } from "./+types/robots.route";
 
 /**
  * Pages of one person's own, and links that work once. What only says noindex, such as a list of

@@ -1,9 +1,9 @@
-import { content } from "../../editions/content.server.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
-import { FoldedIndex, PageIndex } from "../../layout/page-index.tsx";
-import { Prose } from "../../layout/prose.tsx";
-import { UnderConstruction } from "../../layout/under-construction.tsx";
-import type { Route } from "./+types/faq";
+import { content } from "../editions/content.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
+import { Prose } from "../layout/prose.tsx";
+import { UnderConstruction } from "../layout/under-construction.tsx";
+import type { Route } from "./+types/faq.route";
 
 export function loader() {
   const questions = content.faq?.map((entry, index) => ({ ...entry, id: `question-${index + 1}` }));

@@ -1,5 +1,5 @@
-import { association } from "../../editions/association.ts";
-import { PageHeading } from "../../layout/page-heading.tsx";
+import { association } from "../editions/association.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
 
 /**
  * What stands for a page that can't be reached without a connection. The service worker keeps it

@@ -3,11 +3,11 @@ import { createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
 import { expect, test, vi } from "vitest";
-import { findEmptyLists } from "../../../tests/empty-lists.ts";
-import { readPublicEvents } from "../../calendar/custom-event.server.ts";
-import { content } from "../../editions/content.server.ts";
+import { findEmptyLists } from "../../tests/empty-lists.ts";
+import { readPublicEvents } from "../calendar/custom-event.server.ts";
+import { content } from "../editions/content.server.ts";
 
-vi.mock("../../calendar/custom-event.server.ts", { spy: true });
+vi.mock("../calendar/custom-event.server.ts", { spy: true });
 
 interface PageModule {
   loader?: (asked: unknown) => unknown;
@@ -20,7 +20,7 @@ const modules = import.meta.glob<PageModule>("./*.tsx", { eager: true });
 const params = { amenityName: "pool", pdfName: "sidingOptions", name: "bylaws" };
 
 /** Pages of one entry, which isn't there where there is none. */
-const ofOneEntry = ["../../calendar/event.route.tsx", "../../documents/meeting-record.route.tsx"];
+const ofOneEntry = ["../calendar/event.route.tsx", "../documents/meeting-record.route.tsx"];
 
 async function show({ loader, default: page }: PageModule): Promise<string> {
   if (!page) throw new Error("This is no page.");
