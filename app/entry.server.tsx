@@ -20,7 +20,7 @@ import { forEveryone } from "./platform/public-caching.server.ts";
 import { createLane } from "./platform/request-queue.server.ts";
 
 export { findProblem } from "./database/readiness.server.ts";
-export { closeSite, prepareSite, prepareSiteOrGoOn } from "./site.server.ts";
+export { closeSite, prepareSite, prepareSiteOrGoOn } from "./startup.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
 export function documentPolicy(scriptHashes: string[]): string {

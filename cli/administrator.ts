@@ -16,7 +16,7 @@ const [address] = readArguments(usage, { count: [0, 1] }).positionals;
 await endWithMessage(async () => {
   const { BASE_URL, PORT } = readSettings();
   await requireSite();
-  const { closeSite, openSite } = await import("../app/site.server.ts");
+  const { closeSite, openSite } = await import("../app/startup.server.ts");
   const { administratorLink } = await import("../app/account/administrator.server.ts");
   const { moveAdministrator } = await import("../app/account/move-administrator.server.ts");
   const origin = BASE_URL ?? `http://localhost:${PORT}`;

@@ -34,7 +34,7 @@ await endWithMessage(async () => {
 
 /** Tables and the administrator's account, as at a start; then the database is let go. */
 async function prepareDatabase(origin: string): Promise<void> {
-  const { closeSite, prepareSite } = await import("../app/site.server.ts");
+  const { closeSite, prepareSite } = await import("../app/startup.server.ts");
   const notes = await prepareSite(origin);
   await closeSite();
   for (const note of notes) console.log(note);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { prepareSite } from "../site.server.ts";
+import { prepareSite } from "../startup.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database.server.ts";
 import { findProblem } from "./readiness.server.ts";
 
