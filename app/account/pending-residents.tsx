@@ -2,8 +2,8 @@ import { Form } from "react-router";
 import { association } from "../editions/association.ts";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
+import type { TableState } from "../table/table-state.ts";
 import { type TablePage, tableAddress } from "../table/table-state.ts";
 import type { WaitingResident } from "./pending-residents.server.ts";
 
@@ -13,7 +13,7 @@ export function WaitingResidents({
   state,
 }: {
   residents: TablePage<WaitingResident>;
-  state: UsersState;
+  state: TableState<string>;
 }) {
   return (
     <section aria-labelledby="waiting">

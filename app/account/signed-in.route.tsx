@@ -1,9 +1,10 @@
 import { Outlet } from "react-router";
+import { readSentDraft } from "../account/sent-draft.server.ts";
 import { requireSignedIn } from "../identity/guards.server.ts";
 import type { Route } from "./+types/signed-in.route";
 
 /** Pages for the signed-in: everyone else is sent home. */
-export const middleware: Route.MiddlewareFunction[] = [requireSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [requireSignedIn(readSentDraft)];
 
 export const handle = { members: true };
 

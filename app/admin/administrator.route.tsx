@@ -1,9 +1,10 @@
 import { Outlet } from "react-router";
+import { readSentDraft } from "../account/sent-draft.server.ts";
 import { requireAdministrator } from "../identity/guards.server.ts";
 import type { Route } from "./+types/administrator.route";
 
 /** Pages for the administrator: everyone else is sent home. */
-export const middleware: Route.MiddlewareFunction[] = [requireAdministrator];
+export const middleware: Route.MiddlewareFunction[] = [requireAdministrator(readSentDraft)];
 
 export const handle = { members: true };
 

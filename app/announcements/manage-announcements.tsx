@@ -1,7 +1,6 @@
 import { AskFirst } from "../forms/confirm-dialog.tsx";
-import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
-import type { TablePage } from "../table/table-state.ts";
+import type { TablePage, TableState } from "../table/table-state.ts";
 import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import type { MailProgress } from "./mail-progress.server.ts";
@@ -11,7 +10,7 @@ interface ManageAnnouncementsProps {
   announcements: TablePage<Announcement>;
   /** By the announcements' ids; none of those that were not mailed. */
   mails: Record<string, MailProgress>;
-  state: UsersState;
+  state: TableState<string>;
 }
 
 /** The administrator's list of announcements, each with how far its mails are and its way out. */

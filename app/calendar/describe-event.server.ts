@@ -3,7 +3,7 @@ import { dayAfter } from "../platform/dates.ts";
 import { spellTime } from "../platform/format-time.ts";
 import { longestEventDays } from "../platform/limits.ts";
 import { eventAddress } from "./event-url.server.ts";
-import type { Occurrence } from "./occurrences.server.ts";
+import { isCancelled, type Occurrence } from "./occurrences.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
@@ -62,11 +62,6 @@ export function tellOccurrence(
 /** A text of an event, which a file may say to be of another kind (SUMMARY;VALUE=DATE). */
 function textOf({ component }: ICAL.Event, name: string): string | null {
   return String(component.getFirstPropertyValue(name) ?? "") || null;
-}
-
-/** Whether a date, or an event that doesn't repeat, is called off. */
-export function isCancelled({ component }: ICAL.Event): boolean {
-  return component.getFirstPropertyValue("status") === "CANCELLED";
 }
 
 function tellSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {

@@ -1,14 +1,13 @@
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { spellTime } from "../platform/format-time.ts";
-import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
-import type { TablePage } from "../table/table-state.ts";
+import type { TablePage, TableState } from "../table/table-state.ts";
 import type { OwnEvent } from "./custom-event.server.ts";
 
 interface ManageEventsProps {
   events: TablePage<OwnEvent>;
-  state: UsersState;
+  state: TableState<string>;
   /** Whether the calendar that is shown is another site's: there nothing of ours would stand. */
   isElsewhere: boolean;
 }

@@ -1,6 +1,5 @@
 import type ICAL from "ical.js";
 import { longestEventDays } from "../platform/limits.ts";
-import { isCancelled } from "./describe-event.server.ts";
 import { occurrenceName } from "./event-url.server.ts";
 import { datesUntil } from "./series-dates.server.ts";
 
@@ -40,6 +39,11 @@ export function nextOccurrence(series: ICAL.Event, now: number): Occurrence | un
     listOccurrences(series, now, until).find(isAhead) ??
     [...listOccurrences(series, lastDateBefore(series, until), until)].at(-1)
   );
+}
+
+/** Whether a date, or an event that doesn't repeat, is called off. */
+export function isCancelled({ component }: ICAL.Event): boolean {
+  return component.getFirstPropertyValue("status") === "CANCELLED";
 }
 
 /** The day of the last date of a series by its rule, in milliseconds since 1970. */

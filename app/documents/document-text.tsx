@@ -1,7 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { SmartLink } from "../layout/smart-link.tsx";
-import type { ListItem, TextBlock, TextRun } from "./document-pages.ts";
-import { DocumentTable } from "./document-table.tsx";
+import type { ListItem, TableCell, TextBlock, TextRun } from "./document-pages.ts";
 
 /** The text of a document's page, as headings, paragraphs, lists and tables. */
 export function DocumentText({ blocks }: { blocks: TextBlock[] }) {
@@ -62,4 +61,74 @@ export function showRuns(runs: TextRun[]): ReactNode {
 function showRun({ text, mark, href }: TextRun): ReactNode {
   const words = href ? <SmartLink href={href}>{text}</SmartLink> : text;
   return mark ? createElement(mark, null, words) : words;
+}
+
+/** A sum, a count or a share, as in "−1,715", "$640" or "91.5%". */
+const figure = /^[−-]?\$?\d[\d.,]*%?$/;
+
+/**
+ * A table of a document, with its head where it has one; columns of figures stand at the right.
+ * Where its words leave it wider than the screen, it scrolls in a box of its own, by keyboard too.
+ */
+export function DocumentTable({ rows }: { rows: TableCell[][] }) {
+  const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
+  const head = rows.slice(0, Math.max(firstOfBody, 0));
+  const body = rows.slice(head.length);
+  const ofFigures = columnsOfFigures(body);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
+    <div className="table-box" role="group" aria-label={nameOf(head)} tabIndex={0}>
+      <table>
+        {head.length > 0 && (
+          <thead>{inOrder(head.map((cells) => showRow(cells, ofFigures, "col")))}</thead>
+        )}
+        <tbody>{inOrder(body.map((cells) => showRow(cells, ofFigures, "row")))}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What a table is called: by the words of its first row of heads. */
+function nameOf([heads = []]: TableCell[][]): string {
+  const words = heads.map(({ runs }) => plainText(runs)).filter((text) => text !== "");
+  return words.length > 0 ? `Table: ${words.join(", ")}` : "Table";
+}
+
+/** The columns that hold figures and nothing else. */
+function columnsOfFigures(body: TableCell[][]): Set<number> {
+  const cells = body.flat().filter(({ runs, columns }) => runs.length > 0 && !columns);
+  const byColumn = Map.groupBy(cells, ({ column }) => column);
+  const columns = [...byColumn].filter(([, ofColumn]) =>
+    ofColumn.every(({ runs }) => figure.test(plainText(runs))),
+  );
+  return new Set(columns.map(([column]) => column));
+}
+
+function showRow(cells: TableCell[], ofFigures: Set<number>, scope: "col" | "row"): ReactNode {
+  return <tr>{inOrder(cells.map((cell) => showCell(cell, ofFigures, scope)))}</tr>;
+}
+
+function showCell(
+  { isHead, runs, column, columns, rows }: TableCell,
+  ofFigures: Set<number>,
+  scope: "col" | "row",
+): ReactNode {
+  const isFigure = ofFigures.has(column) && !columns;
+  const looks = {
+    className: isFigure && runs.length > 0 ? "number" : undefined,
+    colSpan: columns,
+    rowSpan: rows,
+  };
+  // A head without words says nothing to whoever hears the table.
+  if (!isHead || runs.length === 0) return <td {...looks}>{showRuns(runs)}</td>;
+  return (
+    <th scope={scope} {...looks}>
+      {showRuns(runs)}
+    </th>
+  );
+}
+
+function plainText(runs: TextRun[]): string {
+  return runs.map(({ text }) => text).join("");
 }

@@ -1,5 +1,5 @@
 import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
-import { readSentDraft } from "../account/sent-draft.server.ts";
+import type { SentFields } from "../layout/request-facts.ts";
 import { isUnavailable, noteIncident } from "../platform/error-id.server.ts";
 import { countDenial } from "../platform/rejections.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
@@ -30,27 +30,38 @@ export const noticeSignedIn: Guard = async ({ request, context }, next) => {
   return person || setCookies.length > 0 ? keepPrivate(response, setCookies) : response;
 };
 
+/**
+ * Reads what a form has sent that its page may give back to somebody who can't enter just now.
+ *
+ * @param pattern the page's address as app/routes.ts names it, such as `admin/events/:id`.
+ */
+type ReadDraft = (request: Request, pattern: string) => Promise<SentFields>;
+
 /** Lets the signed-in in and sends everyone else home (but see `turnAway`). */
-export const requireSignedIn: Guard = async (asked, next) => {
-  const { person, setCookies } = await findOrFail(asked);
-  if (!person) {
-    countDenial("a page for the signed-in, to a visitor");
-    throw await turnAway(asked, setCookies);
-  }
-  asked.context.set(signedInContext, person);
-  return keepPrivate(await next(), setCookies);
-};
+export function requireSignedIn(readDraft: ReadDraft): Guard {
+  return async (asked, next) => {
+    const { person, setCookies } = await findOrFail(asked, readDraft);
+    if (!person) {
+      countDenial("a page for the signed-in, to a visitor");
+      throw await turnAway(asked, setCookies, readDraft);
+    }
+    asked.context.set(signedInContext, person);
+    return keepPrivate(await next(), setCookies);
+  };
+}
 
 /** Lets the administrator in and sends everyone else home (but see `turnAway`). */
-export const requireAdministrator: Guard = async (asked, next) => {
-  const { person, setCookies } = await findOrFail(asked);
-  if (person?.role !== "administrator") {
-    countDenial(`the administrator's page, to a ${person?.role ?? "visitor"}`);
-    throw person ? goTo("/", setCookies) : await turnAway(asked, setCookies);
-  }
-  asked.context.set(administratorContext, person);
-  return keepPrivate(await next(), setCookies);
-};
+export function requireAdministrator(readDraft: ReadDraft): Guard {
+  return async (asked, next) => {
+    const { person, setCookies } = await findOrFail(asked, readDraft);
+    if (person?.role !== "administrator") {
+      countDenial(`the administrator's page, to a ${person?.role ?? "visitor"}`);
+      throw person ? goTo("/", setCookies) : await turnAway(asked, setCookies, readDraft);
+    }
+    asked.context.set(administratorContext, person);
+    return keepPrivate(await next(), setCookies);
+  };
+}
 
 /**
  * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
@@ -59,8 +70,9 @@ export const requireAdministrator: Guard = async (asked, next) => {
 async function turnAway(
   { request, pattern }: Parameters<Guard>[0],
   setCookies: SetCookies,
+  readDraft: ReadDraft,
 ): Promise<unknown> {
-  const sent = await readSentDraft(request, pattern);
+  const sent = await readDraft(request, pattern);
   if (sent.length === 0) return goTo("/", setCookies);
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
@@ -96,13 +108,13 @@ export function goTo(address: string, setCookies: SetCookies = []): Response {
  * Who is signed in; while that can't be known, a private page is the error view, with what the
  * browser has just sent, so that it can be sent again.
  */
-async function findOrFail(asked: Parameters<Guard>[0]): Promise<Visit> {
+async function findOrFail(asked: Parameters<Guard>[0], readDraft: ReadDraft): Promise<Visit> {
   try {
     return await findSignedIn(asked.request.headers);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     const { id } = noteIncident(error, asked);
-    const sent = await readSentDraft(asked.request, asked.pattern);
+    const sent = await readDraft(asked.request, asked.pattern);
     throw data({ incident: id, sent }, { status: 503, statusText: "Service Unavailable" });
   }
 }

@@ -4,15 +4,14 @@ import { association } from "../editions/association.ts";
 import { AskFirst } from "../forms/confirm-dialog.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { spellDate } from "../platform/format-date.ts";
-import type { UsersState } from "../residents/directory.server.ts";
 import { ListPager } from "../table/pager.tsx";
-import type { TablePage } from "../table/table-state.ts";
+import type { TablePage, TableState } from "../table/table-state.ts";
 import type { KeptMessage } from "./message.server.ts";
 
 interface ContactMessagesProps {
   /** With how long they are kept, in a sentence. */
   messages: TablePage<KeptMessage> & { kept: string };
-  state: UsersState;
+  state: TableState<string>;
   /** What was just done to one of them. */
   notice: ReactNode;
 }

@@ -1,17 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { TextBlock } from "../../../app/documents/document-pages.ts";
 import { readLaidOutText } from "./laid-out-text.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
-import { readPieces } from "./text-pieces.ts";
-
-export type Heading = Extract<TextBlock, { kind: "heading" }>;
-
-/** The text of a page. Headings have no id yet, and the level that the PDF gives them: 1 to 6. */
-export interface PageText {
-  blocks: TextBlock[];
-  /** How high on the page its headings stand, in points from the bottom. */
-  heights: Map<Heading, number>;
-}
+import { type PageText, readPieces } from "./text-pieces.ts";
 
 /**
  * Reads the texts of all pages: each by the PDF's own structure, or else by how it looks. Programs

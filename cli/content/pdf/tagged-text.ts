@@ -1,9 +1,9 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { ListItem, TextBlock, TextRun } from "../../../app/documents/document-pages.ts";
-import type { Heading, PageText } from "./page-text.ts";
 import { linkTarget } from "./places.ts";
 import { joinTables, leavesOf, type StructureNode } from "./structure.ts";
 import { type PiecesByTag, readTable } from "./tables.ts";
+import type { Heading, PageText } from "./text-pieces.ts";
 import { joinPieces, type TextPiece } from "./text-pieces.ts";
 import { plainText, tidyRuns } from "./text-runs.ts";
 

@@ -1,4 +1,14 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { TextBlock } from "../../../app/documents/document-pages.ts";
+
+export type Heading = Extract<TextBlock, { kind: "heading" }>;
+
+/** The text of a page. Headings have no id yet, and the level that the PDF gives them: 1 to 6. */
+export interface PageText {
+  blocks: TextBlock[];
+  /** How high on the page its headings stand, in points from the bottom. */
+  heights: Map<Heading, number>;
+}
 
 /** A piece of a page's text as the PDF sets it, in the order in which it does. */
 export interface TextPiece {

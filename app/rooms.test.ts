@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+/** The rooms of app/, the lowest first: each imports itself and those before it. */
+const rooms = [
+  ...["platform", "database", "editions", "mail", "forms", "table", "layout"],
+  ...["identity", "audit"],
+  ...["calendar", "residents", "announcements", "documents", "messages"],
+  ...["search", "account", "privacy", "site", "admin", "offline"],
+];
+
+/** What puts the rooms together: app/ itself, the server, and the commands. */
+const top = rooms.length;
+
+function rankOf(file: string): number {
+  const [folder, room = "", ...rest] = file.split("/");
+  if (folder !== "app" || rest.length === 0) return top;
+  const rank = rooms.indexOf(room);
+  if (rank < 0) throw new Error(`${room} has no place in the order of the rooms.`);
+  return rank;
+}
+
+function importsOf(file: string): string[] {
+  const code = readFileSync(file, "utf8");
+  return [...code.matchAll(/(?:from|import)[\s(]*"(\.[^"]+\.tsx?)"/g)].map(([, path = ""]) =>
+    join(dirname(file), path),
+  );
+}
+
+const files = globSync("app/**/*.{ts,tsx}").filter((file) => !/\.(test|fixture)\.tsx?$/.test(file));
+
+test("every room is judged", () => {
+  const found = new Set(files.map(rankOf));
+  expect([...found].sort((one, other) => one - other)).toEqual([...rooms.keys(), top]);
+});
+
+test.each(files)("%s imports its own room and lower ones", (file) => {
+  const above = importsOf(file).filter((imported) => rankOf(imported) > rankOf(file));
+  expect(above).toEqual([]);
+});
