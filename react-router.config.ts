@@ -1,9 +1,9 @@
 import type { Config } from "@react-router/dev/config";
-import { prerenderedPaths } from "./app/prerendered-paths.ts";
+import { documentPaths } from "./app/editions/document-paths.ts";
 
 export default {
   ssr: true,
-  prerender: [...prerenderedPaths, "/offline"],
+  prerender: [...documentPaths, "/offline"],
   // The whole map is in the first page: no endpoint that tells it on request.
   routeDiscovery: { mode: "initial" },
 } satisfies Config;

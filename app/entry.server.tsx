@@ -13,6 +13,8 @@ import { accountShown } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
 import { siteStyles } from "./layout/site-styles.server.ts";
+import { speculationRules } from "./layout/speculation-rules.server.ts";
+import { type Page, pages } from "./pages.ts";
 import { clientAddressContext } from "./platform/client-ip.server.ts";
 import { entityTag, isTagged } from "./platform/entity-tag.server.ts";
 import { incidentContext, noteIncident, retryAfter } from "./platform/error-id.server.ts";
@@ -87,8 +89,12 @@ export default async function handleRequest(
   const { origin, pathname } = new URL(request.url);
   // While it prerenders, the router asks with a slash at the end.
   const path = pathname.replace(/(?<=.)\/$/, "");
+  const page = pageShown(routerContext);
   const facts = {
     styles: siteStyles,
+    speculationRules,
+    tool: page?.made === "tool",
+    members: page?.access !== undefined,
     account,
     nonce,
     origin: prerendering ? "" : origin,
@@ -125,6 +131,12 @@ export default async function handleRequest(
   const text = await new Response(html).text();
   headers.set("ETag", tagOf(text, headers, nonce));
   return new Response(text, { status: answered, headers });
+}
+
+/** The page whose route a request has come to; none where there is no such address. */
+function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | undefined {
+  const id = matches.at(-1)?.route.id;
+  return pages.find(({ file }) => file.replace(/\.tsx?$/, "") === id);
 }
 
 /** The ETag of a page, which is the same page with another nonce. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { use } from "react";
-import { Links, Meta, Outlet, Scripts, useMatches, useRouteError } from "react-router";
+import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
 import { AccountScript } from "./layout/account-script.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
@@ -8,22 +8,13 @@ import { SiteHeader } from "./layout/header.tsx";
 import { RequestFactsContext } from "./layout/request-facts.ts";
 import { SiteStyles } from "./layout/site-styles.tsx";
 
-/** What a page or its layout says of itself in its `handle`. */
-interface PageHandle {
-  /** A tool: React takes it over in the browser. */
-  tool?: boolean;
-  /** For the signed-in only, with their styles. */
-  members?: boolean;
-}
-
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { account } = use(RequestFactsContext);
+  const { account, tool, members = false } = use(RequestFactsContext);
   // The router says null, not undefined, where nothing failed.
   const failed = (useRouteError() ?? null) !== null;
-  const matches = useMatches();
-  const handles = matches.map(({ handle }) => handle as PageHandle | undefined);
-  const isTool = !failed && handles.some((handle) => handle?.tool);
+  // Where React runs in the browser, the page is a tool.
+  const isTool = !failed && (import.meta.env.SSR ? tool : true);
   return (
     <html lang="en" data-account={account} suppressHydrationWarning>
       <head>
@@ -35,7 +26,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
-        <SiteStyles forMembers={handles.some((handle) => handle?.members)} />
+        <SiteStyles forMembers={members} />
         <Links />
         <AccountScript />
       </head>

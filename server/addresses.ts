@@ -55,8 +55,8 @@ export function isFilePath(path: string): boolean {
   return /\.[^/]*$/.test(path) || path.startsWith("/.well-known/");
 }
 
-/** The page whose data is asked for; the router would take `/faq/.data` and `/faq/_.data` too. */
-function pagePath(path: string): string {
+/** The page whose data is asked for, or the path itself; the router would take `/faq/.data` and `/faq/_.data` too. */
+export function pagePath(path: string): string {
   if (path === "/_.data") return "/";
   return /\/_?\.data$/.test(path) ? "" : path.replace(/\.data$/, "");
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import { type MethodsAt, siteMethods } from "./addresses.ts";
+import { pages, patternOf } from "../app/pages.ts";
+import { type MethodsAt, pagePath, siteMethods } from "./addresses.ts";
 import type { RefusalStatus } from "./refusals.ts";
 
 const longestUrl = 2048;
 /** Who pastes a whole letter into the search gets an answer on its page. */
 const longestSearch = 14 * 1024;
 const largestForm = 16 * 1024;
-// A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md).
-const largestAnnouncement = 96 * 1024;
-const largestMessage = 48 * 1024;
+/** A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md). */
+const largestBodies = { announcement: 96 * 1024, message: 48 * 1024 };
 
 /** A request line and headers longer than this are refused by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
@@ -96,10 +96,14 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
 }
 
 /** Announcements, events, and messages to the board, are longer than other forms. */
+const longForms = pages.flatMap((page) => {
+  const pattern = new RegExp(patternOf([page]));
+  return page.largestBody ? [{ pattern, limit: largestBodies[page.largestBody] }] : [];
+});
+
 function bodyLimitOf(path: string): number {
-  if (/^\/admin(\/events\/[^/]+)?(\.data)?$/.test(path)) return largestAnnouncement;
-  if (/^\/contact(\.data)?$/.test(path)) return largestMessage;
-  return largestForm;
+  const page = pagePath(path);
+  return longForms.find(({ pattern }) => pattern.test(page))?.limit ?? largestForm;
 }
 
 /**

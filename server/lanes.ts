@@ -1,11 +1,17 @@
+import { pages, patternOf } from "../app/pages.ts";
 import { createLane, type Lane } from "../app/platform/request-queue.server.ts";
+import { pagePath } from "./addresses.ts";
+
+const isIn = (queue: "search" | "hash") => {
+  const pattern = new RegExp(patternOf(pages.filter((page) => page.queue === queue)));
+  return (path: string) => pattern.test(pagePath(path));
+};
 
 /** Forms that hash a password, which takes a processor about 30 ms. */
-const hashingForm =
-  /^\/(login|register|forgotpassword|choosepassword|account|admin\/residents(\.csv|\/[^/]+\/remove))(\.data)?$/;
+const hashes = isIn("hash");
 
 /** Of all pages the one that takes the processor's time by what it is asked. */
-const searching = /^\/search(\.data)?$/;
+const searches = isIn("search");
 
 /**
  * The lanes of a site, so that a storm of one kind of request leaves the time for the others: files
@@ -14,10 +20,10 @@ const searching = /^\/search(\.data)?$/;
  */
 export function siteLanes(): (method: string | undefined, path: string) => Lane {
   const forms = createLane(2, { inAll: 256, ofNetwork: 64, ofWiderNetwork: 128 });
-  const searches = createLane(1, { inAll: 500, ofNetwork: 125, ofWiderNetwork: 250 });
-  const pages = createLane(16, { inAll: 1000, ofNetwork: 250, ofWiderNetwork: 500 });
+  const searching = createLane(1, { inAll: 500, ofNetwork: 125, ofWiderNetwork: 250 });
+  const others = createLane(16, { inAll: 1000, ofNetwork: 250, ofWiderNetwork: 500 });
   return (method, path) => {
-    if (searching.test(path)) return searches;
-    return method === "POST" && hashingForm.test(path) ? forms : pages;
+    if (searches(path)) return searching;
+    return method === "POST" && hashes(path) ? forms : others;
   };
 }

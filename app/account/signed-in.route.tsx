@@ -6,8 +6,6 @@ import type { Route } from "./+types/signed-in.route";
 /** Pages for the signed-in: everyone else is sent home. */
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn(readSentDraft)];
 
-export const handle = { members: true };
-
 // Without a loader, navigation in the browser would not ask the server, and skip the guard.
 export function loader() {
   return null;

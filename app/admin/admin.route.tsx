@@ -35,8 +35,6 @@ import { NeedsDoing } from "./pending-tasks.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
-
 /** The parts of the page; told by the server, to keep the page's script small. */
 const waitingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [

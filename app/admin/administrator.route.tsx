@@ -6,8 +6,6 @@ import type { Route } from "./+types/administrator.route";
 /** Pages for the administrator: everyone else is sent home. */
 export const middleware: Route.MiddlewareFunction[] = [requireAdministrator(readSentDraft)];
 
-export const handle = { members: true };
-
 // Without a loader, navigation in the browser would not ask the server, and skip the guard.
 export function loader() {
   return null;

@@ -6,8 +6,6 @@ import type { Route } from "./+types/audit-log.route";
 import { listEvents } from "./audit-log.server.ts";
 import { AuditTable } from "./audit-table.tsx";
 
-export const handle = { tool: true };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readTableState(new URL(request.url).searchParams, []);
   const state = { ...asked, search: "" };

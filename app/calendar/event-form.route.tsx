@@ -18,8 +18,6 @@ import { eventLabels } from "./event-labels.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
-
 /** Whether the event that a form would change is deleted: its page is there for what was typed. */
 const goneContext = createContext(false);
 const goneWords =

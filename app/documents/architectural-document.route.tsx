@@ -1,9 +1,9 @@
 import { content } from "../editions/content.server.ts";
 import { architecturalDocuments } from "../editions/content.ts";
+import { architecturalTitles } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { oneOf } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/architectural-document.route";
-import { architecturalTitles } from "./document-names.ts";
 import { documentPages } from "./document-pages.server.ts";
 import { DocumentView } from "./document-view.tsx";
 

@@ -1,11 +1,11 @@
+import { entryLinks } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/architectural-review.route";
 import { describeDocuments } from "./describe-documents.server.ts";
-import { architecturalPages } from "./document-names.ts";
 import { LinkButtons } from "./link-buttons.tsx";
 
 export function loader() {
-  return { links: describeDocuments(architecturalPages) };
+  return { links: describeDocuments(entryLinks.architectural) };
 }
 
 export default function ArchitecturalReview({ loaderData: { links } }: Route.ComponentProps) {

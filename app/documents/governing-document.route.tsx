@@ -1,8 +1,8 @@
 import { content } from "../editions/content.server.ts";
 import { governingDocuments } from "../editions/content.ts";
+import { governingTitles } from "../editions/entries.ts";
 import { oneOf } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/governing-document.route";
-import { governingTitles } from "./document-names.ts";
 import { documentPages } from "./document-pages.server.ts";
 import { DocumentView } from "./document-view.tsx";
 

@@ -1,4 +1,4 @@
-import type { NavigationLink } from "../layout/navigation-groups.ts";
+import type { NavigationLink } from "../editions/content.ts";
 
 /** A page's ways on, as large buttons, each with what is found there. */
 export function LinkButtons({ links }: { links: (NavigationLink & { summary: string | null })[] }) {

@@ -47,6 +47,12 @@ export function documentAddress(name: string): string {
   return `/meetingminutes/${name}`;
 }
 
+/** A link to one of the site's pages, or to another site. */
+export interface NavigationLink {
+  name: string;
+  href: string;
+}
+
 /** A picture under /media. `srcSet` is null where there is one size only (an SVG, a small photo). */
 export interface Picture {
   src: string;
@@ -139,8 +145,11 @@ export interface Site {
   sharePicture: SharePicture;
 }
 
+/** A link of the menu, or a group of them under one name. */
+export type MenuEntry = NavigationLink | { name: string; links: NavigationLink[] };
+
 /** What of it every page says; the browser's bundle carries it. */
-export type EverywhereSite = Pick<
+export type EverywhereSite = { menu: MenuEntry[] } & Pick<
   Site,
   | "name"
   | "shortName"

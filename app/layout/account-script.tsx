@@ -21,14 +21,9 @@ const text = `{const d=document,on=addEventListener,of=d.documentElement.dataset
 // It stands in each page as the server sends it, and has run by the time that React takes over.
 const script = import.meta.env.SSR ? text : "";
 
-// The association's documents, the same for everyone, are fetched when a reader is about to open one.
-// Only what tells nobody apart and counts nothing is named here.
-export const foresight =
-  '{"prefetch":[{"where":{"href_matches":["/am*","/arc*","/cov*","/me*","/faq"]},"eagerness":"moderate"}]}';
-
 /** The inline script of every page: which account links the header shows; and what is fetched ahead. */
 export function AccountScript() {
-  const { nonce } = use(RequestFactsContext);
+  const { nonce, speculationRules = "" } = use(RequestFactsContext);
   return (
     <>
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: script }} />
@@ -36,7 +31,7 @@ export function AccountScript() {
         type="speculationrules"
         nonce={nonce}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: foresight }}
+        dangerouslySetInnerHTML={{ __html: speculationRules }}
       />
     </>
   );

@@ -1,4 +1,5 @@
-import { type NavigationEntry, navigationGroups } from "./navigation-groups.ts";
+import { association } from "../editions/association.ts";
+import type { MenuEntry } from "../editions/content.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /**
@@ -17,7 +18,7 @@ export function SiteNavigation() {
         CLOSE
       </button>
       <ul>
-        {navigationGroups.map((entry) => (
+        {association.menu.map((entry) => (
           <li key={entry.name}>
             <Entry entry={entry} />
           </li>
@@ -27,7 +28,7 @@ export function SiteNavigation() {
   );
 }
 
-function Entry({ entry }: { entry: NavigationEntry }) {
+function Entry({ entry }: { entry: MenuEntry }) {
   if ("href" in entry) {
     return (
       <SmartLink href={entry.href} className="group-name">

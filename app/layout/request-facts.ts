@@ -19,6 +19,12 @@ export interface RequestFacts {
   path?: string;
   /** What other sites show with a link to the page. */
   sharePicture?: SharePicture;
+  /** What the browser may fetch ahead. */
+  speculationRules?: string;
+  /** Whether React takes the page over in the browser. */
+  tool?: boolean;
+  /** Whether it is for the signed-in, with their styles. */
+  members?: boolean;
   /** Permits the page's own inline scripts. */
   nonce?: string;
   /** By which an unexpected error is found in the log. */

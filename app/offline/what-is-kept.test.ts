@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { expected } from "../../tests/access-expected.ts";
-import {
-  filesNamed,
-  isForEveryone,
-  isHashedFile,
-  isPdf,
-  isPublicPage,
-  makeOfflinePage,
-} from "./what-is-kept.ts";
+import { keptPages } from "./kept-pages.ts";
+import { filesNamed, isForEveryone, isHashedFile, isPdf, makeOfflinePage } from "./what-is-kept.ts";
+
+const isPublicPage = (path: string) => new RegExp(keptPages).test(path);
 
 test("pages for everyone are kept, and nothing that is somebody's own", () => {
   const kept = ["/", "/amenities/pool", "/covenantsbylaws/bylaws", "/calendar", "/faq", "/privacy"];

@@ -1,12 +1,3 @@
-/** The pages that are the same for everyone, by their path. */
-const publicPage =
-  /^\/((amenities|arc|covenantsbylaws|meetingminutes|calendar)(\/[^/]+)?|boardmembers|contact|faq|privacy|sitemap)?$/;
-
-/** Whether a path may be that of a page for everyone; the server has the last word on each answer. */
-export function isPublicPage(path: string): boolean {
-  return publicPage.test(path);
-}
-
 /** Whether a path is that of a style, script, font or picture, whose name changes with its bytes. */
 export function isHashedFile(path: string): boolean {
   return /^\/(assets|media)\/[^/]+$/.test(path);

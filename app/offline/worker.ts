@@ -9,7 +9,6 @@ import {
   isForEveryone,
   isHashedFile,
   isPdf,
-  isPublicPage,
   makeOfflinePage,
   type OfflineWords,
 } from "./what-is-kept.ts";
@@ -24,6 +23,12 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Written in by the build (cli/building/worker.ts). */
 declare const OFFLINE_WORDS: OfflineWords;
+declare const KEPT_PAGES: string;
+
+const keptPage = new RegExp(KEPT_PAGES);
+
+/** Whether a path may be that of a page for everyone; the server has the last word on each answer. */
+const isPublicPage = (path: string) => keptPage.test(path);
 
 const kept = {
   pages: "shoreline-pages",

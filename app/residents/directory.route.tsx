@@ -12,8 +12,6 @@ import { neighbourCells } from "./neighbor-cells.tsx";
 import { countRows } from "./reading-limit.server.ts";
 import { refuseReading } from "./refuse-reading.server.ts";
 
-export const handle = { tool: true };
-
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (person.role === "waiting") return null;

@@ -18,8 +18,6 @@ import { tellUpdated } from "./updated-notice.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-export const handle = { tool: true };
-
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const [record, sharing, entry] = await Promise.all([

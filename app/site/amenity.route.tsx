@@ -1,6 +1,6 @@
 import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
-import { amenityLinks } from "../layout/navigation-groups.ts";
+import { entryLinks } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { Prose } from "../layout/prose.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
@@ -20,7 +20,8 @@ export default function AmenityPage({
   loaderData: { id, amenity, chart, reservations },
 }: Route.ComponentProps) {
   if (!amenity) {
-    const title = amenityLinks.find(({ href }) => href.endsWith(`/${id}`))?.name ?? "Amenity";
+    const title =
+      entryLinks.amenities.find(({ href }) => href.endsWith(`/${id}`))?.name ?? "Amenity";
     return (
       <>
         <PageHeading title={title} />
@@ -58,7 +59,7 @@ function OtherAmenities({ id }: { id: string }) {
     <section>
       <h2 className="side-title">Also along the shore</h2>
       <ul className="side-links">
-        {amenityLinks
+        {entryLinks.amenities
           .filter(({ href }) => !href.endsWith(`/${id}`))
           .map(({ name, href }) => (
             <li key={href}>

@@ -1,21 +1,10 @@
+import { pages } from "../pages.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import { sendText } from "../platform/send-text.server.ts";
 import type { Route } from "./+types/robots.route";
 
-/**
- * Pages of one person's own, and links that work once. What only says noindex, such as a list of
- * results, isn't among them: who may not read it doesn't learn that.
- */
-const keptOut = [
-  "/account",
-  "/admin",
-  "/announcements",
-  "/choosepassword",
-  "/confirmaddress",
-  "/editinfo",
-  "/logout",
-  "/residents",
-];
+/** Pages of one person's own, and links that work once. */
+const keptOut = pages.filter(({ robots }) => robots === "kept out").map(({ path }) => `/${path}`);
 
 /** Tells search engines what is not for them, and where everything else is listed. */
 export function loader({ request }: Route.LoaderArgs) {

@@ -1,19 +1,22 @@
 import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/content.server.ts";
 import { documentAddress } from "../editions/content.ts";
+import { documentPaths } from "../editions/document-paths.ts";
+import { pages } from "../pages.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import { sendText } from "../platform/send-text.server.ts";
-import { prerenderedPaths } from "../prerendered-paths.ts";
 import type { Route } from "./+types/sitemap-file.route";
 
 /** Pages for everyone that are made for each request. */
-const renderedPaths = ["/", "/calendar", "/contact", "/privacy", "/search", "/register", "/login"];
+const renderedPaths = pages
+  .filter(({ robots }) => robots === "listed")
+  .map(({ path }) => `/${path.replace(/^\//, "")}`);
 
 /** Every public page, for search engines, as sitemaps.org describes it. */
 export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
-  const paths = [...prerenderedPaths, ...renderedPaths, ...(await eventPaths())];
+  const paths = [...documentPaths, ...renderedPaths, ...(await eventPaths())];
   const entries = [...new Set(paths)].map((path) => {
     const day = changed.get(path);
     const lastmod = day ? `<lastmod>${day}</lastmod>` : "";

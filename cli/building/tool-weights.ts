@@ -1,22 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pages } from "../../app/pages.ts";
 import { sum } from "./page-weights.ts";
 import { brotli } from "./precompress.ts";
 
 /** The pages that hydrate and are limited. */
-export const toolPaths = [
-  "login",
-  "register",
-  "forgotpassword",
-  "choosepassword",
-  "confirmaddress",
-  "editinfo",
-  "account",
-  "residents",
-  "admin",
-  "admin/events/:id",
-  "admin/audit",
-];
+export const toolPaths = pages.filter(({ made }) => made === "tool").map(({ path }) => path);
 
 interface BrowserModule {
   module: string;

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
+import { keptPages } from "../../app/offline/kept-pages.ts";
 
 /**
  * Bundles the service worker (app/offline/worker.ts) into the built site as /sw.js. It brings the
@@ -17,6 +18,7 @@ export async function bundleWorker(root: string, clientFolder: string): Promise<
     logLevel: "error",
     publicDir: false,
     define: {
+      KEPT_PAGES: JSON.stringify(keptPages),
       OFFLINE_WORDS: JSON.stringify({ title, main }),
       "process.env.NODE_ENV": '"production"',
     },

@@ -1,4 +1,5 @@
 import type { Content, EverywhereSite, Site } from "../../app/editions/content.ts";
+import { listMenu } from "../../app/editions/navigation.ts";
 import { indexPlaces, packIndex } from "../../app/search/index.server.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output.ts";
@@ -32,5 +33,5 @@ export async function prepareContent(
 
 function saidEverywhere(site: Site): EverywhereSite {
   const { welcomeHtml, tagline, calendarAgendaEmbed, contactEmbed, ...everywhere } = site;
-  return everywhere;
+  return { ...everywhere, menu: listMenu(site.links) };
 }

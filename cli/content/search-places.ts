@@ -1,5 +1,6 @@
 import type { DocumentPages } from "../../app/documents/document-pages.ts";
 import { amenityNames, type Content, documentAddress } from "../../app/editions/content.ts";
+import { addresses } from "../../app/pages.ts";
 import type { SearchPlace, SearchSource } from "../../app/search/index.server.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";
 import { privacyPlaces } from "./privacy-places.ts";
@@ -115,80 +116,19 @@ function boardPlaces({ board }: Content): SearchPlace[] {
 /** Pages that have few words of their own, by words that people use for them. */
 function otherPlaces({ site }: Content): SearchPlace[] {
   const post = site.postalAddress ? ` Post: ${site.postalAddress}.` : "";
-  const pages: [address: string, title: string, text: string][] = [
-    ["/", site.name, `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`],
-    [
-      "/amenities",
-      "Amenities",
-      "Tennis courts, pool, social deck, playground, basketball and pickleball court: what is open when, and how to reserve.",
-    ],
-    [
-      "/arc",
-      "Architectural review (ARC)",
-      "What to do before you build, paint, plant or change something on your lot: guidelines, lists of what is approved, and the application.",
-    ],
-    [
-      "/covenantsbylaws",
-      "Covenants and bylaws",
-      "The covenants, their amendments, the bylaws and the guidelines for building.",
-    ],
-    [
-      "/meetingminutes",
-      "Minutes and financials",
-      "What the board and the members decided, accounts and budgets.",
-    ],
-    ["/calendar", "Calendar", "Events, meetings, hours and days on the lake, month by month."],
-    [
-      "/contact",
-      "Contact",
-      `Write to the board: a message, e-mail or post. E-mail: ${site.email}.${post}`,
-    ],
-    ["/faq", "Frequently asked questions", "FAQ: what neighbors ask most, with answers."],
-    [
-      "/boardmembers",
-      "Meet the board",
-      "The board members and what each takes care of: president, treasurer, secretary.",
-    ],
-    ["/sitemap", "Site map", "All pages of this site."],
-    [
-      "/privacy",
-      "Privacy",
-      "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how you get it deleted.",
-    ],
-    [
-      "/residents",
-      "Resident directory",
-      "Names, telephone numbers and addresses of neighbors, for residents who are logged in.",
-    ],
-    [
-      "/register",
-      "Register",
-      "Make an account as a resident: sign up to read announcements and the directory.",
-    ],
-    ["/login", "Log in", "Sign in with your e-mail address and password."],
-    [
-      "/forgotpassword",
-      "Forgot your password?",
-      "Choose a new password by a link that is mailed to you.",
-    ],
-    [
-      site.links.payDues,
-      "Pay dues",
-      "Pay dues and assessments online, at the management company's portal.",
-    ],
-    [
-      site.links.managementContact,
-      "Contact the management company",
-      "Questions on bills, payments and accounts, at the management company's portal.",
-    ],
-    [site.links.socialMedia, "Neighborhood group", "The neighborhood's group on social media."],
-    [
-      site.links.tennisReservations,
-      "Reserve a tennis court",
-      "Reservations of the tennis courts, on another site.",
-    ],
-  ];
-  return pages.map(([address, title, text]) => wholePage({ address, title, weight: 1 }, text));
+  const more: Record<string, string> = { contact: ` E-mail: ${site.email}.${post}` };
+  const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
+  const home = wholePage({ address: "/", title: site.name, weight: 1 }, welcome);
+  const others = addresses.flatMap((known) => {
+    if (!known.search) return [];
+    const { title, text } = known.search;
+    if ("link" in known) {
+      return [wholePage({ address: site.links[known.link], title, weight: 1 }, text)];
+    }
+    const source = { address: `/${known.path}`, title, weight: 1 };
+    return [wholePage(source, text + (more[known.path] ?? ""))];
+  });
+  return [home, ...others];
 }
 
 function wholePage(source: SearchSource, text: string): SearchPlace {

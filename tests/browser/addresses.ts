@@ -1,7 +1,7 @@
-import { prerenderedPaths } from "../../app/prerendered-paths.ts";
+import { documentPaths } from "../../app/editions/document-paths.ts";
 
-const minutes = prerenderedPaths.filter((path) => path.startsWith("/meetingminutes/"));
-const others = prerenderedPaths.filter((path) => !minutes.includes(path));
+const minutes = documentPaths.filter((path) => path.startsWith("/meetingminutes/"));
+const others = documentPaths.filter((path) => !minutes.includes(path));
 
 /**
  * The pages that are documents: made for reading, without React in the browser. All minutes are one

@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { prerenderedPaths } from "../../app/prerendered-paths.ts";
+import { documentPaths } from "../../app/editions/document-paths.ts";
 import { documentKinds } from "./addresses.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -9,7 +9,7 @@ test.use({ serverOf: "weight" });
 const scriptBudget = 1000;
 
 /** Documents that are made for each request; the build weighs the others. */
-const rendered = documentKinds.filter((path) => !prerenderedPaths.includes(path));
+const rendered = documentKinds.filter((path) => !documentPaths.includes(path));
 
 /** What came over the wire, without pictures and fonts. */
 async function packedBytes(requests: Request[]): Promise<number> {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { prerenderedPaths } from "../../app/prerendered-paths.ts";
+import { documentPaths } from "../../app/editions/document-paths.ts";
 import { administratorPages, residentPages, visitorPages } from "../browser/addresses.ts";
 import { findEmptyLists } from "../empty-lists.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
@@ -21,7 +21,7 @@ async function findIn(browser: Browser, paths: string[]): Promise<string[]> {
 }
 
 const everywhere = [
-  ...new Set([...prerenderedPaths, ...visitorPages, ...residentPages, ...administratorPages]),
+  ...new Set([...documentPaths, ...visitorPages, ...residentPages, ...administratorPages]),
   ...searches,
   ...months,
 ];

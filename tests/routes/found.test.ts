@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { prerenderedPaths } from "../../app/prerendered-paths.ts";
+import { documentPaths } from "../../app/editions/document-paths.ts";
 import { expected } from "../access-expected.ts";
 import { readAll, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
@@ -40,7 +40,7 @@ test("the map for search engines lists every public page once, and no other", as
   const paths = await listedPaths();
   expect(paths).toEqual([...new Set(paths)]);
   expect(paths).toEqual(
-    expect.arrayContaining(["/", "/calendar", "/contact", "/register", ...prerenderedPaths]),
+    expect.arrayContaining(["/", "/calendar", "/contact", "/register", ...documentPaths]),
   );
   const events = paths.filter((path) => path.startsWith("/calendar/"));
   const series = events.map((path) => path.replace(/-\d{4}-\d\d-\d\d$/, ""));

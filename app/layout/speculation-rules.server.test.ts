@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { prerenderedPaths } from "../prerendered-paths.ts";
+import { documentPaths } from "../editions/document-paths.ts";
 import routes from "../routes.ts";
-import { foresight } from "./account-script.tsx";
+import { speculationRules } from "./speculation-rules.server.ts";
 
 interface Branch {
   path?: string;
@@ -14,14 +14,14 @@ const addresses = (branches: Branch[]): string[] =>
   );
 
 const matches = (path: string) =>
-  JSON.parse(foresight).prefetch[0].where.href_matches.some((pattern: string) =>
+  JSON.parse(speculationRules).prefetch[0].where.href_matches.some((pattern: string) =>
     new URLPattern({ pathname: pattern }).test({ pathname: path }),
   );
 
 test("only pages that are the same for everyone are fetched ahead", () => {
-  const files = prerenderedPaths.map((path) => path.split("/")[1]);
+  const files = documentPaths.map((path) => path.split("/")[1]);
   const ahead = addresses(routes as Branch[]).filter(matches);
   expect(ahead).toContain("/covenantsbylaws/:name");
   expect(ahead.filter((path) => !files.includes(path.split("/")[1]))).toEqual([]);
-  expect(prerenderedPaths.filter(matches).length).toBeGreaterThan(20);
+  expect(documentPaths.filter(matches).length).toBeGreaterThan(20);
 });

@@ -1,0 +1,15 @@
+import data from "../../.content/content.json" with { type: "json" };
+import { pages } from "../pages.ts";
+import { documentAddress } from "./content.ts";
+import { entryLinks } from "./entries.ts";
+
+const minutes: { id: string }[] = data.minutes;
+
+/** The addresses of the documents: pages that are the same for everyone, rendered once. */
+export const documentPaths: string[] = pages
+  .filter(({ made }) => made === "document")
+  .flatMap(({ path, entries }) => {
+    if (!entries) return [`/${path}`];
+    if (entries === "minutes") return minutes.map(({ id }) => documentAddress(id));
+    return entryLinks[entries].map(({ href }) => href);
+  });

@@ -1,0 +1,45 @@
+import {
+  type AmenityName,
+  type ArchitecturalDocument,
+  documentAddress,
+  type GoverningDocument,
+  type NavigationLink,
+} from "./content.ts";
+
+/** What the amenities' pages are called, in the order of the menu. */
+const amenityTitles: Record<AmenityName, string> = {
+  socialdeck: "Social deck",
+  tenniscourts: "Tennis courts",
+  pool: "Pool",
+  playground: "Playground",
+  basketballpickleball: "Basketball and pickleball court",
+};
+
+/** What the pages of architectural review are called, in the order a homeowner needs them. */
+export const architecturalTitles: Record<ArchitecturalDocument | "sampleRoofShingle", string> = {
+  processForChange: "Process for change",
+  modificationApplication: "Modification application",
+  guidelinesStandards: "Guidelines and standards",
+  sidingOptions: "Siding options",
+  shinglesOptions: "Shingle options",
+  sampleRoofShingle: "Sample roof shingle",
+};
+
+/** What the pages of the governing documents are called. */
+export const governingTitles: Record<GoverningDocument, string> = {
+  covenants: "Covenants",
+  bylaws: "Bylaws",
+  firstamendment: "First amendment",
+  lakeamendment: "Lake amendment",
+};
+
+/** The pages of amenities, and of documents that the menu or the site map names. */
+export const entryLinks: Record<"amenities" | "architectural" | "governing", NavigationLink[]> = {
+  amenities: linksOf(amenityTitles, (id) => `/amenities/${id}`),
+  architectural: linksOf(architecturalTitles, (id) => `/arc/${id}`),
+  governing: linksOf(governingTitles, documentAddress),
+};
+
+function linksOf(titles: Record<string, string>, address: (id: string) => string) {
+  return Object.entries(titles).map(([id, name]) => ({ name, href: address(id) }));
+}

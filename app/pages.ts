@@ -1,0 +1,437 @@
+/**
+ * The table of contents: every address of the site once, with all that the rest of the site knows
+ * of it. The routes, the menu, the site map, sitemap.xml, robots.txt, the prerendered pages, what
+ * can be read offline or is fetched ahead, the search, the server's queues and largest bodies are
+ * made from it. Only the access test has a list of its own, on purpose.
+ *
+ * Not for the browser's bundle: what a page needs there comes with its data.
+ */
+export interface Page {
+  /** As React Router takes it, with ":" before what changes. */
+  path: string;
+  /** The route, within app/. */
+  file: string;
+  /** Who may enter; everyone, if nothing is said. */
+  access?: "signed-in" | "administrator";
+  /**
+   * A document is the same for everyone, rendered once and shipped without script; a tool is
+   * hydrated in the browser. Other pages are rendered for each request, and files are no pages.
+   */
+  made: "document" | "rendered" | "tool" | "file";
+  /** Of a document: the entries of the association's own that have a page each. */
+  entries?: "amenities" | "architectural" | "governing" | "minutes";
+  menu?: MenuPlace;
+  siteMap?: SiteMapPlace;
+  /**
+   * Whether sitemap.xml lists it or robots.txt keeps it out, with all below it. What only says
+   * noindex, such as a list of results, isn't kept out: who may not read it doesn't learn that.
+   */
+  robots?: "listed" | "kept out";
+  /**
+   * The speculation rule by which a browser fetches it, and what is below it, when a reader is about
+   * to open it; in few letters, as every page carries it. Only what is the same for everyone and
+   * counts nothing has one.
+   */
+  prefetch?: string;
+  /** Whether a browser keeps it for reading offline; it keeps all documents. */
+  offline?: true;
+  search?: SearchWords;
+  /**
+   * In which queue its requests wait: those that search, or whose forms hash a password. The rest
+   * share a wide one.
+   */
+  queue?: "search" | "hash";
+  /** What its form holds at most; without it, it is a short one. */
+  largestBody?: "announcement" | "message";
+}
+
+/** The groups of the menu, in their order; one whose only page has its name is that page's link. */
+export const menuGroups = ["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"] as const;
+
+interface MenuPlace {
+  group: (typeof menuGroups)[number];
+  /** None where each entry has a name of its own. */
+  name?: string;
+}
+
+/** The groups of the site map, in their order. */
+export const siteMapGroups = [
+  "Amenities",
+  "Architectural review",
+  "Covenants and bylaws",
+  "The association",
+  "Residents",
+  "Management company",
+] as const;
+
+interface SiteMapPlace {
+  group: (typeof siteMapGroups)[number];
+  name?: string;
+}
+
+/** What a page is found by that has few words of its own. */
+interface SearchWords {
+  title: string;
+  text: string;
+}
+
+/** Another site's page, by its name among the association's links (site.yaml). */
+interface OutsideLink {
+  link: "payDues" | "managementContact" | "socialMedia" | "tennisReservations";
+  menu?: MenuPlace;
+  siteMap?: SiteMapPlace;
+  search?: SearchWords;
+}
+
+export type Address = Page | OutsideLink;
+
+/** In the order of the menu and the site map. */
+export const addresses: Address[] = [
+  { path: "/", file: "site/home.route.tsx", made: "rendered", robots: "listed", offline: true },
+  {
+    path: "amenities",
+    file: "site/amenities.route.tsx",
+    made: "document",
+    prefetch: "/am*",
+    menu: { group: "AMENITIES", name: "Overview" },
+    siteMap: { group: "Amenities", name: "Overview" },
+    search: {
+      title: "Amenities",
+      text: "Tennis courts, pool, social deck, playground, basketball and pickleball court: what is open when, and how to reserve.",
+    },
+  },
+  {
+    path: "amenities/:amenityName",
+    file: "site/amenity.route.tsx",
+    made: "document",
+    entries: "amenities",
+    menu: { group: "AMENITIES" },
+    siteMap: { group: "Amenities" },
+  },
+  {
+    link: "tennisReservations",
+    menu: { group: "AMENITIES", name: "Reserve a tennis court" },
+    siteMap: { group: "Amenities", name: "Reserve a tennis court" },
+    search: {
+      title: "Reserve a tennis court",
+      text: "Reservations of the tennis courts, on another site.",
+    },
+  },
+  {
+    path: "arc",
+    file: "documents/architectural-review.route.tsx",
+    made: "document",
+    prefetch: "/arc*",
+    menu: { group: "RESOURCES", name: "Architectural review (ARC)" },
+    siteMap: { group: "Architectural review", name: "Overview" },
+    search: {
+      title: "Architectural review (ARC)",
+      text: "What to do before you build, paint, plant or change something on your lot: guidelines, lists of what is approved, and the application.",
+    },
+  },
+  {
+    path: "arc/:pdfName",
+    file: "documents/architectural-document.route.tsx",
+    made: "document",
+    entries: "architectural",
+    siteMap: { group: "Architectural review" },
+  },
+  {
+    path: "residents",
+    file: "residents/directory.route.tsx",
+    access: "signed-in",
+    made: "tool",
+    robots: "kept out",
+    menu: { group: "RESOURCES", name: "Resident directory" },
+    siteMap: { group: "Residents", name: "Resident directory" },
+    search: {
+      title: "Resident directory",
+      text: "Names, telephone numbers and addresses of neighbors, for residents who are logged in.",
+    },
+  },
+  {
+    path: "residents/print",
+    file: "residents/print-directory.route.tsx",
+    access: "signed-in",
+    made: "rendered",
+  },
+  {
+    path: "residents/:cardId/card.vcf",
+    file: "residents/contact-card.route.ts",
+    access: "signed-in",
+    made: "file",
+  },
+  {
+    path: "register",
+    file: "account/register.route.tsx",
+    made: "tool",
+    robots: "listed",
+    queue: "hash",
+    siteMap: { group: "Residents", name: "Register" },
+    search: {
+      title: "Register",
+      text: "Make an account as a resident: sign up to read announcements and the directory.",
+    },
+  },
+  {
+    path: "login",
+    file: "account/login.route.tsx",
+    made: "tool",
+    robots: "listed",
+    queue: "hash",
+    siteMap: { group: "Residents", name: "Log in" },
+    search: { title: "Log in", text: "Sign in with your e-mail address and password." },
+  },
+  {
+    link: "socialMedia",
+    menu: { group: "RESOURCES", name: "Neighborhood group" },
+    siteMap: { group: "Residents", name: "Neighborhood group" },
+    search: {
+      title: "Neighborhood group",
+      text: "The neighborhood's group on social media.",
+    },
+  },
+  {
+    link: "payDues",
+    menu: { group: "HOA", name: "Pay dues" },
+    siteMap: { group: "Management company", name: "Pay dues" },
+    search: {
+      title: "Pay dues",
+      text: "Pay dues and assessments online, at the management company's portal.",
+    },
+  },
+  {
+    link: "managementContact",
+    menu: { group: "RESOURCES", name: "Contact the management company" },
+    siteMap: { group: "Management company", name: "Contact the management company" },
+    search: {
+      title: "Contact the management company",
+      text: "Questions on bills, payments and accounts, at the management company's portal.",
+    },
+  },
+  {
+    path: "sitemap",
+    file: "site/site-map.route.tsx",
+    made: "document",
+    menu: { group: "RESOURCES", name: "Site map" },
+    search: { title: "Site map", text: "All pages of this site." },
+  },
+  {
+    path: "boardmembers",
+    file: "site/board-members.route.tsx",
+    made: "document",
+    menu: { group: "HOA", name: "Meet the board" },
+    siteMap: { group: "The association", name: "Meet the board" },
+    search: {
+      title: "Meet the board",
+      text: "The board members and what each takes care of: president, treasurer, secretary.",
+    },
+  },
+  {
+    path: "covenantsbylaws",
+    file: "documents/covenants-bylaws.route.tsx",
+    made: "document",
+    prefetch: "/cov*",
+    menu: { group: "HOA", name: "Covenants and bylaws" },
+    siteMap: { group: "Covenants and bylaws", name: "Overview" },
+    search: {
+      title: "Covenants and bylaws",
+      text: "The covenants, their amendments, the bylaws and the guidelines for building.",
+    },
+  },
+  {
+    path: "covenantsbylaws/:name",
+    file: "documents/governing-document.route.tsx",
+    made: "document",
+    entries: "governing",
+    siteMap: { group: "Covenants and bylaws" },
+  },
+  {
+    path: "meetingminutes",
+    file: "documents/meeting-minutes.route.tsx",
+    made: "document",
+    prefetch: "/me*",
+    menu: { group: "HOA", name: "Minutes and financials" },
+    siteMap: { group: "The association", name: "Minutes and financials" },
+    search: {
+      title: "Minutes and financials",
+      text: "What the board and the members decided, accounts and budgets.",
+    },
+  },
+  {
+    path: "meetingminutes/:name",
+    file: "documents/meeting-record.route.tsx",
+    made: "document",
+    entries: "minutes",
+  },
+  {
+    path: "calendar",
+    file: "calendar/calendar.route.tsx",
+    made: "rendered",
+    robots: "listed",
+    offline: true,
+    menu: { group: "CALENDAR", name: "CALENDAR" },
+    siteMap: { group: "The association", name: "Calendar" },
+    search: {
+      title: "Calendar",
+      text: "Events, meetings, hours and days on the lake, month by month.",
+    },
+  },
+  { path: "calendar.ics", file: "calendar/feed.route.ts", made: "file" },
+  {
+    path: "calendar/:event",
+    file: "calendar/event.route.tsx",
+    made: "rendered",
+    offline: true,
+  },
+  { path: "calendar/:event.ics", file: "calendar/event-download.route.ts", made: "file" },
+  {
+    path: "faq",
+    file: "site/faq.route.tsx",
+    made: "document",
+    prefetch: "/faq",
+    menu: { group: "FAQ", name: "FAQ" },
+    siteMap: { group: "The association", name: "FAQ" },
+    search: {
+      title: "Frequently asked questions",
+      text: "FAQ: what neighbors ask most, with answers.",
+    },
+  },
+  {
+    path: "contact",
+    file: "messages/contact.route.tsx",
+    made: "rendered",
+    robots: "listed",
+    offline: true,
+    largestBody: "message",
+    menu: { group: "CONTACT", name: "CONTACT" },
+    siteMap: { group: "The association", name: "Contact" },
+    search: { title: "Contact", text: "Write to the board: a message, e-mail or post." },
+  },
+  {
+    path: "search",
+    file: "search/search.route.tsx",
+    made: "rendered",
+    robots: "listed",
+    queue: "search",
+    siteMap: { group: "The association", name: "Search" },
+  },
+  {
+    path: "privacy",
+    file: "privacy/privacy.route.tsx",
+    made: "rendered",
+    robots: "listed",
+    offline: true,
+    siteMap: { group: "The association", name: "Privacy" },
+    search: {
+      title: "Privacy",
+      text: "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how you get it deleted.",
+    },
+  },
+  { path: "offline", file: "site/offline.route.tsx", made: "rendered" },
+  { path: "robots.txt", file: "site/robots.route.ts", made: "file" },
+  { path: "sitemap.xml", file: "site/sitemap-file.route.ts", made: "file" },
+  { path: "favicon.ico", file: "site/favicon.route.ts", made: "file" },
+  { path: ".well-known/change-password", file: "account/password-page.route.ts", made: "file" },
+  { path: ".well-known/security.txt", file: "site/security-contact.route.ts", made: "file" },
+  { path: "logout", file: "account/logout.route.tsx", made: "rendered", robots: "kept out" },
+  {
+    path: "forgotpassword",
+    file: "account/forgot-password.route.tsx",
+    made: "tool",
+    queue: "hash",
+    search: {
+      title: "Forgot your password?",
+      text: "Choose a new password by a link that is mailed to you.",
+    },
+  },
+  {
+    path: "choosepassword",
+    file: "account/choose-password.route.tsx",
+    made: "tool",
+    robots: "kept out",
+    queue: "hash",
+  },
+  {
+    path: "confirmaddress",
+    file: "account/confirm-email.route.tsx",
+    made: "tool",
+    robots: "kept out",
+  },
+  { path: "undoaddress", file: "account/undo-email.route.tsx", made: "rendered" },
+  { path: "unsubscribe", file: "announcements/unsubscribe.route.tsx", made: "rendered" },
+  { path: "announcements.atom", file: "announcements/feed.route.ts", made: "file" },
+  {
+    path: "announcements",
+    file: "announcements/announcements.route.tsx",
+    access: "signed-in",
+    made: "rendered",
+    robots: "kept out",
+  },
+  {
+    path: "editinfo",
+    file: "residents/edit-info.route.tsx",
+    access: "signed-in",
+    made: "tool",
+    robots: "kept out",
+  },
+  {
+    path: "account",
+    file: "account/account.route.tsx",
+    access: "signed-in",
+    made: "tool",
+    robots: "kept out",
+    queue: "hash",
+  },
+  {
+    path: "account/data.json",
+    file: "account/own-data.route.ts",
+    access: "signed-in",
+    made: "file",
+  },
+  {
+    path: "admin",
+    file: "admin/admin.route.tsx",
+    access: "administrator",
+    made: "tool",
+    robots: "kept out",
+    largestBody: "announcement",
+  },
+  {
+    path: "admin/residents.csv",
+    file: "admin/residents-export.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    queue: "hash",
+  },
+  {
+    path: "admin/residents/:id/remove",
+    file: "admin/remove-resident.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    queue: "hash",
+  },
+  {
+    path: "admin/events/:id",
+    file: "calendar/event-form.route.tsx",
+    access: "administrator",
+    made: "tool",
+    largestBody: "announcement",
+  },
+  {
+    path: "admin/figures",
+    file: "admin/statistics.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  { path: "admin/audit", file: "audit/audit-log.route.tsx", access: "administrator", made: "tool" },
+];
+
+/** The site's own addresses. */
+export const pages: Page[] = addresses.filter((address) => "path" in address);
+
+/** The regular expression that the paths of these pages match, and no others. */
+export function patternOf(some: readonly Page[]): string {
+  const paths = some.map(({ path }) => path.replace(/^\//, "").replaceAll(".", "\\."));
+  return `^/(?:${paths.join("|").replaceAll(/:\w+/g, "[^/]+")})$`;
+}
