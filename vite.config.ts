@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, minify, type Plugin, transformWithOxc } from "vite";
 
 /** While somebody edits (`npm run dev`): pages are loaded anew when the content changes. */
 const loadAnew: Plugin = {
@@ -9,8 +10,25 @@ const loadAnew: Plugin = {
   },
 };
 
+/** `import text from "./script.ts?minified"`: a script's text as it stands in a page, in a block. */
+const minified: Plugin = {
+  name: "minified",
+  async load(id) {
+    const [file = "", query] = id.split("?");
+    if (query !== "minified") return null;
+    this.addWatchFile(file);
+    const { code } = await transformWithOxc(await readFile(file, "utf8"), file);
+    const { code: short } = await minify(file, code, {
+      module: true,
+      compress: true,
+      mangle: true,
+    });
+    return `export default ${JSON.stringify(`{${short}}`)}`;
+  },
+};
+
 export default defineConfig({
-  plugins: [reactRouter(), loadAnew],
+  plugins: [minified, reactRouter(), loadAnew],
   publicDir: ".content/public",
   build: { assetsInlineLimit: 0 },
 });

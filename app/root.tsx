@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
-import { AccountScript } from "./layout/account-script.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
 import { SiteHeader } from "./layout/header.tsx";
+import { InlineScripts } from "./layout/inline-scripts.tsx";
 import { RequestFactsContext } from "./layout/request-facts.ts";
 import { SiteStyles } from "./layout/site-styles.tsx";
 
@@ -28,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         <SiteStyles forMembers={members} />
         <Links />
-        <AccountScript />
+        <InlineScripts />
       </head>
       <body>
         <a href="#main" className="skip-link">

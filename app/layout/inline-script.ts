@@ -1,0 +1,64 @@
+/*
+ * The one script of every page. It runs in the <head>, before anything is drawn, and stands in the
+ * page as Vite minifies it (vite.config.ts): short names here save nothing. Where a name for a
+ * browser's own object is made, that is what saves bytes.
+ */
+
+const page = document;
+const on = addEventListener;
+const shown = page.documentElement.dataset;
+const visitor = "visitor";
+const before = shown["account"] || visitor;
+
+/**
+ * Copies the readable cookie to <html data-account>, by which the style sheet picks the header's
+ * links. A tab in the background that was rendered for somebody signed in is reloaded when they
+ * have logged out, and so is a page of theirs that a browser kept whole and shows again on "Back".
+ */
+function show(event: object & { persisted?: boolean }): void {
+  shown["account"] = /shoreline-account=(\w+)/.exec(page.cookie)?.[1] ?? visitor;
+  if ((page.hidden || event.persisted) && before !== visitor && shown["account"] === visitor) {
+    location.reload();
+  }
+}
+
+show({});
+on("pageshow", (event) => {
+  show(event);
+  for (const form of page.forms) form.ariaBusy = null;
+});
+// Another tab has logged in or out.
+self.cookieStore?.addEventListener("change", show);
+on("visibilitychange", show);
+
+/** On a wide screen, closes a menu by Escape, or by a click or focus elsewhere. */
+function closeMenus(event: Event): void {
+  if (innerWidth < 960) return;
+  for (const menu of page.querySelectorAll<HTMLDetailsElement>("nav [open]")) {
+    const { key } = event as KeyboardEvent;
+    if (key === "Escape") {
+      menu.open = false;
+      (menu.firstChild as HTMLElement).focus();
+    } else if (!key && !menu.contains(event.target as Node)) menu.open = false;
+  }
+}
+for (const name of ["click", "focusin", "keydown"]) on(name, closeMenus);
+
+// A form that changes something is sent once, however often its button is pressed: until the page
+// is left or shown again, or for 9 seconds, should no answer come.
+on("submit", (event) => {
+  const form = event.target as HTMLFormElement;
+  if (form.ariaBusy) event.preventDefault();
+  else if (form.method === "post" && !event.defaultPrevented) {
+    form.ariaBusy = "true";
+    setTimeout(() => {
+      form.ariaBusy = null;
+    }, 9000);
+  }
+});
+
+// Takes the service worker (app/offline/worker.ts), unless the browser has none, or saves data.
+on("load", () => {
+  const browser = navigator as Navigator & { connection?: { saveData?: boolean } };
+  if (!browser.connection?.saveData) browser.serviceWorker?.register("/sw.js").catch(() => {});
+});
