@@ -42,7 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,cli,server}/**/*.test.ts"],
+          include: ["{app,cli,compiler,server}/**/*.test.ts"],
           exclude: ["app/**/*.{database,sqlite,postgres}.test.ts"],
           setupFiles: [noSettings],
         },

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings } from "../server/settings.ts";
-import { buildFingerprint } from "./building/fingerprint.ts";
+import { buildFingerprint } from "./build/fingerprint.ts";
 
 const root = join(import.meta.dirname, "..");
 const markFile = join(root, "build/fingerprint");
@@ -22,12 +22,12 @@ export async function buildIfStale(): Promise<void> {
  */
 export async function build(): Promise<string> {
   // A second start needs none of this: loading it costs half a second.
-  const { prepareContent } = await import("./content/prepare.ts");
-  const { printWarnings } = await import("./content/findings.ts");
-  const { compile } = await import("./building/compile.ts");
-  const { holdBudgets } = await import("./building/budgets.ts");
-  const { bundleWorker } = await import("./building/worker.ts");
-  const { precompress } = await import("./building/precompress.ts");
+  const { prepareContent } = await import("../compiler/prepare.ts");
+  const { printWarnings } = await import("../compiler/findings.ts");
+  const { compile } = await import("./build/compile.ts");
+  const { holdBudgets } = await import("./build/budgets.ts");
+  const { bundleWorker } = await import("./build/worker.ts");
+  const { precompress } = await import("./build/precompress.ts");
 
   const { CONTENT_DIR } = readSettings();
   const mark = buildFingerprint(root, CONTENT_DIR);

@@ -3,10 +3,11 @@
  *
  * Usage: npm run check-content
  */
+
+import { printWarnings } from "../compiler/findings.ts";
+import { readContent } from "../compiler/read.ts";
+import { describeContent } from "../compiler/summary.ts";
 import { readArguments } from "./arguments.ts";
-import { printWarnings } from "./content/findings.ts";
-import { readContent } from "./content/read.ts";
-import { describeContent } from "./content/summary.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
 readArguments(

@@ -1,10 +1,10 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
+import { printWarnings } from "../compiler/findings.ts";
+import { updateFolder } from "../compiler/output.ts";
+import { prepareContent } from "../compiler/prepare.ts";
 import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
-import { printWarnings } from "./content/findings.ts";
-import { updateFolder } from "./content/output.ts";
-import { prepareContent } from "./content/prepare.ts";
 import { endWithMessage } from "./end-with-message.ts";
 import { runChild } from "./run-child.ts";
 

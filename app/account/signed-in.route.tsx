@@ -1,7 +1,7 @@
 import { Outlet } from "react-router";
-import { readSentDraft } from "../account/sent-draft.server.ts";
 import { requireSignedIn } from "../identity/guards.server.ts";
 import type { Route } from "./+types/signed-in.route";
+import { readSentDraft } from "./sent-draft.server.ts";
 
 /** Pages for the signed-in: everyone else is sent home. */
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn(readSentDraft)];

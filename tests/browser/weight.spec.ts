@@ -18,7 +18,7 @@ async function packedBytes(requests: Request[]): Promise<number> {
   return sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
 }
 
-// What each page weighs the build knows (cli/building/budgets.ts); this is what a browser does with it.
+// What each page weighs the build knows (cli/build/budgets.ts); this is what a browser does with it.
 for (const path of documentKinds) {
   test(`${path} asks only for what it shows, and runs at most 1 kB of script`, async ({ page }) => {
     const requests = await load(page, path);

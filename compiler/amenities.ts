@@ -1,0 +1,118 @@
+import {
+  type Amenity,
+  type AmenityName,
+  amenityNames,
+  type Picture,
+} from "../app/editions/content.ts";
+import { type ContentFolder, isMeant } from "./folder.ts";
+import { renderMarkdown } from "./markdown.ts";
+import type { PublicFiles } from "./output.ts";
+import {
+  baseName,
+  choosePicture,
+  explainMissing,
+  explainNoPicture,
+  explainNotShown,
+  isPicture,
+  preparePicture,
+} from "./pictures.ts";
+import { type AmenityEntry, amenitySchema } from "./schema.ts";
+
+type Amenities = Record<AmenityName, Amenity | null>;
+
+/** Reads amenities/: a folder for each, with index.md and its pictures. */
+export async function readAmenities(
+  folder: ContentFolder,
+  output: PublicFiles,
+): Promise<Amenities> {
+  const known: readonly string[] = amenityNames.map((name) => `${name}/`);
+  for (const name of folder.list("amenities").filter((name) => !known.includes(name))) {
+    const expected = `expected the folders ${amenityNames.join(", ")}, in small letters`;
+    folder.findings.mistake(
+      folder.label(`amenities/${name}`),
+      [],
+      `is not a known amenity; ${expected}`,
+    );
+  }
+  const amenities: Partial<Amenities> = {};
+  for (const name of amenityNames) amenities[name] = await readAmenity(folder, name, output);
+  return amenities as Amenities;
+}
+
+async function readAmenity(
+  folder: ContentFolder,
+  name: AmenityName,
+  output: PublicFiles,
+): Promise<Amenity | null> {
+  const directory = `amenities/${name}`;
+  if (!folder.has(directory)) return null;
+  const text = `${directory}/index.md`;
+  if (!folder.has(text)) {
+    const alike = folder.list(directory).find((file) => isMeant(file, "index.md"));
+    if (alike) {
+      const message = "is not known; expected it to be called index.md";
+      folder.findings.mistake(folder.label(`${directory}/${alike}`), [], message);
+      return null;
+    }
+    folder.findings.mistake(
+      folder.label(text),
+      [],
+      "is missing; expected the amenity's name, summary and text",
+    );
+    return null;
+  }
+  const page = folder.readMarkdown(text, amenitySchema);
+  if (!page) return null;
+  const { about, markdown } = page;
+  checkFiles(folder, directory, about);
+  const pictures: Picture[] = [];
+  for (const [index, entry] of about.pictures.entries()) {
+    const where = ["pictures", `entry ${index + 1}`, "file"];
+    if (about.pictures.findIndex(({ file }) => file === entry.file) < index) {
+      const message = `is "${entry.file}" a second time; expected each picture once`;
+      folder.findings.mistake(folder.label(text), where, message);
+      continue;
+    }
+    const picture = await readPicture(folder, name, entry.file, where, output);
+    if (picture) pictures.push({ ...picture, alt: entry.alt, caption: entry.caption ?? null });
+  }
+  const html = renderMarkdown(markdown, 2, (message) =>
+    folder.findings.mistake(folder.label(text), ["text"], message),
+  );
+  return { name: about.name, summary: about.summary, html, pictures, chart: about.chart ?? null };
+}
+
+async function readPicture(
+  folder: ContentFolder,
+  amenity: AmenityName,
+  name: string,
+  where: readonly string[],
+  output: PublicFiles,
+) {
+  const directory = `amenities/${amenity}`;
+  const before = folder.findings.mistakes.length;
+  const file = choosePicture(folder, directory, name);
+  if (file) return preparePicture(folder, `${directory}/${file}`, `${amenity}-${name}`, output);
+  if (folder.findings.mistakes.length > before) return undefined;
+  folder.findings.mistake(
+    folder.label(`${directory}/index.md`),
+    where,
+    explainMissing(folder, directory, name),
+  );
+  return undefined;
+}
+
+/** Names files that nothing shows: often a photo saved in another format or under another name. */
+function checkFiles(folder: ContentFolder, directory: string, about: AmenityEntry): void {
+  const shown = about.pictures.map(({ file }) => file);
+  for (const file of folder.list(directory)) {
+    const label = folder.label(`${directory}/${file}`);
+    if (file === "index.md") continue;
+    if (!isPicture(file)) {
+      const known = "index.md and .jpg, .png, .webp, .avif or .svg";
+      folder.findings.mistake(label, [], explainNoPicture(file, known));
+    } else if (!shown.includes(baseName(file))) {
+      folder.findings.warn(label, [], explainNotShown(file, shown, "index.md"));
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import {
+  type Amenity,
+  type AmenityName,
+  amenityNames,
+  type Chart,
+} from "../app/editions/content.ts";
+import type { ContentFolder } from "./folder.ts";
+import type { PublicFiles } from "./output.ts";
+import { choosePicture, preparePicture } from "./pictures.ts";
+import type { SiteEntry } from "./schema.ts";
+
+/** Reads the chart of the home page and the places of the amenities on it; null if there is none. */
+export async function readChart(
+  folder: ContentFolder,
+  site: SiteEntry | undefined,
+  amenities: Record<AmenityName, Amenity | null>,
+  output: PublicFiles,
+): Promise<Chart | null> {
+  const file = choosePicture(folder, ".", "chart");
+  if (!file) return null;
+  const picture = await preparePicture(folder, file, "chart", output);
+  const alt = site?.chart?.alt;
+  // Where site.yaml itself has mistakes, those are enough.
+  if (site && alt === undefined) {
+    const message = "is missing; expected a sentence that says what the chart shows";
+    folder.findings.mistake(folder.label("site.yaml"), ["chart", "alt"], message);
+  }
+  if (!picture || alt === undefined) return null;
+  const { src, width, height } = picture;
+  const places = amenityNames.flatMap((amenity) => {
+    const about = amenities[amenity];
+    if (!about?.chart) return [];
+    if (about.chart.x <= width && about.chart.y <= height) {
+      return [{ amenity, name: about.name, ...about.chart }];
+    }
+    const message = `is outside the chart; expected x up to ${width} and y up to ${height}`;
+    folder.findings.mistake(folder.label(`amenities/${amenity}/index.md`), ["chart"], message);
+    return [];
+  });
+  return { src, width, height, alt, places };
+}

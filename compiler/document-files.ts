@@ -1,0 +1,129 @@
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import type { AssociationDocument } from "../app/editions/content.ts";
+import { addDocumentPages } from "./document-pages.ts";
+import type { ContentFolder } from "./folder.ts";
+import type { PublicFiles } from "./output.ts";
+import { PdfMistake } from "./pdf/open.ts";
+import { type Pdf, readPdf } from "./pdf/read-pdf.ts";
+import { PdfThreads } from "./pdf/threads.ts";
+import type { DocumentEntry } from "./schema.ts";
+
+/** A PDF of the content folder; without `pdf`, it can't be read, which is noted. */
+interface Source {
+  bytes: Buffer;
+  pdf: Pdf | undefined;
+}
+
+/** A document, and its pages if it is a file. */
+interface DescribedDocument {
+  document: AssociationDocument;
+  pages: DocumentPages | null;
+}
+
+/** The server keeps its files in memory. */
+const maxBytes = 20_000_000;
+/** The large picture of a page with nothing on it packs to less. */
+const mostBytesOfEmptyPage = 500;
+
+/** The PDFs of a folder of the content, and a list in YAML that tells of them. */
+export class DocumentFiles {
+  readonly #folder: ContentFolder;
+  readonly #directory: string;
+  readonly #list: string;
+  readonly #output: PublicFiles;
+  #sources = new Map<string, Source>();
+
+  constructor(folder: ContentFolder, directory: string, output: PublicFiles) {
+    this.#folder = folder;
+    this.#directory = directory;
+    this.#list = `${directory}/${directory}.yaml`;
+    this.#output = output;
+  }
+
+  /** Reads the PDFs of these names that are there, several at a time; notes what is wrong. */
+  async read(names: readonly string[]): Promise<void> {
+    await using threads = new PdfThreads();
+    const there = names.filter((name) => this.#folder.has(`${this.#directory}/${name}.pdf`));
+    const readings = there.map((name) => {
+      const bytes = this.#folder.readBytes(`${this.#directory}/${name}.pdf`);
+      return { name, bytes, reading: tryToRead(bytes, threads) };
+    });
+    for (const { name, bytes, reading } of readings) {
+      const found = await reading;
+      const label = this.#folder.label(`${this.#directory}/${name}.pdf`);
+      if (typeof found === "string") this.#folder.findings.mistake(label, [], found);
+      else noteScannedPages(this.#folder, label, found);
+      this.#sources.set(name, { bytes, pdf: typeof found === "string" ? undefined : found });
+    }
+  }
+
+  has(name: string): boolean {
+    return this.#sources.has(name);
+  }
+
+  /** Notes a PDF of which the list says nothing. */
+  noteMissingEntry(name: string): void {
+    const message = `is missing; expected the title and summary of ${name}.pdf`;
+    this.#folder.findings.mistake(this.#folder.label(this.#list), [name], message);
+  }
+
+  /** Null where nothing can be shown: noted as a mistake, or as a warning if nothing is there yet. */
+  describe(
+    name: string,
+    { title, summary, embed, updated: given }: DocumentEntry,
+  ): DescribedDocument | null {
+    const { findings } = this.#folder;
+    const label = this.#folder.label(this.#list);
+    const source = this.#sources.get(name);
+    if (!source) {
+      if (embed) return { document: { title, summary, file: null, embed }, pages: null };
+      findings.warn(label, [name], `has neither a file ${name}.pdf nor the field embed`);
+      return null;
+    }
+    if (embed) {
+      const message = `stands beside the file ${name}.pdf; expected one of the two`;
+      findings.mistake(label, [name, "embed"], message);
+      return null;
+    }
+    const { bytes, pdf } = source;
+    if (!pdf) return null;
+    // What a person wrote comes first: a scanner's clock may be years out.
+    const updated = given ?? pdf.changed;
+    if (updated === null) {
+      const message = "is missing, and the PDF says no date; expected a date such as 2026-11-16";
+      findings.mistake(label, [name, "updated"], message);
+      return null;
+    }
+    const href = this.#output.add(`/documents/${name}.pdf`, bytes);
+    const file = { href, bytes: bytes.length, pages: pdf.pages.length, updated };
+    return {
+      document: { title, summary, file, embed: null },
+      pages: addDocumentPages(name, pdf, this.#output),
+    };
+  }
+}
+
+/** A PDF as read, or what is wrong with it. */
+async function tryToRead(bytes: Buffer, threads: PdfThreads): Promise<Pdf | string> {
+  if (bytes.length > maxBytes) {
+    return `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most 20 MB`;
+  }
+  try {
+    return await readPdf(bytes, threads);
+  } catch (error) {
+    if (error instanceof PdfMistake) return error.message;
+    throw error;
+  }
+}
+
+function noteScannedPages(folder: ContentFolder, label: string, { pages, pictures }: Pdf): void {
+  const isScan = (index: number) => (pictures[index]?.large.length ?? 0) > mostBytesOfEmptyPage;
+  const scanned = pages.flatMap((blocks, index) =>
+    blocks.length === 0 && isScan(index) ? [index + 1] : [],
+  );
+  if (scanned.length === 0) return;
+  const which =
+    scanned.length === pages.length ? "no text" : `no text on page ${scanned.join(", ")}`;
+  const advice = "it is shown, but can't be searched or read out; better scan it with text (OCR)";
+  folder.findings.warn(label, [], `has ${which}: ${advice}`);
+}

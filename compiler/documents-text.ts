@@ -1,0 +1,56 @@
+import type {
+  DocumentPage,
+  DocumentPages,
+  TableCell,
+  TextBlock,
+} from "../app/documents/document-pages.ts";
+import { type Content, documentAddress, documentNames } from "../app/editions/content.ts";
+
+/** The plain text of a document by page, for whoever wants to find something in it. */
+export interface DocumentText {
+  id: string;
+  title: string;
+  /** The address of its page; a page's own is this one with "#page-7" behind it. */
+  address: string;
+  pages: { number: number; headings: { id: string; text: string }[]; text: string }[];
+}
+
+/** The plain text of all documents and minutes that are files, each block on a line of its own. */
+export function plainDocuments(
+  { documents, minutes }: Content,
+  documentPages: Readonly<Record<string, DocumentPages>>,
+): DocumentText[] {
+  const titles = new Map<string, string>(minutes.map(({ id, title }) => [id, title]));
+  for (const id of documentNames) titles.set(id, documents[id]?.title ?? id);
+  return Object.entries(documentPages).map(([id, { pages }]) => ({
+    id,
+    title: titles.get(id) ?? id,
+    address: documentAddress(id),
+    pages: pages.map(plainPage),
+  }));
+}
+
+function plainPage({ number, blocks }: DocumentPage): DocumentText["pages"][number] {
+  const headings = blocks.flatMap((block) =>
+    block.kind === "heading" ? [{ id: block.id, text: block.text }] : [],
+  );
+  return { number, headings, text: blocks.map(plainBlock).join("\n") };
+}
+
+function plainBlock(block: TextBlock): string {
+  if (block.kind === "heading") return block.text;
+  if (block.kind === "paragraph") return block.runs.map(({ text }) => text).join("");
+  if (block.kind === "figure") return block.alt;
+  if (block.kind === "quote") return block.blocks.map(plainBlock).join("\n");
+  if (block.kind === "list") {
+    return block.items
+      .map(({ label, blocks }) => [label ?? "", ...blocks.map(plainBlock)].join(" ").trim())
+      .join("\n");
+  }
+  return block.rows.map(plainRow).join("\n");
+}
+
+function plainRow(cells: readonly TableCell[]): string {
+  const texts = cells.map(({ runs }) => runs.map(({ text }) => text).join(""));
+  return texts.filter((text) => text !== "").join(" ");
+}

@@ -1,0 +1,177 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { drawPdfPages, readPdfText } from "./convert.ts";
+import { makePdf } from "./pdf.fixture.ts";
+
+const documents = join(import.meta.dirname, "../../content/documents");
+
+/** Lines of a paragraph, from a height downwards. */
+function lines(top: number, ...texts: string[]) {
+  return texts.map((text, index) => ({ text, y: top - index * 14 }));
+}
+
+const footer = (page: number) => ({ text: `Page ${page} of 4`, y: 30, size: 9 });
+
+const rules = makePdf({
+  changed: "20260210120000",
+  pages: [
+    [
+      { text: "Rules of the lake", y: 740, size: 20 },
+      { text: "ARTICLE I. BOATS", y: 700, isBold: true },
+      ...lines(
+        680,
+        "No boat may be left at the launching place over night, and no motor may be single-",
+        "handedly repaired there.",
+      ),
+      ...lines(640, "(a) Canoes are free.", "(b) Sailing boats need a number on both sides,"),
+      { text: "to be read from the shore.", y: 612, x: 90 },
+      footer(1),
+    ],
+    [
+      { text: "ARTICLE II. FISH", y: 700, isBold: true },
+      ...lines(680, "Fish are shared."),
+      footer(2),
+    ],
+    [{ text: "ARTICLE II. FISH", y: 700, isBold: true }, ...lines(680, "Again."), footer(3)],
+    [],
+  ],
+});
+
+test("reads headings, paragraphs and lists from the looks of a PDF without structure", async () => {
+  const { pages, changed } = await readPdfText(rules);
+  expect(changed).toBe("2026-02-10");
+  const motor = "No boat may be left at the launching place over night, and no motor may be";
+  const numbered = "Sailing boats need a number on both sides, to be read from the shore.";
+  const item = (label: string, text: string) => ({
+    label,
+    blocks: [{ kind: "paragraph", runs: [{ text }] }],
+  });
+  expect(pages[0]).toEqual([
+    { kind: "heading", level: 2, id: "rules-of-the-lake", text: "Rules of the lake" },
+    { kind: "heading", level: 2, id: "article-i-boats", text: "ARTICLE I. BOATS" },
+    { kind: "paragraph", runs: [{ text: `${motor} single-handedly repaired there.` }] },
+    { kind: "list", items: [item("(a)", "Canoes are free."), item("(b)", numbered)] },
+  ]);
+  expect(pages[3]).toEqual([]);
+});
+
+test("reads by its looks what is marked for a structure that isn't there", async () => {
+  const marked = lines(680, "Fish are shared.").map((line) => ({ ...line, isMarked: true }));
+  const { pages } = await readPdfText(makePdf({ pages: [marked] }));
+  expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: "Fish are shared." }] }]]);
+});
+
+test("makes an outline of the headings where there are no bookmarks, with ids of their own", async () => {
+  const { outline } = await readPdfText(rules);
+  expect(outline.map(({ href, page }) => [href, page])).toEqual([
+    ["#article-i-boats", 1],
+    ["#article-ii-fish", 2],
+    ["#article-ii-fish-2", 3],
+  ]);
+});
+
+test("takes bookmarks first, and leads to the heading at their place or else to the page", async () => {
+  const text = lines(400, "Some words.");
+  const { outline } = await readPdfText(
+    makePdf({
+      pages: [[{ text: "Boats and more", y: 700, size: 18 }, ...text], text],
+      bookmarks: [
+        { title: "Boatsand more", page: 1, y: 720 },
+        { title: "Some words", page: 2, y: 420 },
+      ],
+    }),
+  );
+  expect(outline).toEqual([
+    { title: "Boats and more", href: "#boats-and-more", page: 1, entries: [] },
+    { title: "Some words", href: "#page-2", page: 2, entries: [] },
+  ]);
+});
+
+test("lists the pages of a scan, which has nothing else", async () => {
+  const { outline, pages } = await readPdfText(makePdf({ pages: [[], []] }));
+  expect(outline.map(({ title, href }) => [title, href])).toEqual([
+    ["Page 1", "#page-1"],
+    ["Page 2", "#page-2"],
+  ]);
+  expect(pages).toEqual([[], []]);
+});
+
+test("reads the structure of a tagged PDF: levels, labels, tables, links", async () => {
+  const covenants = await readPdfText(readFileSync(join(documents, "covenants.pdf")));
+  expect(covenants.pages).toHaveLength(19);
+  const fourth = covenants.outline.find(({ title }) => title === "Article IV. Assessments");
+  expect(fourth).toMatchObject({ href: "#article-iv-assessments", page: 5 });
+  expect(fourth?.entries[1]?.title).toBe("4.2 What Assessments are for");
+  const page = covenants.pages[4] ?? [];
+  expect(page[0]).toMatchObject({ kind: "heading", level: 2, text: "Article IV. Assessments" });
+  expect(page[1]).toMatchObject({ kind: "heading", level: 3, text: "4.1 Promise to pay" });
+  expect(page.find(({ kind }) => kind === "list")).toMatchObject({
+    items: { 0: { label: "(a)" } },
+  });
+  const siding = await readPdfText(readFileSync(join(documents, "sidingOptions.pdf")));
+  const table = siding.pages[0]?.find(({ kind }) => kind === "table");
+  expect(table).toMatchObject({
+    rows: { 0: { 1: { isHead: true, runs: [{ text: "Profile" }] } } },
+  });
+  expect(JSON.stringify(siding.pages)).toContain('"href":"mailto:arc@heronlake.example.org"');
+});
+
+test("no heading skips a level", async () => {
+  const { pages } = await readPdfText(readFileSync(join(documents, "guidelinesStandards.pdf")));
+  let above = 1;
+  for (const block of pages.flat()) {
+    if (block.kind !== "heading") continue;
+    expect(block.level).toBeGreaterThan(1);
+    expect(block.level).toBeLessThanOrEqual(above + 1);
+    above = block.level;
+  }
+});
+
+test("draws pages in the widths in which they are shown, as WebP", async () => {
+  const pictures = await drawPdfPages(rules, 2, 4);
+  expect(pictures).toHaveLength(3);
+  for (const { thumbnail, beside, small, large, width, height } of pictures) {
+    expect([width, height]).toEqual([1400, 1812]);
+    const sizes = await Promise.all(
+      [thumbnail, beside, small, large].map((bytes) => sharp(bytes).metadata()),
+    );
+    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
+      ["webp", 192, 249],
+      ["webp", 348, 450],
+      ["webp", 700, 906],
+      ["webp", 1400, 1812],
+    ]);
+    const { dominant, entropy } = await sharp(large).stats();
+    expect(dominant.r).toBeGreaterThan(240);
+    expect(entropy).toBeGreaterThan(0);
+  }
+});
+
+test.each([
+  ["no PDF", Buffer.from("<html>"), "is no PDF, whatever its name says"],
+  ["of Word", Buffer.from("PK\u0003\u0004"), "is a Word file or a ZIP archive"],
+  ["empty", Buffer.of(), "is empty"],
+  ["cut short", rules.subarray(0, rules.length - 900), "is cut short"],
+  ["empty inside", Buffer.from("%PDF-1.7\nnothing\n%%EOF\n"), "is broken (Invalid PDF structure)"],
+  [
+    "encrypted",
+    makePdf({
+      pages: [[]],
+      trailer: `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${"41".repeat(32)}> /U <${"42".repeat(32)}> >> /ID [<41> <41>]`,
+    }),
+    "asks for a password",
+  ],
+])("says what is wrong with a file that is %s", async (_, bytes, expected) => {
+  await expect(readPdfText(bytes)).rejects.toThrow(expected);
+});
+
+test("a page is small enough to be looked at beside its text", async () => {
+  const covenants = readFileSync(join(documents, "covenants.pdf"));
+  for (const { thumbnail, beside, small, large } of await drawPdfPages(covenants, 1, 3)) {
+    const bytes = [thumbnail, beside, small, large].map(({ length }) => length);
+    const most = [4_000, 11_000, 42_000, 90_000];
+    expect(bytes.filter((length, index) => length > (most[index] ?? 0))).toEqual([]);
+  }
+});

@@ -1,0 +1,123 @@
+import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
+import { cellsOf, leavesOf, type StructureNode } from "./structure.ts";
+import { type Column, type DescribedCell, widen } from "./table-columns.ts";
+import { type CellPlace, placeCells } from "./table-places.ts";
+import type { TextPiece } from "./text-pieces.ts";
+
+/** All pieces of a document's text by the part of its structure that they belong to. */
+export type PiecesByTag = ReadonlyMap<string | null, readonly TextPiece[]>;
+
+/** A cell in the structure of each page of its table; it has words in one, or is a head in several. */
+type Cell = readonly StructureNode[];
+
+interface Row {
+  /** Its number in the whole table, from 0. */
+  index: number;
+  cells: (DescribedCell & CellPlace & { parts: Cell })[];
+}
+
+/** No table is that wide, whatever its PDF says. */
+const mostColumns = 100;
+
+/**
+ * Reads the part of a table that is on one page. The structure names the rows of every page, and
+ * may leave out the cells without words: these are filled in.
+ *
+ * @param parts the table as in the structure of each of its pages (joinTables).
+ * @param page which of them is read.
+ * @param readWords gives the words of a cell that a page has.
+ * @returns rows of as many columns each, spans included; none if the page has no words of the table.
+ */
+export function readTable(
+  parts: readonly StructureNode[],
+  page: StructureNode,
+  pieces: PiecesByTag,
+  readWords: (cell: StructureNode) => TextRun[],
+): TableCell[][] {
+  const { rows, columnCount } = placeRows(parts, pieces);
+  const wordsHere = (cell: Cell) => cell.slice(parts.indexOf(page)).slice(0, 1).flatMap(readWords);
+  const wordsAnywhere = (cell: Cell) => cell.map(readWords).find((words) => words.length > 0) ?? [];
+  const here = rows.filter(({ cells }) => cells.some((cell) => wordsHere(cell.parts).length > 0));
+  const firstOfBody = rows.findIndex(({ cells }) => !cells.every(({ isHead }) => isHead));
+  const heads = rows.slice(0, Math.max(firstOfBody, 0));
+  const shown = fillRows(here, columnCount, wordsHere);
+  if (here.length === 0 || heads.some((row) => here.includes(row))) return shown;
+  // Where a table goes on from the page before, its head says again what the columns are.
+  return [...fillRows(heads, columnCount, wordsAnywhere), ...shown];
+}
+
+function placeRows(parts: readonly StructureNode[], pieces: PiecesByTag) {
+  const [first = [], ...others] = parts.map(cellsOf);
+  const rows = first.map((cells, row) =>
+    cells.map((cell, at): Cell => {
+      return [cell, ...others.flatMap((other) => other[row]?.[at] ?? [])];
+    }),
+  );
+  const described = rows.map((cells) => cells.map((cell) => describeCell(cell, pieces)));
+  const { places, columnCount } = placeCells(described);
+  const placed = rows.map((cells, index): Row => {
+    const placedCells = cells.flatMap((cell, at) => {
+      const [facts, place] = [described[index]?.[at], places[index]?.[at]];
+      return facts && place ? { ...facts, ...place, parts: cell } : [];
+    });
+    return { index, cells: placedCells };
+  });
+  return { rows: placed, columnCount };
+}
+
+function describeCell(parts: Cell, pieces: PiecesByTag): DescribedCell {
+  const [{ role, colSpan = 1, rowSpan = 1, structId, scope, headers = [] } = {}] = parts;
+  const words = parts
+    .flatMap(leavesOf)
+    .flatMap(({ id }) => pieces.get(id ?? null) ?? [])
+    .filter(({ text }) => text.trim() !== "");
+  const extent = words.reduce((all: Column, { x, width }) => {
+    return widen(all, { left: x, right: x + width });
+  }, null);
+  return {
+    extent,
+    columns: Math.min(colSpan, mostColumns),
+    rows: rowSpan,
+    isHead: role === "TH",
+    name: scope === "Row" ? undefined : structId,
+    heads: headers,
+  };
+}
+
+/** Rows with a cell in every column, except where one spans several columns or rows. */
+function fillRows(
+  rows: readonly Row[],
+  columnCount: number,
+  readWords: (cell: Cell) => TextRun[],
+): TableCell[][] {
+  /** The number of the row in which each column is free again of cells from above. */
+  const freeFrom: number[] = Array(columnCount).fill(0);
+  return rows.map(({ index, cells }) => {
+    const filled: TableCell[] = [];
+    const isHead = cells.every((cell) => cell.isHead);
+    const fillUpTo = (end: number, from: number) => {
+      for (let column = from; column < end; column += 1) {
+        if ((freeFrom[column] ?? 0) <= index) filled.push({ column, isHead, runs: [] });
+      }
+    };
+    let next = 0;
+    for (const cell of cells) {
+      const { column, columns } = cell;
+      fillUpTo(column, next);
+      next = column + columns;
+      const end = index + cell.rows;
+      const height = rows.filter((row) => row.index >= index && row.index < end).length;
+      freeFrom.fill(end, column, next);
+      const runs = readWords(cell.parts);
+      filled.push({
+        column,
+        ...(columns > 1 && { columns }),
+        ...(height > 1 && { rows: height }),
+        isHead: cell.isHead,
+        runs,
+      });
+    }
+    fillUpTo(columnCount, next);
+    return filled;
+  });
+}

@@ -1,0 +1,141 @@
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { ListItem, TextBlock, TextRun } from "../../app/documents/document-pages.ts";
+import { linkTarget } from "./places.ts";
+import { joinTables, leavesOf, type StructureNode } from "./structure.ts";
+import { type PiecesByTag, readTable } from "./tables.ts";
+import type { Heading, PageText } from "./text-pieces.ts";
+import { joinPieces, type TextPiece } from "./text-pieces.ts";
+import { plainText, tidyRuns } from "./text-runs.ts";
+
+const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
+const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
+
+/** A document with a structure: the tree of each page, its tables, and all of its text. */
+export interface TaggedDocument {
+  pdf: PDFDocumentProxy;
+  trees: readonly StructureNode[];
+  tables: ReturnType<typeof joinTables>;
+  pieces: PiecesByTag;
+}
+
+/** Reads the structure of a document. */
+export async function readStructure(
+  pdf: PDFDocumentProxy,
+  pages: readonly PDFPageProxy[],
+  pieces: readonly TextPiece[],
+): Promise<TaggedDocument> {
+  const trees = await Promise.all(
+    pages.map(async (page) => ((await page.getStructTree()) ?? {}) as StructureNode),
+  );
+  const held = pieces.filter(({ tag }) => tag !== null);
+  return { pdf, trees, tables: joinTables(trees), pieces: Map.groupBy(held, ({ tag }) => tag) };
+}
+
+/**
+ * Reads a page by the structure its PDF describes (ISO 32000-1, 14.8): paragraphs, lists, tables.
+ *
+ * @returns null where less than half of the page's text is part of a structure.
+ */
+export async function readTaggedText(
+  { pdf, trees, tables, pieces }: TaggedDocument,
+  page: PDFPageProxy,
+  piecesOfPage: readonly TextPiece[],
+): Promise<PageText | null> {
+  const tree = trees[page.pageNumber - 1] ?? {};
+  const ids = new Set(leavesOf(tree).map(({ id }) => id));
+  const held = piecesOfPage.filter(({ tag }) => tag !== null && ids.has(tag));
+  if (lengthOf(held) < lengthOf(piecesOfPage) / 2) return null;
+  const hrefs = new Map<string, string>();
+  for (const annotation of await page.getAnnotations()) {
+    const href = await linkTarget(pdf, annotation);
+    if (href) hrefs.set(`pdfjs_internal_id_${annotation.id}`, href);
+  }
+  const heights = new Map<Heading, number>();
+  return { blocks: readBlocks(tree.children ?? []), heights };
+
+  function readBlocks(nodes: readonly StructureNode[]): TextBlock[] {
+    if (!nodes.some(holdsBlock)) return paragraph(nodes.flatMap((node) => readRuns(node)));
+    const blocks: TextBlock[] = [];
+    let loose: TextRun[] = [];
+    for (const node of nodes) {
+      const isInline = !node.role || inlineRole.test(node.role);
+      if (isInline && !holdsBlock(node)) {
+        loose.push(...readRuns(node));
+        continue;
+      }
+      blocks.push(...paragraph(loose), ...readBlock(node));
+      loose = [];
+    }
+    return [...blocks, ...paragraph(loose)];
+  }
+
+  function readBlock(node: StructureNode): TextBlock[] {
+    const { role = "", alt, children = [] } = node;
+    if (/^(H[1-6]?|Title)$/.test(role)) return readHeading(node);
+    if (role === "L" || role === "TOC") return readList(children);
+    if (role === "Table") return readTableBlock(node);
+    if (role === "P") return paragraph(readRuns(node));
+    if (role === "Figure" && alt) {
+      const captions = children.filter((child) => child.role === "Caption");
+      return [{ kind: "figure", alt: alt.trim() }, ...captions.flatMap(readBlock)];
+    }
+    const blocks = readBlocks(children);
+    return role === "BlockQuote" && blocks.length > 0 ? [{ kind: "quote", blocks }] : blocks;
+  }
+
+  function readHeading(node: StructureNode): TextBlock[] {
+    const text = plainText(tidyRuns(readRuns(node)));
+    if (text === "") return [];
+    const level = Number(node.role?.slice(1)) || 1;
+    const heading: Heading = { kind: "heading", level, id: "", text };
+    const [first] = leavesOf(node).flatMap(({ id }) => pieces.get(id ?? null) ?? []);
+    if (first) heights.set(heading, first.y + first.size);
+    return [heading];
+  }
+
+  function readList(children: readonly StructureNode[]): TextBlock[] {
+    const items = children.flatMap((child): ListItem[] => {
+      const parts = child.children ?? [];
+      const labels = parts.filter(({ role }) => role === "Lbl");
+      const label = plainText(tidyRuns(labels.flatMap((node) => readRuns(node))));
+      const blocks = readBlocks(parts.filter(({ role }) => role !== "Lbl"));
+      return blocks.length > 0 ? [{ label: label || null, blocks }] : [];
+    });
+    return items.length > 0 ? [{ kind: "list", items }] : [];
+  }
+
+  function readTableBlock(table: StructureNode): TextBlock[] {
+    const parts = tables.get(table) ?? [table];
+    const rows = readTable(parts, table, pieces, (cell) => tidyRuns(readRuns(cell)));
+    const captions = (table.children ?? []).filter(({ role }) => role === "Caption");
+    const blocks = captions.flatMap(readBlock);
+    return rows.length > 0 ? [...blocks, { kind: "table", rows }] : blocks;
+  }
+
+  function readRuns(node: StructureNode, style: Omit<TextRun, "text"> = {}): TextRun[] {
+    if (!node.role) return [{ text: joinPieces(pieces.get(node.id ?? null) ?? []), ...style }];
+    const inner = { ...style };
+    if (node.role === "Strong") inner.mark = "strong";
+    if (node.role === "Em") inner.mark = "em";
+    if (node.role === "Link") {
+      const href = leavesOf(node).flatMap(({ id }) => hrefs.get(id ?? "") ?? [])[0];
+      if (href) inner.href = href;
+    }
+    const runs = (node.children ?? []).flatMap((child) => readRuns(child, inner));
+    // Paragraphs that lie in a cell or a heading keep a blank between them.
+    return blockRole.test(node.role) ? [{ text: " " }, ...runs, { text: " " }] : runs;
+  }
+}
+
+function paragraph(runs: readonly TextRun[]): TextBlock[] {
+  const tidy = tidyRuns(runs);
+  return tidy.length > 0 ? [{ kind: "paragraph", runs: tidy }] : [];
+}
+
+function holdsBlock({ role = "", children = [] }: StructureNode): boolean {
+  return blockRole.test(role) || children.some(holdsBlock);
+}
+
+function lengthOf(pieces: readonly TextPiece[]): number {
+  return pieces.reduce((sum, { text }) => sum + text.trim().length, 0);
+}

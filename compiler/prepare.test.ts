@@ -1,0 +1,167 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { prepareContent } from "./prepare.ts";
+import { readContent } from "./read.ts";
+import { amenityText, drawing, leastSite, makeFolder, onePage } from "./sample-folder.ts";
+
+const own = join(import.meta.dirname, "../content");
+/** Where nothing was built before, all pages of the documents are drawn. */
+const whileDrawing = { timeout: 180_000 };
+
+/** A photo as a phone makes it: lying on its side, with the place in it. */
+function takePhoto(width: number, height: number): Promise<Buffer> {
+  const create = { width, height, channels: 3 as const, background: "#0d5560" };
+  const gps = { GPSLatitude: "44/1 30/1 0/1", GPSLatitudeRef: "N" };
+  return sharp({ create })
+    .withExif({ IFD0: { Artist: "Ann" }, IFD3: gps })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+}
+
+test("the association's own content passes, without a warning", whileDrawing, async () => {
+  const { content, warnings } = await readContent(own);
+  expect(warnings).toEqual([]);
+  expect(Object.values(content.amenities)).not.toContain(null);
+  const { meetingminutes, ...documents } = content.documents;
+  expect(Object.values(documents)).not.toContain(null);
+  expect(meetingminutes).toBeNull();
+  expect(content.minutes.length).toBeGreaterThan(7);
+  expect(content.documents.covenants?.file).toMatchObject({
+    pages: 19,
+    href: "/documents/covenants.pdf",
+  });
+  expect(content.chart?.places).toHaveLength(5);
+});
+
+/** What every site has: its icon in several sizes, and the manifest that names them. */
+const appFiles = [
+  ...["/apple-touch-icon.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png"],
+  ...["/icon.svg", "/manifest.webmanifest"],
+];
+
+test("says the same twice", whileDrawing, async () => {
+  using folder = makeFolder();
+  const first = await prepareContent(own, folder.output);
+  const written = readFileSync(join(folder.output, "content.json"), "utf8");
+  const second = await prepareContent(own, folder.output);
+  expect(second).toEqual(first);
+  expect(readFileSync(join(folder.output, "content.json"), "utf8")).toBe(written);
+});
+
+test("what is not there is null", async () => {
+  using folder = makeFolder();
+  const { content, files } = await readContent(folder.path);
+  expect(content).toMatchObject({
+    minutes: [],
+    chart: null,
+    faq: null,
+    board: null,
+    calendar: null,
+  });
+  expect(Object.values(content.amenities)).toEqual([null, null, null, null, null]);
+  expect(new Set(Object.values(content.documents))).toEqual(new Set([null]));
+  expect(content.frameOrigins).toEqual([]);
+  expect([...files.keys()].sort()).toEqual([...appFiles, content.site.sharePicture.src].sort());
+  const manifest = JSON.parse(files.get("/manifest.webmanifest")?.toString() ?? "");
+  expect(manifest).toMatchObject({
+    name: "Elm Pond Association",
+    short_name: "Elm Pond",
+    start_url: "/",
+  });
+  for (const { src, sizes, type } of manifest.icons) {
+    const { format, width, height } = await sharp(files.get(src)).metadata();
+    expect(type).toMatch(format === "svg" ? "image/svg+xml" : "image/png");
+    if (format === "png") expect(sizes).toBe(`${width}x${height}`);
+  }
+});
+
+test("an entry without its document is a warning", async () => {
+  using folder = makeFolder({ "documents/documents.yaml": "bylaws: {title: A, summary: B}" });
+  const { content, warnings } = await readContent(folder.path);
+  expect(content.documents.bylaws).toBeNull();
+  expect(warnings).toEqual([
+    "content/documents/documents.yaml › bylaws: has neither a file bylaws.pdf nor the field embed",
+  ]);
+});
+
+test("collects the origins of every embed", async () => {
+  using folder = makeFolder({
+    "site.yaml": `${leastSite}calendar: {embed: https://b.example/x}\ncontact: {embed: https://c.example/}\n`,
+    "documents/documents.yaml": `
+bylaws: {title: A, summary: B, embed: "https://b.example/y?z"}
+covenants: {title: A, summary: B, embed: https://a.example:8443/}
+`,
+  });
+  const { content } = await readContent(folder.path);
+  expect(content.frameOrigins).toEqual([
+    "https://a.example:8443",
+    "https://b.example",
+    "https://c.example",
+  ]);
+  expect(content.documents.bylaws).toMatchObject({ file: null, embed: "https://b.example/y?z" });
+});
+
+test("a written date comes before the PDF's own", async () => {
+  using folder = makeFolder({
+    "documents/bylaws.pdf": onePage,
+    "documents/documents.yaml": "bylaws: {title: A, summary: B, updated: 2026-11-16}",
+  });
+  const { content } = await readContent(folder.path);
+  expect(content.documents.bylaws?.file).toMatchObject({ pages: 1, updated: "2026-11-16" });
+});
+
+test("a photo replaces a drawing, upright and without its place", async () => {
+  using folder = makeFolder({
+    "amenities/pool/index.md": amenityText("wide"),
+    "amenities/pool/wide.svg": drawing,
+    "amenities/pool/wide.JPG": await takePhoto(1800, 2400),
+  });
+  expect((await sharp(join(folder.path, "amenities/pool/wide.JPG")).metadata()).exif).toBeDefined();
+  const { content, files } = await readContent(folder.path);
+  const picture = content.amenities.pool?.pictures[0];
+  expect(picture).toMatchObject({ width: 2400, height: 1800, alt: "A pool.", caption: null });
+  expect(picture?.src).toMatch(/^\/media\/pool-wide-1280-[0-9a-f]{8}\.webp$/);
+  expect(picture?.srcSet).toMatch(/^\/media\/pool-wide-640-\w{8}\.webp 640w, \S+ 1280w$/);
+  const media = [...files].filter(([address]) => address.startsWith("/media/"));
+  // In two widths, for links to the page, and the association's name for other links.
+  expect(media).toHaveLength(4);
+  for (const [address, bytes] of media) {
+    const { format, exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
+    const expected = address.endsWith(".jpg") ? "jpeg" : "webp";
+    expect({ format, exif, xmp, iptc, orientation }).toEqual({ format: expected });
+  }
+});
+
+test("a small photo is not enlarged", async () => {
+  using folder = makeFolder({
+    "amenities/pool/index.md": amenityText("wide"),
+    "amenities/pool/wide.jpg": await takePhoto(200, 300),
+  });
+  const picture = (await readContent(folder.path)).content.amenities.pool?.pictures[0];
+  expect(picture).toMatchObject({ srcSet: null, width: 300, height: 200 });
+});
+
+test("nothing is half-written after a failed run, and nothing left over after a good one", async () => {
+  using folder = makeFolder({ "faq.yaml": "- {question: A, answer: B}\n" });
+  await prepareContent(folder.path, folder.output);
+  const before = readFileSync(join(folder.output, "content.json"), "utf8");
+  using broken = makeFolder({ "faq.yaml": "- {question: A}\n" });
+  await expect(prepareContent(broken.path, folder.output)).rejects.toThrow("answer: is missing");
+  await expect(prepareContent(broken.path, broken.output)).rejects.toThrow("answer: is missing");
+  expect(existsSync(broken.output)).toBe(false);
+  expect(readFileSync(join(folder.output, "content.json"), "utf8")).toBe(before);
+  using later = makeFolder({
+    "chart.svg": drawing,
+    "site.yaml": `${leastSite}chart: {alt: A pond.}\n`,
+  });
+  await prepareContent(later.path, folder.output);
+  await prepareContent(folder.path, folder.output);
+  expect(readdirSync(join(folder.output, "public"))).toEqual(
+    [...appFiles.map((address) => address.slice(1)), "media"].sort(),
+  );
+  expect(readdirSync(join(folder.output, "public/media"))).toHaveLength(1);
+  expect(readdirSync(dirname(folder.output)).sort()).toEqual(["content", "output"]);
+});

@@ -1,0 +1,159 @@
+import { z } from "zod";
+import { documentNames } from "../app/editions/content.ts";
+
+/*
+ * The shape of every YAML file and front matter. Each message is the phrase that follows
+ * "expected"; validate.ts puts the file, the entry and the field before it.
+ */
+
+function text(expected: string, max: number): z.ZodString {
+  const message = `${expected} of 1 to ${max} characters`;
+  return z.string(message).trim().min(1, message).max(max, message);
+}
+
+/** A mapping that names its fields when it meets one it does not know. */
+function fields<Shape extends z.ZodRawShape>(shape: Shape) {
+  const known = `the fields ${Object.keys(shape).join(", ")}`;
+  return z.strictObject(shape, known);
+}
+
+function isAddress(value: string, protocols: readonly string[]): boolean {
+  const address = URL.parse(value);
+  return address !== null && protocols.includes(address.protocol) && address.username === "";
+}
+
+const link = z
+  .string("an address that begins with https:// or http://")
+  .refine(
+    (value) => isAddress(value, ["https:", "http:"]),
+    "an address that begins with https:// or http://",
+  );
+
+const embedExpected =
+  "an address that begins with https:// (of an <iframe>, only what stands in quotes after src=)";
+const embed = z
+  .string(embedExpected)
+  .refine((value) => isAddress(value, ["https:"]), embedExpected);
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+const timeZoneExpected = "the name of a time zone such as America/New_York";
+const timeZone = z.string(timeZoneExpected).refine(isTimeZone, timeZoneExpected);
+
+const day = z.iso.date("a date such as 2026-11-16");
+
+const pictureExpected =
+  "the name of a picture without its ending, such as wide, of letters a to z, digits and hyphens";
+const pictureName = z.string(pictureExpected).regex(/^[\w][\w -]{0,80}$/, pictureExpected);
+
+const alt = text("a sentence that says what the picture shows", 400);
+
+export const siteSchema = fields({
+  name: text("the association's full name", 100),
+  shortName: text("the name in the header", 40),
+  tagline: text("one line under the name", 200),
+  welcome: text("Markdown text", 4000),
+  email: z.email("an e-mail address"),
+  timeZone,
+  postalAddress: text("a postal address", 300).optional(),
+  links: fields({
+    payDues: link,
+    managementContact: link,
+    socialMedia: link,
+    tennisReservations: link,
+  }),
+  chart: fields({ alt: text("a sentence that says what the chart shows", 400) }).optional(),
+  calendar: fields({ embed, agenda: embed.optional() }).optional(),
+  contact: fields({ embed }).optional(),
+});
+
+const coordinate = z.number("a number in the chart's own units").min(0, "0 or more");
+
+export const amenitySchema = fields({
+  name: text("a name", 80),
+  summary: text("one or two sentences", 300),
+  pictures: z
+    .array(
+      fields({ file: pictureName, alt, caption: text("a few words", 200).optional() }),
+      "a list of pictures, each with file and alt",
+    )
+    .max(24, "at most 24 pictures")
+    .default([]),
+  chart: fields({
+    x: coordinate,
+    y: coordinate,
+    label: z.enum(["left", "right", "above", "below"], "left, right, above or below"),
+    lines: z
+      .array(text("a line of the label", 40), "a list of one to three lines")
+      .min(1, "one to three lines")
+      .max(3, "one to three lines")
+      .refine((lines) => new Set(lines).size === lines.length, "lines that differ"),
+  }).optional(),
+});
+
+const documentShape = {
+  title: text("a title", 120),
+  summary: text("one or two sentences", 400),
+  embed: embed.optional(),
+  updated: day.optional(),
+};
+
+const documentSchema = fields(documentShape);
+
+const documentsShape = Object.fromEntries(
+  documentNames.map((name) => [name, documentSchema.optional()]),
+);
+
+export const documentsSchema = fields(documentsShape);
+
+export const recordName = /^20\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/;
+export const recordExpected =
+  "a name of a year, a month and words, in small letters, such as 2026-09-board-minutes";
+const kindExpected = "minutes or financials";
+
+export const minutesSchema = z.record(
+  z
+    .string()
+    .regex(recordName, `${recordExpected}; its fields stand below it, two spaces to the right`),
+  fields({
+    ...documentShape,
+    kind: z.enum(["minutes", "financials"], kindExpected),
+    date: day,
+  }),
+  "a list of names, each with kind, date, title and summary",
+);
+
+export const faqSchema = z
+  .array(
+    fields({ question: text("a question", 300), answer: text("Markdown text", 4000) }),
+    "a list of entries, each with question and answer",
+  )
+  .min(1, "at least one entry")
+  .max(200, "at most 200 entries");
+
+const idExpected = "small letters, digits and hyphens, a letter first, such as president";
+
+export const boardSchema = z
+  .array(
+    fields({
+      id: z.string(idExpected).regex(/^[a-z][a-z0-9-]{0,39}$/, idExpected),
+      name: text("a name", 100),
+      role: text("a role", 100),
+      about: text("text", 1000),
+      picture: pictureName.optional(),
+    }),
+    "a list of entries, each with id, name, role and about",
+  )
+  .min(1, "at least one entry")
+  .max(30, "at most 30 entries");
+
+export type SiteEntry = z.infer<typeof siteSchema>;
+export type AmenityEntry = z.infer<typeof amenitySchema>;
+export type DocumentEntry = z.infer<typeof documentSchema>;
+export type BoardEntry = z.infer<typeof boardSchema>[number];

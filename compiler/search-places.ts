@@ -1,0 +1,161 @@
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import { amenityNames, type Content, documentAddress } from "../app/editions/content.ts";
+import { addresses } from "../app/pages.ts";
+import type { SearchPlace, SearchSource } from "../app/search/index.server.ts";
+import { type DocumentText, plainDocuments } from "./documents-text.ts";
+import { privacyPlaces } from "./privacy-places.ts";
+
+/** What binds counts for more than what tells of it, and that for more than what was said once. */
+const weights = { covenantsbylaws: 1.6, arc: 1.3, meetingminutes: 0.6 };
+
+/**
+ * Everything on the site that visitors may find: the documents page by page, the FAQ answer by
+ * answer, the amenities, the board and the other pages.
+ */
+export function searchPlaces(
+  content: Content,
+  documentPages: Readonly<Record<string, DocumentPages>>,
+): SearchPlace[] {
+  const texts = plainDocuments(content, documentPages);
+  return [
+    ...documentCovers(content),
+    ...texts.flatMap(sectionsOf),
+    ...faqPlaces(content),
+    ...amenityPlaces(content),
+    ...boardPlaces(content),
+    ...privacyPlaces(),
+    ...otherPlaces(content),
+  ];
+}
+
+function documentSource(address: string, title: string): SearchSource {
+  const [, folder] = address.split("/");
+  return { address, title, weight: weights[folder as keyof typeof weights] ?? 1 };
+}
+
+/** A document as a whole, by its title and summary: all there is of one on another site. */
+function documentCovers({ documents, minutes }: Content): SearchPlace[] {
+  const all = [
+    ...Object.entries(documents).flatMap(([id, document]) =>
+      document ? [{ id, ...document }] : [],
+    ),
+    ...minutes,
+  ];
+  return all.map(({ id, title, summary }) => {
+    const address = documentAddress(id);
+    return wholePage(documentSource(address, title), summary);
+  });
+}
+
+/** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
+function sectionsOf({ address, title, pages }: DocumentText): SearchPlace[] {
+  const source = documentSource(address, title);
+  let goesOn = "";
+  return pages.flatMap(({ number, headings, text }) => {
+    const names = headings.map((heading) => heading.text);
+    const sections = splitSections(text.split("\n"), new Set(names), goesOn);
+    goesOn = names.at(-1) ?? goesOn;
+    return sections.map((section) => ({
+      source,
+      address: `${address}#page-${number}`,
+      where: `Page ${number}`,
+      ...section,
+    }));
+  });
+}
+
+/** A heading with nothing of its own, as an article's, tells what its sections are called. */
+function splitSections(lines: string[], headings: Set<string>, first: string) {
+  const sections = [{ title: first, lines: [] as string[] }];
+  for (const line of lines) {
+    if (headings.has(line)) sections.push({ title: line, lines: [] });
+    else sections.at(-1)?.lines.push(line);
+  }
+  // What stands above a document's own title, as a letterhead does, belongs to it.
+  const [above, title] = sections;
+  if (above && title && first === "") title.lines.push(...above.lines.splice(0));
+  return sections
+    .map(({ title, lines }, index) => {
+      const after = sections.slice(index + 1);
+      const next = after.findIndex((section) => section.lines.length === 0);
+      const within = after.slice(0, next < 0 ? undefined : next).map((section) => section.title);
+      return { title, text: lines.length > 0 ? lines.join("\n") : within.join("; ") };
+    })
+    .slice(sections[0]?.lines.join("").trim() ? 0 : 1);
+}
+
+function faqPlaces({ faq }: Content): SearchPlace[] {
+  const source = { address: "/faq", title: "Frequently asked questions", weight: 1.2 };
+  return (faq ?? []).map(({ question, html }, index) => ({
+    ...wholePage(source, plainLines(html).lines.join("\n")),
+    address: `/faq#question-${index + 1}`,
+    title: question,
+  }));
+}
+
+function amenityPlaces({ amenities }: Content): SearchPlace[] {
+  return amenityNames.flatMap((name) => {
+    const amenity = amenities[name];
+    if (!amenity) return [];
+    const source = { address: `/amenities/${name}`, title: amenity.name, weight: 1 };
+    const { lines, headings } = plainLines(amenity.html);
+    const sections = splitSections([amenity.summary, ...lines], headings, amenity.name);
+    return sections.map((section) => ({ ...wholePage(source, ""), ...section }));
+  });
+}
+
+function boardPlaces({ board }: Content): SearchPlace[] {
+  const source = { address: "/boardmembers", title: "Meet the board", weight: 1 };
+  return (board ?? []).map(({ id, name, role, about }) => ({
+    ...wholePage(source, about),
+    address: `/boardmembers#${id}`,
+    title: `${name}, ${role}`,
+  }));
+}
+
+/** Pages that have few words of their own, by words that people use for them. */
+function otherPlaces({ site }: Content): SearchPlace[] {
+  const post = site.postalAddress ? ` Post: ${site.postalAddress}.` : "";
+  const more: Record<string, string> = { contact: ` E-mail: ${site.email}.${post}` };
+  const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
+  const home = wholePage({ address: "/", title: site.name, weight: 1 }, welcome);
+  const others = addresses.flatMap((known) => {
+    if (!known.search) return [];
+    const { title, text } = known.search;
+    if ("link" in known) {
+      return [wholePage({ address: site.links[known.link], title, weight: 1 }, text)];
+    }
+    const source = { address: `/${known.path}`, title, weight: 1 };
+    return [wholePage(source, text + (more[known.path] ?? ""))];
+  });
+  return [home, ...others];
+}
+
+function wholePage(source: SearchSource, text: string): SearchPlace {
+  const { address, title } = source;
+  return { source, address, where: "", title, text };
+}
+
+const entities: Record<string, string> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  nbsp: " ",
+};
+
+/** The words of rendered Markdown, a block a line. */
+function plainLines(html: string): { lines: string[]; headings: Set<string> } {
+  const headings = [...html.matchAll(/<h\d>(.*?)<\/h\d>/gs)].map(([, inner]) => plain(inner ?? ""));
+  const lines = html.split(/<\/(?:p|li|h\d|tr|blockquote)>/).map(plain);
+  return { lines: lines.filter(Boolean), headings: new Set(headings) };
+}
+
+function plain(html: string): string {
+  return html
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
