@@ -57,8 +57,11 @@ on("submit", (event) => {
   }
 });
 
-// Takes the service worker (app/offline/worker.ts), unless the browser has none, or saves data.
+// Takes the service worker (app/offline/worker.ts). Where the browser is told to save data, nothing is
+// fetched that the reader hasn't asked for: no worker, and no pages ahead of the reader, whose rules
+// are the second script of the page.
 on("load", () => {
   const browser = navigator as Navigator & { connection?: { saveData?: boolean } };
-  if (!browser.connection?.saveData) browser.serviceWorker?.register("/sw.js").catch(() => {});
+  if (browser.connection?.saveData) page.scripts[1]?.remove();
+  else browser.serviceWorker?.register("/sw.js").catch(() => {});
 });

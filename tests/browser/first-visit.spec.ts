@@ -64,7 +64,7 @@ for (const [path, most] of Object.entries(budgets)) {
   }
 }
 
-test("where data are to be saved, the worker isn't even asked for", async ({
+test("where data are to be saved, neither the worker nor a page ahead of its reader is fetched", async ({
   page,
   site,
   context,
@@ -74,8 +74,12 @@ test("where data are to be saved, the worker isn't even asked for", async ({
   await session.send("Emulation.setDataSaverOverride", { dataSaverEnabled: true });
   await page.goto(`${proxy.origin}/faq`, { waitUntil: "networkidle" });
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  await expect(page.locator('script[type="speculationrules"]')).toHaveCount(0);
+  await page.locator('a[href="/amenities"]').last().dispatchEvent("pointerdown");
+  await page.evaluate(() => fetch("/boardmembers").then((answer) => answer.text()));
   await proxy.end();
   const paths = proxy.answers.map(({ path }) => path);
   expect(paths).toContain("/faq");
   expect(paths).not.toContain("/sw.js");
+  expect(paths).not.toContain("/amenities");
 });
