@@ -1,6 +1,11 @@
 import { plantCorpus } from "../app/search/corpus.fixture.ts";
-import { findPlaces, indexPlaces, packIndex, unpackIndex } from "../app/search/index.server.ts";
 import { gatherResults } from "../app/search/search.server.ts";
+import {
+  findPlaces,
+  indexPlaces,
+  packIndex,
+  unpackIndex,
+} from "../app/search/search-index.server.ts";
 import { sumUp, timesHead, timesLine } from "./times.ts";
 
 const pages = 2000;

@@ -1,5 +1,5 @@
 import { keptRecords } from "../app/privacy/kept-records.ts";
-import type { SearchPlace } from "../app/search/index.server.ts";
+import type { SearchPlace } from "../app/search/search-index.server.ts";
 
 /** What the privacy page says of each thing that is kept. */
 export function privacyPlaces(): SearchPlace[] {

@@ -1,7 +1,7 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import { amenityNames, type Content, documentAddress } from "../app/editions/content.ts";
 import { addresses } from "../app/pages.ts";
-import type { SearchPlace, SearchSource } from "../app/search/index.server.ts";
+import type { SearchPlace, SearchSource } from "../app/search/search-index.server.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";
 import { privacyPlaces } from "./privacy-places.ts";
 

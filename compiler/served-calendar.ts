@@ -1,4 +1,4 @@
-import { CalendarFault, type PartFault } from "../app/calendar/calendar-fault.ts";
+import { CalendarFault, type PartFault } from "../app/calendar/calendar-fault.server.ts";
 import { partsOfEvent, tellDetails } from "../app/calendar/event-details.server.ts";
 import { spellWhen } from "../app/calendar/event-when.ts";
 import { spellRule } from "../app/calendar/format-rule.ts";

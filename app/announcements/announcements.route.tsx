@@ -4,7 +4,7 @@ import { WaitingNotice } from "../layout/pending-notice.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
-import { AnnouncementList } from "./announcements-card.tsx";
+import { AnnouncementList } from "./announcement-list.tsx";
 
 /** All announcements, those included that have left the home page. */
 export async function loader({ request, context }: Route.LoaderArgs) {

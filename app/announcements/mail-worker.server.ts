@@ -5,7 +5,7 @@ import { type MailServer, openMailServer } from "../mail/mail.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";
-import { type Consequence, judgeFailure } from "./mail-problems.server.ts";
+import { type Consequence, judgeFailure } from "./mail-outcome.server.ts";
 import {
   type ClaimedMail,
   claimMails,

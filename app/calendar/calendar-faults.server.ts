@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { log } from "../platform/log.server.ts";
-import type { PartFault } from "./calendar-fault.ts";
+import type { PartFault } from "./calendar-fault.server.ts";
 import { eventKey } from "./event-url.server.ts";
 
 /** What of a calendar can't be shown. Each is logged once, all under the same error id. */

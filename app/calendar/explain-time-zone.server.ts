@@ -1,4 +1,4 @@
-import { isMoment } from "./explain-event.server.ts";
+import { isMoment } from "./check-ics.server.ts";
 import { type CalendarPart, readProperties, readValue } from "./ics-text.server.ts";
 
 /** More than any zone's clocks were ever changed. */

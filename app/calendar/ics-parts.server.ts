@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
-import { CalendarFault, type PartFault } from "./calendar-fault.ts";
-import { explainEvent } from "./explain-event.server.ts";
+import { CalendarFault, type PartFault } from "./calendar-fault.server.ts";
+import { explainEvent } from "./check-ics.server.ts";
 import { explainTimeZone } from "./explain-time-zone.server.ts";
 import { type CalendarPart, readProperties, readValue, splitParts } from "./ics-text.server.ts";
 import { dateProperties, mendEvents } from "./mend-event.server.ts";

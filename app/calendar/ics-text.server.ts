@@ -1,4 +1,4 @@
-import { CalendarFault } from "./calendar-fault.ts";
+import { CalendarFault } from "./calendar-fault.server.ts";
 
 /** A component of a calendar, such as an event: its name and all of its lines, unfolded. */
 export interface CalendarPart {

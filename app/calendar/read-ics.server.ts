@@ -1,7 +1,6 @@
 import ICAL from "ical.js";
 import { lastDayReached } from "../platform/dates.ts";
-import { CalendarFault, type PartFault } from "./calendar-fault.ts";
-import { countSteps, MOST_STEPS, type StepsLeft } from "./counted-rules.server.ts";
+import { CalendarFault, type PartFault } from "./calendar-fault.server.ts";
 import { type CalendarEvent, tellOccurrence } from "./describe-event.server.ts";
 import { eventKey, readEventName } from "./event-url.server.ts";
 import {
@@ -10,6 +9,7 @@ import {
   nextOccurrence,
   type Occurrence,
 } from "./occurrences.server.ts";
+import { countSteps, MOST_STEPS, type StepsLeft } from "./recurrence-limit.server.ts";
 
 export type { CalendarEvent } from "./describe-event.server.ts";
 

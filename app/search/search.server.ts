@@ -4,6 +4,7 @@ import {
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
 import type { Admitted } from "../identity/person.server.ts";
+import { findPassage, type MarkedText, markWords } from "./passage.ts";
 import {
   type FoundPlace,
   findPlaces,
@@ -12,8 +13,7 @@ import {
   type SearchIndex,
   type SearchPlace,
   unpackIndex,
-} from "./index.server.ts";
-import { findPassage, type MarkedText, markWords } from "./passage.ts";
+} from "./search-index.server.ts";
 import type { SearchState } from "./search-state.ts";
 
 /** A document or a page of the site, and where in it the words stand. */

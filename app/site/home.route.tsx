@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { type Announcement, listAtHome } from "../announcements/announcement.server.ts";
-import { AnnouncementsCard } from "../announcements/announcements-card.tsx";
+import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { NextEvents } from "../calendar/next-events.tsx";
 import { content } from "../editions/content.server.ts";

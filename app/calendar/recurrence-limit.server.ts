@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { CalendarFault } from "./calendar-fault.ts";
+import { CalendarFault } from "./calendar-fault.server.ts";
 
 /** How many more steps may be taken through the dates of a calendar's rules. */
 export interface StepsLeft {

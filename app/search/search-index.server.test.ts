@@ -9,7 +9,7 @@ import {
   packIndex,
   type SearchPlace,
   unpackIndex,
-} from "./index.server.ts";
+} from "./search-index.server.ts";
 
 const own = unpackIndex(content as unknown as PackedIndex);
 const addresses = (question: string) => findPlaces(own, question).map(({ place }) => place.address);
