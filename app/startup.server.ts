@@ -1,6 +1,6 @@
 import { administratorAddress, administratorLink } from "./account/administrator.server.ts";
 import { ensureFirstAdministrator } from "./account/first-administrator.server.ts";
-import { keepMailing } from "./announcements/mail-worker.server.ts";
+import { startMailWorker } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/content.server.ts";
@@ -33,7 +33,7 @@ export async function openSite(origin: string): Promise<void> {
   await migrate(database(), databaseEngine());
   await ensureFirstAdministrator(environment(), content.site);
   stopTidying = keepTidy();
-  stopMailing = keepMailing();
+  stopMailing = startMailWorker();
 }
 
 /**

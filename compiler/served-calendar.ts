@@ -1,7 +1,7 @@
 import { CalendarFault, type PartFault } from "../app/calendar/calendar-fault.server.ts";
-import { partsOfEvent, tellDetails } from "../app/calendar/event-details.server.ts";
-import { spellWhen } from "../app/calendar/event-when.ts";
-import { spellRule } from "../app/calendar/format-rule.ts";
+import { describeEvent, partsOfEvent } from "../app/calendar/event-details.server.ts";
+import { formatWhen } from "../app/calendar/event-when.ts";
+import { formatRule } from "../app/calendar/format-rule.ts";
 import { type CalendarPart, readValue, splitParts } from "../app/calendar/ics-text.server.ts";
 import {
   type Calendar,
@@ -76,8 +76,8 @@ function readPage(
 ): void {
   const found = findEvent(calendar, href.slice("/calendar/".length), now.getTime());
   if (!found) throw new CalendarFault(`has a date (${days[0]}) that its own page doesn't find`);
-  const details = tellDetails(found, calendar.timeZone);
-  spellWhen(details);
-  if (details.repeats && details.repeats !== "irregularly") spellRule(details.repeats);
+  const details = describeEvent(found, calendar.timeZone);
+  formatWhen(details);
+  if (details.repeats && details.repeats !== "irregularly") formatRule(details.repeats);
   for (const asWhole of [true, false]) writeExcerpt(partsOfEvent(parts, found, asWhole), parts);
 }

@@ -1,5 +1,5 @@
 import { endFeed, findFeed } from "../announcements/feed.server.ts";
-import { FeedAddress } from "../announcements/feed-url.tsx";
+import { FeedUrl } from "../announcements/feed-url.tsx";
 import { findMailChoice, keepMailChoice } from "../announcements/subscription.server.ts";
 import { MailChoice } from "../announcements/subscription.tsx";
 import { spellMoment } from "../editions/format-moment.server.ts";
@@ -139,7 +139,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {mailAnnouncements !== undefined && (
           <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
         )}
-        {mayHaveFeed && <FeedAddress made={feedMade} address={made?.feedAddress} />}
+        {mayHaveFeed && <FeedUrl made={feedMade} address={made?.feedAddress} />}
         <ProveAddress signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
         {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}

@@ -11,7 +11,7 @@ import { readMailProgress } from "../announcements/mail-progress.server.ts";
 import { countSubscribers } from "../announcements/mail-queue.server.ts";
 import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
 import { NewAnnouncement } from "../announcements/new-announcement.tsx";
-import { listOwnEvents } from "../calendar/custom-event.server.ts";
+import { listCustomEvents } from "../calendar/custom-event.server.ts";
 import { ManageEvents } from "../calendar/manage-events.tsx";
 import { association } from "../editions/association.ts";
 import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
@@ -23,7 +23,7 @@ import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
 import { ContactMessages } from "../messages/manage-messages.tsx";
-import { listContactMessages, spellMessagesKept } from "../messages/message.server.ts";
+import { formatMessagesKept, listContactMessages } from "../messages/message.server.ts";
 import { listUsers, userFilters, userSorts } from "../residents/directory.server.ts";
 import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
   const subscribers = await countSubscribers(administrator);
-  const events = await listOwnEvents(administrator, readPage(asked, "events"));
+  const events = await listCustomEvents(administrator, readPage(asked, "events"));
   const messages = await listContactMessages(administrator, readPage(asked, "messages"));
   const users = await listUsers(administrator, state);
   const others = tellPages({ waiting, announcements, events, messages });
@@ -66,7 +66,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mails,
     subscribers,
     events,
-    messages: { ...messages, kept: `Each message is deleted after ${spellMessagesKept()}.` },
+    messages: { ...messages, kept: `Each message is deleted after ${formatMessagesKept()}.` },
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: asked.get("posted"),
     told: readDone(asked),

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { findJustAdded } from "../database/deduplicate.server.ts";
+import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
 import { paragraphsField, textField } from "../forms/form-fields.server.ts";
@@ -12,7 +12,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import { readListPage } from "../table/list-page.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { queueMails } from "./mail-queue.server.ts";
-import { mailSoon } from "./mail-worker.server.ts";
+import { wakeMailWorker } from "./mail-worker.server.ts";
 
 /** What the administrator types for an announcement. */
 export const announcementSchema = z.object({
@@ -37,7 +37,7 @@ export type Announcement = Pick<
 /** So many stand on the home page; the others are on /announcements. */
 const mostAtHome = 10;
 /** On a page of /announcements, and of the administrator's list. */
-const announcementsAPage = 10;
+const announcementsPerPage = 10;
 
 const today = () => todayIn(content.site.timeZone);
 
@@ -65,12 +65,12 @@ export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
 
 /** A page of all announcements, the newest first, expired ones among them. */
 export function listArchive(_reader: Admitted, page: number): Promise<TablePage<Announcement>> {
-  return readListPage(newestFirst(), page, announcementsAPage);
+  return readListPage(newestFirst(), page, announcementsPerPage);
 }
 
 /** The page of all announcements on which one stands, by how many are newer. */
 export function archivePage(newer: number): number {
-  return Math.floor(newer / announcementsAPage) + 1;
+  return Math.floor(newer / announcementsPerPage) + 1;
 }
 
 /**
@@ -78,7 +78,7 @@ export function archivePage(newer: number): number {
  *
  * @param place how many are newer.
  */
-export function archiveAddress(id: string, place: number): string {
+export function archiveUrl(id: string, place: number): string {
   return `/announcements?page=${archivePage(place)}#announcement-${id}`;
 }
 
@@ -107,12 +107,12 @@ export async function createAnnouncement(
     .transaction()
     .execute(async (transaction) => {
       const id =
-        (await findJustAdded(transaction, "announcements", posted)) ??
+        (await findDuplicate(transaction, "announcements", posted)) ??
         (await keepPosted(transaction, administrator, posted));
       if (mail) await queueMails(transaction, id);
       return id;
     });
-  if (mail) mailSoon();
+  if (mail) wakeMailWorker();
   return id;
 }
 

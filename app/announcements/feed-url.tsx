@@ -11,7 +11,7 @@ interface FeedAddressProps {
 }
 
 /** A resident's own feed of announcements: how to get its address, a new one, and none. */
-export function FeedAddress({ made, address }: FeedAddressProps) {
+export function FeedUrl({ made, address }: FeedAddressProps) {
   return (
     <section className="setting" aria-labelledby="feed">
       <div>
@@ -23,7 +23,7 @@ export function FeedAddress({ made, address }: FeedAddressProps) {
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>
-        {address && <NewAddress key={address} address={address} />}
+        {address && <NewUrl key={address} address={address} />}
         {made && !address && (
           <p>
             You made an address on {made}. We can't show it again, since we don't keep it. Lost it,
@@ -45,7 +45,7 @@ export function FeedAddress({ made, address }: FeedAddressProps) {
   );
 }
 
-function NewAddress({ address }: { address: string }) {
+function NewUrl({ address }: { address: string }) {
   return (
     <>
       <DoneNotice>Your feed address is made. Copy it now: it is shown this once.</DoneNotice>

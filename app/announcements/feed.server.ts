@@ -5,7 +5,7 @@ import { content } from "../editions/content.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countDenial } from "../platform/rejections.server.ts";
-import { archiveAddress } from "./announcement.server.ts";
+import { archiveUrl } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
 
 /**
@@ -93,7 +93,7 @@ async function listEntries(): Promise<FeedEntry[]> {
   // Of all only where they stand: what years have left is long.
   const all = await announcements.select(["id", "expiresOn"]).execute();
   const lasting = all
-    .map(({ id, expiresOn }, place) => ({ id, expiresOn, path: archiveAddress(id, place) }))
+    .map(({ id, expiresOn }, place) => ({ id, expiresOn, path: archiveUrl(id, place) }))
     .filter(({ expiresOn }) => expiresOn === null || expiresOn >= today)
     .slice(0, mostEntries);
   if (lasting.length === 0) return [];

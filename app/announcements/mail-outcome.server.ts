@@ -20,10 +20,10 @@ const stopped = "ESTREAM";
  * Judges a failure to send.
  *
  * @param error whatever was thrown.
- * @param handedOver whether the last line was allowed to go out: then only a plain answer of the
+ * @param isSending whether the last line was allowed to go out: then only a plain answer of the
  *   server tells that it has not taken the mail.
  */
-export function judgeFailure(error: unknown, handedOver: boolean): Consequence {
+export function judgeFailure(error: unknown, isSending: boolean): Consequence {
   const { code = "", command = "", response, responseCode = 0 } = (error ?? {}) as MailError;
   if (responseCode >= 400) {
     const problem = `The mail server said: ${clean(response ?? String(responseCode))}`;
@@ -32,7 +32,7 @@ export function judgeFailure(error: unknown, handedOver: boolean): Consequence {
     if (!isAboutThisMail) return { state: "put-all-off", problem };
     return { state: responseCode >= 500 ? "failed" : "waiting", problem };
   }
-  if (handedOver) {
+  if (isSending) {
     return { state: "doubtful", problem: "The mail server got all of it, and didn't answer." };
   }
   if (unsendable.includes(code)) {

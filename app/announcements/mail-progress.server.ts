@@ -4,7 +4,7 @@ import type { MailState } from "../database/schema.server.ts";
 import { spellMoment } from "../editions/format-moment.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { giveUpAfter } from "./mail-queue.server.ts";
-import { mailSoon } from "./mail-worker.server.ts";
+import { wakeMailWorker } from "./mail-worker.server.ts";
 
 /** A mail that needs the administrator: it failed, or nobody knows whether it arrived. */
 export interface TroubledMail {
@@ -145,7 +145,7 @@ async function sendAgain(
       await recordEvent(transaction, event);
       return true;
     });
-  mailSoon();
+  wakeMailWorker();
   return isAny;
 }
 
@@ -174,6 +174,6 @@ export async function tryMailsNow(
     .where("announcementId", "=", announcementId)
     .where("state", "=", "waiting")
     .executeTakeFirst();
-  mailSoon();
+  wakeMailWorker();
   return numUpdatedRows > 0n;
 }

@@ -83,11 +83,11 @@ export async function queueMails(on: Database, announcementId: string): Promise<
  */
 export async function claimMails(owner: string, most: number) {
   const now = later(0);
-  if (!(await isSomethingToDo(now))) return [];
+  if (!(await hasWork(now))) return [];
   return database()
     .transaction()
     .execute(async (transaction) => {
-      await takeUpWhatWasLeft(transaction, now);
+      await releaseExpiredLeases(transaction, now);
       const due = await transaction
         .selectFrom("announcementMails")
         .select("id")
@@ -133,7 +133,7 @@ export async function claimMails(owner: string, most: number) {
 /** A mail that this process has taken, with what it says and to whom. */
 export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
 
-async function isSomethingToDo(now: string): Promise<boolean> {
+async function hasWork(now: string): Promise<boolean> {
   const found = await database()
     .selectFrom("announcementMails")
     .select("id")
@@ -148,7 +148,7 @@ async function isSomethingToDo(now: string): Promise<boolean> {
   return found !== undefined;
 }
 
-async function takeUpWhatWasLeft(on: Database, now: string): Promise<void> {
+async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
   await on
     .updateTable("announcementMails")
     .set({ state: "waiting", owner: null, leaseUntil: null })
@@ -171,7 +171,7 @@ async function takeUpWhatWasLeft(on: Database, now: string): Promise<void> {
  * @returns false when the mail isn't this process's any more, or is not to be sent: its resident
  *   meanwhile wants none or took another address, or what it says is over.
  */
-export async function mayHandOver(
+export async function startSending(
   owner: string,
   { id, email }: Pick<ClaimedMail, "id" | "email">,
 ): Promise<boolean> {
@@ -210,7 +210,7 @@ export interface Outcome {
  *
  * @param pause in milliseconds.
  */
-export async function settleMail(
+export async function acknowledgeMail(
   owner: string,
   mail: Pick<ClaimedMail, "id" | "tries">,
   outcome: Outcome,
@@ -236,7 +236,7 @@ export async function settleMail(
  * @param failures how often in a row the server did so before: one that takes mails in between, such
  *   as a few by each connection, isn't asked ever more rarely.
  */
-export async function putAllOff(
+export async function postponeAll(
   owner: string,
   mail: ClaimedMail,
   problem: string,
@@ -255,7 +255,7 @@ export async function putAllOff(
       ]),
     )
     .execute();
-  await settleMail(
+  await acknowledgeMail(
     owner,
     mail,
     { state: "waiting", problem },
@@ -264,7 +264,7 @@ export async function putAllOff(
 }
 
 /** Lets go of mails that were taken and not begun. */
-export async function letGo(owner: string): Promise<void> {
+export async function releaseMails(owner: string): Promise<void> {
   await database()
     .updateTable("announcementMails")
     .set({ state: "waiting", owner: null, leaseUntil: null })

@@ -10,13 +10,13 @@ import {
   sendMailAgain,
   tryMailsNow,
 } from "./mail-progress.server.ts";
-import { type ClaimedMail, claimMails, mayHandOver } from "./mail-queue.server.ts";
-import { makePostman, type Postman } from "./mail-worker.server.ts";
+import { type ClaimedMail, claimMails, startSending } from "./mail-queue.server.ts";
+import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 
 const minute = 60_000;
 let server: TestMailServer;
 let administrator: Administrator;
-let postman: Postman;
+let mailWorker: MailWorker;
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -32,10 +32,10 @@ beforeEach(async () => {
   await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
   server.taken.length = 0;
   server.treat = () => "take";
-  postman = makePostman();
+  mailWorker = makeMailWorker();
 });
 afterEach(async () => {
-  await postman.stop();
+  await mailWorker.stop();
   vi.useRealTimers();
 });
 
@@ -80,10 +80,10 @@ test("who wants announcements and is admitted gets one mail, if it is to be mail
     .where("email", "=", waiting)
     .execute();
   await createAnnouncement(administrator, text);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(server.taken).toEqual([]);
   await post();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual([address]);
   expect(server.taken[0]?.text).toContain("Subject: Heron Lake: Pool opens\r\n");
   expect(server.taken[0]?.text).toMatch(/^Message-ID: <[0-9a-f-]{36}@localhost>\r$/m);
@@ -94,8 +94,8 @@ test("who wants announcements and is admitted gets one mail, if it is to be mail
 test("two processes share the mails, and each goes out once", async () => {
   const addresses = await addSubscribers(45);
   await post();
-  const other = makePostman();
-  await Promise.all([postman.sendDue(), other.sendDue()]);
+  const other = makeMailWorker();
+  await Promise.all([mailWorker.sendDue(), other.sendDue()]);
   await other.stop();
   expect(receivers()).toEqual(addresses);
 });
@@ -105,22 +105,22 @@ test("a mail that is refused for now goes out later, with pauses that grow", asy
   server.treat = (to) =>
     to === addresses[0] ? { refuse: "recipient", code: 450, words: `${to} is busy\u202e` } : "take";
   await post();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses.slice(1));
   expect(await queue()).toEqual([
     "sent: null",
     "waiting: The mail server said: 450 (address) is busy",
   ]);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   pass(19_000);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   pass(19_000);
   server.treat = () => "take";
-  await postman.sendDue();
+  await mailWorker.sendDue();
   // The second pause is twice as long.
   expect(receivers()).toEqual(addresses.slice(1));
   pass(19_000);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
 });
 
@@ -130,10 +130,10 @@ test.each(["recipient", "text"] as const)(
     await addSubscribers(1);
     server.treat = () => ({ refuse, code: 550, words: "no such mailbox" });
     await post();
-    await postman.sendDue();
+    await mailWorker.sendDue();
     server.treat = () => "take";
     pass(60 * minute);
-    await postman.sendDue();
+    await mailWorker.sendDue();
     expect(server.taken).toEqual([]);
     expect(await queue()).toEqual(["failed: The mail server said: 550 no such mailbox"]);
   },
@@ -143,17 +143,17 @@ test("a connection that breaks before the end delays the mails, and doubles none
   const addresses = await addSubscribers(12);
   server.treat = (to) => (to === addresses[3] ? "drop" : "take");
   await post();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).not.toContain(addresses[3]);
   // One that always breaks it holds the others up for a while only.
   for (let round = 0; round < 3; round += 1) {
     pass(60 * minute);
-    await postman.sendDue();
+    await mailWorker.sendDue();
   }
   expect(receivers()).toEqual(addresses.filter((to) => to !== addresses[3]));
   server.treat = () => "take";
   pass(60 * minute);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
 });
 
@@ -161,10 +161,10 @@ test("a mail that the server took without saying so is never sent again by itsel
   const [address = ""] = await addSubscribers(1);
   server.treat = () => "take-and-drop";
   await post();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   server.treat = () => "take";
   pass(60 * minute);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual([address]);
   expect(await queue()).toEqual(["doubtful: The mail server got all of it, and didn't answer."]);
 });
@@ -174,7 +174,7 @@ test("a mail server that is down is asked once for all mails, and gets them when
   const { port } = new URL(server.url);
   await server.close();
   await post();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   const waiting = "waiting: The mail server can't be reached (ESOCKET).";
   expect(await queue()).toEqual(Array(25).fill(waiting));
   const { tries } = await database()
@@ -183,11 +183,11 @@ test("a mail server that is down is asked once for all mails, and gets them when
     .executeTakeFirstOrThrow();
   expect(tries).toBe(1);
   server = await startMailServer(Number(port));
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(server.connections).toBe(0);
   for (let round = 0; round < 2; round += 1) {
     pass(minute);
-    await postman.sendDue();
+    await mailWorker.sendDue();
   }
   expect(receivers()).toEqual(addresses);
 });
@@ -199,9 +199,9 @@ test("the administrator sees how far the mails are, and sends those in trouble a
     to === first ? { refuse: "recipient", code: 550, words: "no such mailbox" } : "take";
   const id = await post();
   const [left] = await claimMails("gone", 1);
-  if (left) await mayHandOver("gone", left);
+  if (left) await startSending("gone", left);
   pass(11_000);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   const { [id]: progress } = await readMailProgress(administrator, [id]);
   const failed = left?.email === first ? 0 : 1;
   expect(progress).toMatchObject({
@@ -215,19 +215,19 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   expect(progress?.troubled[0]?.name).toBe("Robin Sedge");
   server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
   for (const mail of progress?.troubled ?? []) await sendMailAgain(administrator, mail.id);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   const { [id]: delayed } = await readMailProgress(administrator, [id]);
   expect(delayed).toMatchObject({ waiting: failed + 1, failed: 0, doubtful: 0, troubled: [] });
   expect(delayed?.delay?.problem).toBe("The mail server said: 450 later");
   server.treat = () => "take";
   await tryMailsNow(administrator, id);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   const { [id]: done } = await readMailProgress(administrator, [id]);
   expect(done).toMatchObject({ sent: 4, waiting: 0, delay: null });
   // One that is sent stays sent.
   const [sent] = await database().selectFrom("announcementMails").select("id").execute();
   await sendMailAgain(administrator, sent?.id ?? "");
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(server.taken).toHaveLength(4);
   const again = await toldAgain();
   expect(again).toHaveLength(progress?.troubled.length ?? 0);
@@ -239,7 +239,7 @@ test("after three days it has failed, and says why", async () => {
   server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
   await post();
   for (let hours = 0; hours <= 74; hours += 1) {
-    await postman.sendDue();
+    await mailWorker.sendDue();
     pass(60 * minute);
   }
   expect(await queue()).toEqual(["failed: The mail server said: 450 later"]);
@@ -250,11 +250,11 @@ test("what a process that is gone had taken goes out; what it was handing over i
   await post();
   const [first, second] = await claimMails("gone", 2);
   if (!first || !second) throw new Error("Two mails were to be taken.");
-  expect(await mayHandOver("gone", first)).toBe(true);
-  await postman.sendDue();
+  expect(await startSending("gone", first)).toBe(true);
+  await mailWorker.sendDue();
   expect(server.taken).toHaveLength(1);
   pass(11_000);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses.filter((to) => to !== first.email));
   expect(await queue()).toEqual([
     "doubtful: The site was stopped while it handed this mail over.",
@@ -262,21 +262,21 @@ test("what a process that is gone had taken goes out; what it was handing over i
     "sent: null",
   ]);
   // It was only slow: what others have sent meanwhile, it may not.
-  expect(await mayHandOver("gone", second)).toBe(false);
+  expect(await startSending("gone", second)).toBe(false);
 });
 
 test("who wants none any more, and what is deleted, gets no mail", async () => {
   await addSubscribers(1);
   await post();
   await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect([server.taken, await queue()]).toEqual([[], []]);
   await database().updateTable("users").set({ mailAnnouncements: 1 }).execute();
   const id = await post();
   const mail = await takeOne();
   await deleteAnnouncement(administrator, id);
-  expect(await mayHandOver("other", mail)).toBe(false);
-  await postman.sendDue();
+  expect(await startSending("other", mail)).toBe(false);
+  await mailWorker.sendDue();
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
@@ -293,7 +293,7 @@ test("who ends the mails or takes another address while one is being sent gets n
   const want = (mailAnnouncements: 0 | 1) =>
     database().updateTable("users").set({ mailAnnouncements }).execute();
   await want(0);
-  expect(await mayHandOver("other", mail)).toBe(false);
+  expect(await startSending("other", mail)).toBe(false);
   await want(1);
   const moved = `moved-${address}`;
   await database()
@@ -301,9 +301,9 @@ test("who ends the mails or takes another address while one is being sent gets n
     .set({ email: moved })
     .where("email", "=", address)
     .execute();
-  expect(await mayHandOver("other", mail)).toBe(false);
+  expect(await startSending("other", mail)).toBe(false);
   pass(11_000);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual([moved]);
 });
 
@@ -320,7 +320,7 @@ test("a server that closes now and then, and takes mails in between, is asked no
   };
   await post();
   for (let round = 0; round < 20; round += 1) {
-    await postman.sendDue();
+    await mailWorker.sendDue();
     pass(40_000);
   }
   expect(receivers()).toEqual(addresses);
@@ -332,12 +332,12 @@ test("what failed in days without a mail server is sent again at once, but for w
   server.treat = (to) =>
     to === addresses[0] ? "take-and-drop" : { refuse: "recipient", code: 554, words: "no relay" };
   const id = await post();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   pass(60 * minute);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   server.treat = () => "take";
   for (const _ of [1, 2]) await sendFailedAgain(administrator, id);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
   expect(await toldAgain()).toEqual([`${text.title} (3 emails)`]);
   const { [id]: progress } = await readMailProgress(administrator, [id]);
@@ -349,7 +349,7 @@ test("a title of any letters and length stands in one header, and its text in li
   const title = `\u05D0\u05D1 \u200Fשלום 🛶 ${"x".repeat(150)}`;
   const body = `${"y".repeat(5000)} ü\n.\n\nFrom here`;
   await createAnnouncement(administrator, { ...text, title, body, mail: "on" });
-  await postman.sendDue();
+  await mailWorker.sendDue();
   const [taken] = server.taken;
   const lines = (taken?.text ?? "").split("\r\n");
   expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
@@ -376,7 +376,7 @@ test("what is over before its mail could be sent isn't mailed", async () => {
   const expiresOn = new Date().toISOString().slice(0, 10);
   await createAnnouncement(administrator, { ...text, expiresOn, mail: "on" });
   pass(48 * 60 * minute);
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
@@ -384,7 +384,7 @@ test("an announcement that could not be posted is not mailed", async () => {
   await addSubscribers(1);
   const broken = { ...text, mail: "on" as const, title: null as unknown as string };
   await expect(createAnnouncement(administrator, broken)).rejects.toThrow();
-  await postman.sendDue();
+  await mailWorker.sendDue();
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
@@ -398,9 +398,9 @@ test("stopping lets the mail under way finish, and leaves the others for later",
     return "take" as const;
   };
   await post();
-  const round = postman.sendDue();
+  const round = mailWorker.sendDue();
   await asked.promise;
-  const stopped = postman.stop();
+  const stopped = mailWorker.stop();
   answer.resolve();
   await Promise.all([round, stopped]);
   expect(server.taken.length).toBeGreaterThan(0);
@@ -409,8 +409,8 @@ test("stopping lets the mail under way finish, and leaves the others for later",
     12 - server.taken.length,
   );
   server.treat = () => "take";
-  postman = makePostman();
-  await postman.sendDue();
+  mailWorker = makeMailWorker();
+  await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
 });
 

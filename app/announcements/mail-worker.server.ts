@@ -7,14 +7,14 @@ import { log } from "../platform/log.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";
 import { type Consequence, judgeFailure } from "./mail-outcome.server.ts";
 import {
+  acknowledgeMail,
   type ClaimedMail,
   claimMails,
   leaseMs,
-  letGo,
-  mayHandOver,
-  putAllOff,
+  postponeAll,
+  releaseMails,
   renewLeases,
-  settleMail,
+  startSending,
 } from "./mail-queue.server.ts";
 
 /** How often is looked for mails that are due, or were left by a process that is gone. */
@@ -27,7 +27,7 @@ const NOTE_AGAIN_MS = 1000;
 const SHUTDOWN_PATIENCE_MS = 8000;
 
 /** A process that sends the mails of the queue. */
-export interface Postman {
+export interface MailWorker {
   /** Sends what is due now; who asks while it does so waits for the same round. */
   sendDue: () => Promise<void>;
   /** Finishes the mails that are under way, for eight seconds at most, and takes no more. */
@@ -35,11 +35,11 @@ export interface Postman {
 }
 
 /**
- * Makes a postman of this process.
+ * Makes a mailWorker of this process.
  *
- * @param server what the mails are sent by; closed when the postman stops.
+ * @param server what the mails are sent by; closed when the mailWorker stops.
  */
-export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): Postman {
+export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS)): MailWorker {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
       }
     } finally {
       clearInterval(heartbeat);
-      await letGo(owner);
+      await releaseMails(owner);
     }
   }
 
@@ -72,14 +72,14 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
     if (consequence.state !== "put-all-off") {
       // Who takes a mail works.
       if (consequence.state === "sent") failures = 0;
-      return note(() => settleMail(owner, mail, consequence));
+      return note(() => acknowledgeMail(owner, mail, consequence));
     }
     // What failed beside it was put off with it.
     if (isPutOff) return;
     isPutOff = true;
     const before = failures;
     failures += 1;
-    return note(() => putAllOff(owner, mail, consequence.problem, before));
+    return note(() => postponeAll(owner, mail, consequence.problem, before));
   }
 
   return {
@@ -91,7 +91,7 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
     },
     async stop() {
       stopping.abort();
-      const ended = round?.catch(() => undefined) ?? letGo(owner).catch(() => undefined);
+      const ended = round?.catch(() => undefined) ?? releaseMails(owner).catch(() => undefined);
       await Promise.race([ended, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
       server.close();
     },
@@ -99,16 +99,16 @@ export function makePostman(server: MailServer = openMailServer(CONNECTIONS)): P
 }
 
 async function send(server: MailServer, owner: string, mail: ClaimedMail): Promise<Consequence> {
-  let handedOver = false;
+  let isSending = false;
   try {
     await server.send(await announcementMail(mail), async () => {
-      handedOver = await mayHandOver(owner, mail);
-      return handedOver;
+      isSending = await startSending(owner, mail);
+      return isSending;
     });
     return { state: "sent", problem: null };
   } catch (error) {
     log.warn({ err: error, mail: mail.id }, "a mail of an announcement was not sent");
-    return judgeFailure(error, handedOver);
+    return judgeFailure(error, isSending);
   }
 }
 
@@ -127,14 +127,14 @@ async function note(what: () => Promise<void>): Promise<void> {
   }
 }
 
-let postman: Postman | undefined;
+let mailWorker: MailWorker | undefined;
 
 /** Sends mails that are due, now and every few seconds; returns how to stop. */
-export function keepMailing(): () => Promise<void> {
-  const own = makePostman();
-  postman = own;
-  mailSoon();
-  const timer = setInterval(mailSoon, LOOK_EVERY_MS);
+export function startMailWorker(): () => Promise<void> {
+  const own = makeMailWorker();
+  mailWorker = own;
+  wakeMailWorker();
+  const timer = setInterval(wakeMailWorker, LOOK_EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -143,8 +143,8 @@ export function keepMailing(): () => Promise<void> {
 }
 
 /** Sends what is due without waiting for the next look; nobody waits for it. */
-export function mailSoon(): void {
-  postman
+export function wakeMailWorker(): void {
+  mailWorker
     ?.sendDue()
     .catch((error: unknown) => log.warn({ err: error }, "mails of announcements have to wait"));
 }

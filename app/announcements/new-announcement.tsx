@@ -40,7 +40,7 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
         />
         <Check field={fields.pinned}>Keep it on top of the home page</Check>
         {subscribers > 0 ? (
-          <Check field={fields.mail}>Mail it to {tellSubscribers(subscribers)}</Check>
+          <Check field={fields.mail}>Mail it to {describeSubscribers(subscribers)}</Check>
         ) : (
           <div className="field">
             <p className="field-help">
@@ -55,7 +55,7 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
   );
 }
 
-function tellSubscribers(count: number): string {
+function describeSubscribers(count: number): string {
   if (count === 1) return "the one resident who wants mail";
   return `the ${count} residents who want mail`;
 }

@@ -3,7 +3,7 @@
  *
  * @param incident by which the log tells what; null while nothing is wrong.
  */
-export function CalendarIncident({ incident }: { incident: string | null }) {
+export function CalendarErrorId({ incident }: { incident: string | null }) {
   if (!incident) return null;
   return (
     <p className="notice">

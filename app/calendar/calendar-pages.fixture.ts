@@ -9,7 +9,7 @@ import { dayAfter, todayIn } from "../platform/dates.ts";
 import Home, { loader as loadHome } from "../site/home.route.tsx";
 import { loader as loadSitemap } from "../site/sitemap-file.route.ts";
 import Calendar, { loader as loadCalendar } from "./calendar.route.tsx";
-import { type OwnEvent, readPublicEvents } from "./custom-event.server.ts";
+import { type CustomEvent, readPublicEvents } from "./custom-event.server.ts";
 import EventPage, { loader as loadEvent } from "./event.route.tsx";
 import { loader as loadDownload } from "./event-download.route.ts";
 import { loader as loadFeed } from "./feed.route.ts";
@@ -21,7 +21,7 @@ vi.mock("./custom-event.server.ts", { spy: true });
 let round = 0;
 
 /** An event of the board's own, another one each time. */
-export function ownEvent(given: Partial<OwnEvent> = {}): OwnEvent {
+export function customEvent(given: Partial<CustomEvent> = {}): CustomEvent {
   round += 1;
   const [startDate, endDate] = [-1, 1].map((days) => dayAfter(todayIn("UTC"), days));
   return {
@@ -36,7 +36,7 @@ export function ownEvent(given: Partial<OwnEvent> = {}): OwnEvent {
   };
 }
 
-export function serve(file: string, events: OwnEvent[] = [ownEvent()]): void {
+export function serve(file: string, events: CustomEvent[] = [customEvent()]): void {
   content.calendar = file;
   vi.mocked(readPublicEvents).mockResolvedValue({ events, upToDate: true });
 }

@@ -9,7 +9,7 @@ import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda } from "./agenda.tsx";
 import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
-import { CalendarIncident } from "./calendar-incident.tsx";
+import { CalendarErrorId } from "./calendar-incident.tsx";
 import { CalendarMonth } from "./month-grid.tsx";
 import { Subscribe } from "./subscribe.tsx";
 
@@ -71,7 +71,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
             Newly added events may be missing just now. Please come back in a minute.
           </p>
         )}
-        <CalendarIncident incident={incident} />
+        <CalendarErrorId incident={incident} />
         {upToDate && !incident && events.length === 0 && (
           <p className="notice">Nothing is on the calendar in {spellMonth(month)}.</p>
         )}

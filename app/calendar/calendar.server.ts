@@ -2,8 +2,8 @@ import { content } from "../editions/content.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { CalendarFaults } from "./calendar-faults.server.ts";
-import { type OwnEvent, readPublicEvents } from "./custom-event.server.ts";
-import { writeOwnEvents } from "./custom-event-ics.server.ts";
+import { type CustomEvent, readPublicEvents } from "./custom-event.server.ts";
+import { writeCustomEvents } from "./custom-event-ics.server.ts";
 import { readEventName } from "./event-url.server.ts";
 import { readParts } from "./ics-parts.server.ts";
 import type { CalendarPart } from "./ics-text.server.ts";
@@ -33,7 +33,7 @@ export interface AssociationCalendar {
 }
 
 interface KeptCalendar {
-  events: OwnEvent[];
+  events: CustomEvent[];
   /** Their text, and what can't be written of them: by it is seen that they are the same as before. */
   added: string;
   association: AssociationCalendar;
@@ -58,8 +58,8 @@ export async function readAssociationCalendar(): Promise<
   return { ...current.association, upToDate };
 }
 
-function keepCalendar(events: OwnEvent[]): KeptCalendar {
-  const own = writeOwnEvents(events, content.site.timeZone);
+function keepCalendar(events: CustomEvent[]): KeptCalendar {
+  const own = writeCustomEvents(events, content.site.timeZone);
   const added = [own.text, ...own.faults.map(({ where }) => where)].join("\n");
   if (current?.added === added) return { ...current, events };
   const faults = new CalendarFaults();

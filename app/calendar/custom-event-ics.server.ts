@@ -1,6 +1,6 @@
 import { dayAfter } from "../platform/dates.ts";
 import type { PartFault } from "./calendar-fault.server.ts";
-import type { OwnEvent } from "./custom-event.server.ts";
+import type { CustomEvent } from "./custom-event.server.ts";
 import { escapeText } from "./ics-text.server.ts";
 
 /**
@@ -9,8 +9,8 @@ import { escapeText } from "./ics-text.server.ts";
  *
  * @param timeZone the association's, by whose clocks they were typed.
  */
-export function writeOwnEvents(
-  events: OwnEvent[],
+export function writeCustomEvents(
+  events: CustomEvent[],
   timeZone: string,
 ): { text: string; faults: PartFault[] } {
   const lines: string[] = [];
@@ -25,7 +25,7 @@ export function writeOwnEvents(
   return { text: ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n"), faults };
 }
 
-function writeEvent(event: OwnEvent, timeZone: string): string[] {
+function writeEvent(event: CustomEvent, timeZone: string): string[] {
   const { id, title, location, description, createdAt, changedAt, sequence } = event;
   return [
     "BEGIN:VEVENT",
@@ -43,7 +43,7 @@ function writeEvent(event: OwnEvent, timeZone: string): string[] {
   ];
 }
 
-function writeTimes(event: OwnEvent, timeZone: string): string[] {
+function writeTimes(event: CustomEvent, timeZone: string): string[] {
   const { startDate, startTime, endDate, endTime } = event;
   if (!startTime) {
     const afterwards = dayAfter(endDate, 1);
@@ -56,7 +56,10 @@ function writeTimes(event: OwnEvent, timeZone: string): string[] {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-function writeRule({ startDate, startTime, repeats, until }: OwnEvent, timeZone: string): string[] {
+function writeRule(
+  { startDate, startTime, repeats, until }: CustomEvent,
+  timeZone: string,
+): string[] {
   if (repeats === "none") return [];
   // The rules ask for the end of a timed series in UTC.
   const lastMoment =

@@ -6,8 +6,8 @@ import {
   changeEvent,
   createEvent,
   deleteEvent,
-  findOwnEvent,
-  listOwnEvents,
+  findCustomEvent,
+  listCustomEvents,
   readPublicEvents,
   type TypedEvent,
 } from "./custom-event.server.ts";
@@ -41,7 +41,7 @@ async function auditLog() {
 test("an event is added, changed and deleted; everybody reads it as it is, and the audit log tells", async () => {
   const id = await createEvent(administrator, { ...typed, location: "Pier", until: "2028-01-01" });
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
-  const added = await findOwnEvent(administrator, id);
+  const added = await findCustomEvent(administrator, id);
   expect(added).toMatchObject({
     title: "Dock day",
     location: "Pier",
@@ -53,7 +53,7 @@ test("an event is added, changed and deleted; everybody reads it as it is, and t
   expect(await readPublicEvents()).toEqual({ events: [added], upToDate: true });
   const wholeDay: TypedEvent = { ...typed, wholeDays: "on" };
   expect(await changeEvent(administrator, id, wholeDay, 0)).toEqual({ ok: true });
-  const changed = await findOwnEvent(administrator, id);
+  const changed = await findCustomEvent(administrator, id);
   expect(changed).toMatchObject({
     id,
     location: null,
@@ -63,10 +63,10 @@ test("an event is added, changed and deleted; everybody reads it as it is, and t
   });
   expect((await readPublicEvents()).events).toEqual([changed]);
   expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: changed });
-  expect(await findOwnEvent(administrator, id)).toEqual(changed);
+  expect(await findCustomEvent(administrator, id)).toEqual(changed);
   expect(await deleteEvent(administrator, id)).toBe(true);
   expect(await deleteEvent(administrator, id)).toBe(false);
-  expect((await listOwnEvents(administrator, 1)).rows).toEqual([]);
+  expect((await listCustomEvents(administrator, 1)).rows).toEqual([]);
   expect((await readPublicEvents()).events).toEqual([]);
   expect(await changeEvent(administrator, id, typed, 0)).toEqual({ ok: false, now: undefined });
   expect(await auditLog()).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { feedOf, readWell } from "./calendar.fixture.ts";
-import { eventSchema, type OwnEvent } from "./custom-event.server.ts";
-import { writeOwnEvents } from "./custom-event-ics.server.ts";
+import { type CustomEvent, eventSchema } from "./custom-event.server.ts";
+import { writeCustomEvents } from "./custom-event-ics.server.ts";
 import { listMonthEvents } from "./read-ics.server.ts";
 
 const typed = { title: "Dock day", startDate: "2027-05-31", startTime: "09:00", repeats: "none" };
@@ -39,7 +39,7 @@ test("an event may be short of all but its title and start", () => {
 });
 
 const zone = "America/New_York";
-const kept: OwnEvent = {
+const kept: CustomEvent = {
   id: "5b1f5b0c-6a0d-4c0a-8d2e-0f5e6a7b8c9d",
   title: "Songs; soup, and \\ bread",
   location: "Social deck",
@@ -55,8 +55,8 @@ const kept: OwnEvent = {
   changedAt: "2026-09-02T10:00:00.000Z",
 };
 
-function datesOf(event: OwnEvent, ...months: string[]) {
-  const feed = feedOf([writeOwnEvents([event], zone).text]);
+function datesOf(event: CustomEvent, ...months: string[]) {
+  const feed = feedOf([writeCustomEvents([event], zone).text]);
   const calendar = readWell(feed, zone);
   return months.flatMap((month) =>
     listMonthEvents(calendar, month).map(({ days, time }) => `${days.join("+")} ${time}`),
@@ -64,7 +64,7 @@ function datesOf(event: OwnEvent, ...months: string[]) {
 }
 
 test("is read in the calendar as it was typed", () => {
-  const feed = feedOf([writeOwnEvents([kept], zone).text]);
+  const feed = feedOf([writeCustomEvents([kept], zone).text]);
   const [event] = listMonthEvents(readWell(feed, zone), "2026-10");
   expect(event).toMatchObject({
     title: kept.title,

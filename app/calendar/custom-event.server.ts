@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { findJustAdded } from "../database/deduplicate.server.ts";
+import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
 import { paragraphsField, textField } from "../forms/form-fields.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -61,25 +61,25 @@ export const eventSchema = z
   });
 
 export type TypedEvent = z.infer<typeof eventSchema>;
-export type OwnEvent = EventsTable;
+export type CustomEvent = EventsTable;
 
-const eventsAPage = 10;
+const eventsPerPage = 10;
 
 /** A page of the administrator's events, those that begin last first. */
-export function listOwnEvents(
+export function listCustomEvents(
   _administrator: Administrator,
   page: number,
-): Promise<TablePage<OwnEvent>> {
+): Promise<TablePage<CustomEvent>> {
   const events = database()
     .selectFrom("events")
     .selectAll()
     .orderBy("startDate", "desc")
     .orderBy("id");
-  return readListPage(events, page, eventsAPage);
+  return readListPage(events, page, eventsPerPage);
 }
 
 /** One of the administrator's events; undefined if there is none. */
-export function findOwnEvent(_administrator: Administrator, id: string) {
+export function findCustomEvent(_administrator: Administrator, id: string) {
   return database().selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
@@ -92,11 +92,11 @@ export async function createEvent(
   administrator: Administrator,
   typed: TypedEvent,
 ): Promise<string> {
-  const event = asKept(typed);
+  const event = toRow(typed);
   const id = await database()
     .transaction()
     .execute(async (transaction) => {
-      const same = await findJustAdded(transaction, "events", event);
+      const same = await findDuplicate(transaction, "events", event);
       if (same) return same;
       const id = randomUUID();
       const now = new Date().toISOString();
@@ -105,7 +105,7 @@ export async function createEvent(
       await recordEvent(transaction, told("event-created", administrator, typed.title));
       return id;
     });
-  forgetPublicEvents();
+  resetPublicEvents();
   return id;
 }
 
@@ -120,13 +120,13 @@ export async function changeEvent(
   id: string,
   typed: TypedEvent,
   seen: number,
-): Promise<{ ok: true } | { ok: false; now: OwnEvent | undefined }> {
+): Promise<{ ok: true } | { ok: false; now: CustomEvent | undefined }> {
   const changed = await database()
     .transaction()
     .execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable("events")
-        .set({ ...asKept(typed), changedAt: new Date().toISOString() })
+        .set({ ...toRow(typed), changedAt: new Date().toISOString() })
         .set((row) => ({ sequence: row("sequence", "+", 1) }))
         .where("id", "=", id)
         .where("sequence", "=", seen)
@@ -135,8 +135,8 @@ export async function changeEvent(
       await recordEvent(transaction, told("event-changed", administrator, typed.title));
       return true;
     });
-  forgetPublicEvents();
-  return changed ? { ok: true } : { ok: false, now: await findOwnEvent(administrator, id) };
+  resetPublicEvents();
+  return changed ? { ok: true } : { ok: false, now: await findCustomEvent(administrator, id) };
 }
 
 /** Deletes an event; false when it was gone already. */
@@ -153,7 +153,7 @@ export async function deleteEvent(administrator: Administrator, id: string): Pro
       await recordEvent(transaction, told("event-deleted", administrator, deleted.title));
       return true;
     });
-  forgetPublicEvents();
+  resetPublicEvents();
   return isDeleted;
 }
 
@@ -166,7 +166,7 @@ function told(
 }
 
 /** Without what doesn't count: times of whole days, the last date of what doesn't repeat. */
-export function asKept(typed: TypedEvent) {
+export function toRow(typed: TypedEvent) {
   const { title, wholeDays, startDate, repeats } = typed;
   return {
     title,
@@ -183,7 +183,7 @@ export function asKept(typed: TypedEvent) {
 
 /** The administrator's events as everybody may read them. */
 export interface PublicEvents {
-  events: OwnEvent[];
+  events: CustomEvent[];
   /** Whether they are as they are now; otherwise as they were last known. */
   upToDate: boolean;
 }
@@ -227,7 +227,7 @@ function startReading() {
 }
 
 /** After a change here: what is being read just now may be older. */
-function forgetPublicEvents(): void {
+function resetPublicEvents(): void {
   readAt = Number.NEGATIVE_INFINITY;
   reading = undefined;
 }

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
 import { spellTime } from "../platform/format-time.ts";
 import { longestEventDays } from "../platform/limits.ts";
-import { eventAddress } from "./event-url.server.ts";
+import { eventUrl } from "./event-url.server.ts";
 import { isCancelled, type Occurrence } from "./occurrences.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
@@ -32,7 +32,7 @@ export interface CalendarEvent {
  *
  * @param timeZone the IANA zone in which days and times are told.
  */
-export function tellOccurrence(
+export function describeOccurrence(
   series: ICAL.Event,
   { recurrenceId, item, startDate, endDate }: Occurrence,
   timeZone: string,
@@ -47,12 +47,12 @@ export function tellOccurrence(
   return {
     id: `${series.uid}-${startDate.toString()}`,
     uid: series.uid,
-    href: eventAddress(title, series, recurrenceId),
+    href: eventUrl(title, series, recurrenceId),
     title,
     location: textOf(item, "location"),
     description: textOf(item, "description"),
     days: listDays(dayOf(start), lastDay),
-    time: wholeDays ? null : tellSpan(start, end),
+    time: wholeDays ? null : formatSpan(start, end),
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
     cancelled: isCancelled(item),
@@ -64,7 +64,7 @@ function textOf({ component }: ICAL.Event, name: string): string | null {
   return String(component.getFirstPropertyValue(name) ?? "") || null;
 }
 
-function tellSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
+function formatSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
   const [from, to] = [spellTime(start), spellTime(end)];
   return start.equals(end) ? from : `${from} – ${to}`;
 }

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { seriesAddress } from "./event-url.server.ts";
+import { seriesUrl } from "./event-url.server.ts";
 import { type CalendarPart, readValue, unfoldLines } from "./ics-text.server.ts";
 import type { CalendarEvent, FoundEvent } from "./read-ics.server.ts";
 import { shortZoneName } from "./time-zone-rules.server.ts";
@@ -28,13 +28,13 @@ export interface EventDetails extends CalendarEvent {
 }
 
 /** What the page of an event tells beside what the calendar tells. */
-export function tellDetails({ series, event }: FoundEvent, timeZone: string): EventDetails {
+export function describeEvent({ series, event }: FoundEvent, timeZone: string): EventDetails {
   const start = Temporal.Instant.fromEpochMilliseconds(event.start).toZonedDateTimeISO(timeZone);
   const repeats = series.isRecurring();
   return {
     ...event,
     repeats: repeats ? readRule(series) : null,
-    seriesHref: repeats ? seriesAddress(event.title, series) : null,
+    seriesHref: repeats ? seriesUrl(event.title, series) : null,
     zoneName: shortZoneName(start),
   };
 }

@@ -2,7 +2,7 @@ import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/
 import { FormField, SentForm } from "../forms/form-field.tsx";
 import { SubmitButton } from "../forms/submit-button.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import type { OwnEvent } from "./custom-event.server.ts";
+import type { CustomEvent } from "./custom-event.server.ts";
 import { eventLabels } from "./event-labels.ts";
 
 const repeats = {
@@ -26,7 +26,7 @@ type FieldNames =
 
 interface EventFieldsProps {
   /** The event to be changed, as it stands; null for a new one. */
-  event: OwnEvent | null;
+  event: CustomEvent | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
   /** Where the form is sent; unless given, to its own page. */
   action: string | undefined;

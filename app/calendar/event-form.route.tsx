@@ -5,13 +5,13 @@ import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/event-form.route";
 import {
-  asKept,
+  type CustomEvent,
   changeEvent,
   createEvent,
   eventSchema,
-  findOwnEvent,
-  type OwnEvent,
+  findCustomEvent,
   type TypedEvent,
+  toRow,
 } from "./custom-event.server.ts";
 import { EventFields } from "./event-fields.tsx";
 import { eventLabels } from "./event-labels.ts";
@@ -30,7 +30,7 @@ const missing = () => data(null, { status: 404, statusText: "Not Found" });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   if (id === "new") return { event: null };
-  const event = await findOwnEvent(context.get(administratorContext), id);
+  const event = await findCustomEvent(context.get(administratorContext), id);
   if (!event && !context.get(goneContext)) throw missing();
   return { event: event ?? null };
 }
@@ -51,7 +51,7 @@ export async function action(asked: Route.ActionArgs) {
     const seen = readSequence(form.get("sequence"));
     const changed = await changeEvent(administrator, id, submission.value, seen);
     const other = !changed.ok && changed.now;
-    const differences = other ? tellDifferences(other, submission.value) : [];
+    const differences = other ? describeDifferences(other, submission.value) : [];
     if (other && differences.length > 0) {
       const reply = submission.reply({ formErrors: [changedWords, ...differences] });
       return data({ ...reply, now: other }, { status: 409 });
@@ -71,8 +71,8 @@ function readSequence(sent: FormDataEntryValue | null): number {
 }
 
 /** In words, where an event as it stands differs from what somebody typed. */
-function tellDifferences(now: OwnEvent, typed: TypedEvent): string[] {
-  const kept = asKept(typed);
+function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
+  const kept = toRow(typed);
   const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
   const different = names.filter((name) => now[name] !== kept[name]);
   return different.map((name) => `${eventLabels[name]}: ${now[name] ?? "empty"}`);
@@ -81,7 +81,7 @@ function tellDifferences(now: OwnEvent, typed: TypedEvent): string[] {
 export default function EventForm({ loaderData: { event }, actionData }: Route.ComponentProps) {
   const isGone = actionData && "isGone" in actionData;
   // After a refusal the page isn't loaded anew: saving once more is meant for the event as it is now.
-  const now = actionData && "now" in actionData ? (actionData.now as OwnEvent) : event;
+  const now = actionData && "now" in actionData ? (actionData.now as CustomEvent) : event;
   return (
     <>
       <PageHeading title={event ? "Change an event" : "Add an event"}>

@@ -8,18 +8,18 @@ import type ICAL from "ical.js";
  *
  * @param recurrenceId the date's own start in the series.
  */
-export function eventAddress(title: string, series: ICAL.Event, recurrenceId: ICAL.Time): string {
+export function eventUrl(title: string, series: ICAL.Event, recurrenceId: ICAL.Time): string {
   const date = occurrenceName(series, recurrenceId);
-  return `${seriesAddress(title, series)}${date && `-${date}`}`;
+  return `${seriesUrl(title, series)}${date && `-${date}`}`;
 }
 
 /** The address of a series as a whole; of an event that doesn't repeat, its own. */
-export function seriesAddress(title: string, series: ICAL.Event): string {
-  return `/calendar/${[spellSlug(title), eventKey(series.uid)].filter(Boolean).join("-")}`;
+export function seriesUrl(title: string, series: ICAL.Event): string {
+  return `/calendar/${[formatSlug(title), eventKey(series.uid)].filter(Boolean).join("-")}`;
 }
 
 /** A title in letters that need no escape: "New Year's walk" as new-years-walk. */
-function spellSlug(title: string): string {
+function formatSlug(title: string): string {
   return title
     .normalize("NFKD")
     .toLowerCase()

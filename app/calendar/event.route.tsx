@@ -7,10 +7,10 @@ import { spellDate } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/event.route";
 import { findAssociationEvent } from "./calendar.server.ts";
-import { tellDetails } from "./event-details.server.ts";
+import { describeEvent } from "./event-details.server.ts";
 import { EventDownloads } from "./event-downloads.tsx";
-import { spellWhen } from "./event-when.ts";
-import { spellRule } from "./format-rule.ts";
+import { formatWhen } from "./event-when.ts";
+import { formatRule } from "./format-rule.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -21,12 +21,12 @@ export async function loader({ params }: Route.LoaderArgs) {
   // An event that was given another title, or a series without a date.
   const { href } = found.event;
   if (href !== `/calendar/${params.event}`) throw redirect(href);
-  return { event: tellDetails(found, content.site.timeZone) };
+  return { event: describeEvent(found, content.site.timeZone) };
 }
 
 export default function EventPage({ loaderData: { event } }: Route.ComponentProps) {
   const { title, location, description, repeats, cancelled } = event;
-  const when = spellWhen(event);
+  const when = formatWhen(event);
   const month = (event.days[0] ?? "").slice(0, 7);
   return (
     <>
@@ -51,7 +51,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
           {repeats && (
             <>
               <dt>Repeats</dt>
-              <dd>{repeats === "irregularly" ? "On several dates" : spellRule(repeats)}</dd>
+              <dd>{repeats === "irregularly" ? "On several dates" : formatRule(repeats)}</dd>
             </>
           )}
         </dl>

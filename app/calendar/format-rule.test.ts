@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { spellRule } from "./format-rule.ts";
+import { formatRule } from "./format-rule.ts";
 
 const plain = { interval: 1, count: null, until: null, start: "2026-12-08", parts: {} };
 
@@ -29,5 +29,5 @@ test.each([
   [{ freq: "YEARLY", parts: { BYDAY: ["20MO"] } }, "On several dates"],
   [{ freq: "HOURLY" }, "On several dates"],
 ])("%j in words", (rule, words) => {
-  expect(spellRule({ ...plain, ...rule })).toBe(words);
+  expect(formatRule({ ...plain, ...rule })).toBe(words);
 });

@@ -32,29 +32,29 @@ const months = Array.from({ length: 12 }, (_, month) =>
  * Says in words how an event repeats, as in "Every month on the second Tuesday, until December 31,
  * 2027". What words would not make clearer is "On several dates".
  */
-export function spellRule(rule: RepeatRule): string {
+export function formatRule(rule: RepeatRule): string {
   const unit = units[rule.freq];
-  const days = unit && spellDays(rule);
+  const days = unit && formatDays(rule);
   if (days === undefined) return "On several dates";
   const every = rule.interval > 1 ? `Every ${rule.interval} ${unit}s` : `Every ${unit}`;
-  return [every + days, ...spellMonths(rule), ...spellEnd(rule)].join(", ");
+  return [every + days, ...formatMonths(rule), ...formatEnd(rule)].join(", ");
 }
 
 /** The days within each week, month or year; undefined for what is rarer. */
-function spellDays({ freq, start, parts }: RepeatRule): string | undefined {
+function formatDays({ freq, start, parts }: RepeatRule): string | undefined {
   const { BYDAY: byDay, BYMONTHDAY: byMonthDay, BYMONTH: byMonth, ...rarer } = parts;
   if (Object.values(rarer).some((values) => values?.length) || (byDay && byMonthDay))
     return undefined;
-  if (byDay) return spellWeekdays(freq, byDay.map(String), byMonth !== undefined);
+  if (byDay) return formatWeekdays(freq, byDay.map(String), byMonth !== undefined);
   const dates = byMonthDay ?? [Number(start.slice(8))];
-  if (freq === "MONTHLY") return ` on the ${spellList(dates.map(spellOrdinal))}`;
+  if (freq === "MONTHLY") return ` on the ${formatList(dates.map(formatOrdinal))}`;
   if (freq !== "YEARLY") return freq === "WEEKLY" ? ` on ${weekdayOf(start)}` : "";
   const inMonths = byMonth?.map((month) => months[Number(month) - 1] ?? "") ?? [monthOf(start)];
-  if (inMonths.length > 1) return ` on the ${spellList(dates.map(spellOrdinal))}`;
-  return ` on ${inMonths[0]} ${spellList(dates.map(String))}`;
+  if (inMonths.length > 1) return ` on the ${formatList(dates.map(formatOrdinal))}`;
+  return ` on ${inMonths[0]} ${formatList(dates.map(String))}`;
 }
 
-function spellWeekdays(freq: string, days: string[], inMonths: boolean): string | undefined {
+function formatWeekdays(freq: string, days: string[], inMonths: boolean): string | undefined {
   const read = days.map((day) => /^([+-]?\d*)([A-Z]{2})$/.exec(day));
   const names = read.map((found) => {
     const [, place = "", name = ""] = found ?? [];
@@ -65,27 +65,27 @@ function spellWeekdays(freq: string, days: string[], inMonths: boolean): string 
     const isTold = freq === "MONTHLY" || (freq === "YEARLY" && inMonths);
     return ordinal && isTold ? `the ${ordinal} ${weekday}` : undefined;
   });
-  return names.includes(undefined) ? undefined : ` on ${spellList(names.map(String))}`;
+  return names.includes(undefined) ? undefined : ` on ${formatList(names.map(String))}`;
 }
 
 /** In which months; of a yearly date the month is said with the day. */
-function spellMonths({ freq, parts }: RepeatRule): string[] {
+function formatMonths({ freq, parts }: RepeatRule): string[] {
   const { BYMONTH: byMonth, BYDAY: byDay } = parts;
   if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return [];
-  return [`in ${spellList(byMonth.map((month) => months[Number(month) - 1] ?? ""))}`];
+  return [`in ${formatList(byMonth.map((month) => months[Number(month) - 1] ?? ""))}`];
 }
 
-function spellEnd({ count, until }: RepeatRule): string[] {
+function formatEnd({ count, until }: RepeatRule): string[] {
   if (until) return [`until ${spellDate(until)}`];
   return count ? [`${count} times`] : [];
 }
 
 /** Words in a row: "Tuesday, Thursday and Saturday". */
-function spellList(words: string[]): string {
+function formatList(words: string[]): string {
   return new Intl.ListFormat("en-GB").format(words);
 }
 
-function spellOrdinal(day: number | string): string {
+function formatOrdinal(day: number | string): string {
   const number = Number(day);
   if (number === -1) return "last day";
   const kind = new Intl.PluralRules("en-US", { type: "ordinal" }).select(number);

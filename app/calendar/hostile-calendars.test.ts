@@ -3,11 +3,11 @@ import { content } from "../editions/content.server.ts";
 import { log } from "../platform/log.server.ts";
 import {
   calendar,
+  customEvent,
   event,
   isAccepted,
   openAll,
   openEvents,
-  ownEvent,
   serve,
   zone,
 } from "./calendar-pages.fixture.ts";
@@ -148,16 +148,16 @@ test.each<[string, string, boolean]>([
 test("a row that no form wrote is left out of the board's events, told of and logged once", async () => {
   const error = vi.spyOn(log, "error").mockImplementation(() => {});
   const rows = [
-    ownEvent({ startDate: "soon" }),
-    ownEvent({ endDate: "9999-99-99", startTime: null }),
-    ownEvent({ repeats: "weekly", until: "never" }),
-    ownEvent({ repeats: "hourly" as "weekly" }),
-    ownEvent({ startTime: "25:99" }),
-    ownEvent({ changedAt: "" }),
+    customEvent({ startDate: "soon" }),
+    customEvent({ endDate: "9999-99-99", startTime: null }),
+    customEvent({ repeats: "weekly", until: "never" }),
+    customEvent({ repeats: "hourly" as "weekly" }),
+    customEvent({ startTime: "25:99" }),
+    customEvent({ changedAt: "" }),
   ];
   for (let time = 0; time < 3; time += 1) {
     serve(sample ?? "", [
-      ownEvent({ id: "well", title: "Skating", startDate: "2026-12-05", endDate: "2026-12-05" }),
+      customEvent({ id: "well", title: "Skating", startDate: "2026-12-05", endDate: "2026-12-05" }),
       ...rows,
     ]);
     const { pages, feed } = await openAll(["2026-12"]);

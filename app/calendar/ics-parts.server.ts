@@ -3,7 +3,7 @@ import { CalendarFault, type PartFault } from "./calendar-fault.server.ts";
 import { explainEvent } from "./check-ics.server.ts";
 import { explainTimeZone } from "./explain-time-zone.server.ts";
 import { type CalendarPart, readProperties, readValue, splitParts } from "./ics-text.server.ts";
-import { dateProperties, mendEvents } from "./mend-event.server.ts";
+import { dateProperties, normalizeEvents } from "./mend-event.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
 /** What can be read of calendars, and what can't. */
@@ -27,7 +27,7 @@ export function readParts(sources: string[]): CalendarParts {
     .filter((part) => isReadable(part, explainTimeZone(part), faults));
   const known = new Set(zones.map((zone) => readValue(zone, "TZID")));
   const seen = new Set<string>();
-  const events = mendEvents(all.filter(({ name }) => name === "VEVENT")).filter((event) =>
+  const events = normalizeEvents(all.filter(({ name }) => name === "VEVENT")).filter((event) =>
     isReadable(event, explainAmongOthers(event, known, seen), faults),
   );
   const others = all

@@ -3,10 +3,10 @@ import { spellDate } from "../platform/format-date.ts";
 import { spellTime } from "../platform/format-time.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import type { OwnEvent } from "./custom-event.server.ts";
+import type { CustomEvent } from "./custom-event.server.ts";
 
 interface ManageEventsProps {
-  events: TablePage<OwnEvent>;
+  events: TablePage<CustomEvent>;
   state: TableState<string>;
   /** Whether the calendar that is shown is another site's: there nothing of ours would stand. */
   isElsewhere: boolean;
@@ -42,7 +42,7 @@ export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) 
             <li key={event.id} className="card">
               <article>
                 <h3>{event.title}</h3>
-                <p className="date">{spellStart(event)}</p>
+                <p className="date">{formatStart(event)}</p>
                 {event.location && <p>{event.location}</p>}
               </article>
               <div className="actions">
@@ -75,7 +75,7 @@ const repeats = {
   yearly: ", every year",
 };
 
-function spellStart(event: OwnEvent): string {
+function formatStart(event: CustomEvent): string {
   const [hour = 0, minute = 0] = event.startTime?.split(":").map(Number) ?? [];
   const time = event.startTime ? `, ${spellTime({ hour, minute })}` : "";
   return `${spellDate(event.startDate)}${time}${repeats[event.repeats]}`;

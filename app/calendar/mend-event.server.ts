@@ -13,8 +13,8 @@ export const dateProperties = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "R
  * another: a day without VALUE=DATE, a time zone beside UTC, a changed date of a timed series by its
  * day alone. Lines in the right form stay as they are.
  */
-export function mendEvents(events: CalendarPart[]): CalendarPart[] {
-  const mended = events.map((event) => ({ ...event, lines: event.lines.map(mendLine) }));
+export function normalizeEvents(events: CalendarPart[]): CalendarPart[] {
+  const mended = events.map((event) => ({ ...event, lines: event.lines.map(normalizeLine) }));
   const starts = new Map(
     mended
       .filter((event) => readProperties(event, ["RECURRENCE-ID"]).length === 0)
@@ -22,7 +22,7 @@ export function mendEvents(events: CalendarPart[]): CalendarPart[] {
   );
   return mended.map((event) => {
     const start = starts.get(uidOf(event));
-    const lines = event.lines.map((line) => (start ? mendChangedDate(line, start) : line));
+    const lines = event.lines.map((line) => (start ? normalizeChangedDate(line, start) : line));
     return { ...event, lines };
   });
 }
@@ -31,7 +31,7 @@ function uidOf(event: CalendarPart): string {
   return readProperties(event, ["UID"])[0]?.value ?? "";
 }
 
-function mendLine(line: string): string {
+function normalizeLine(line: string): string {
   const property = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[;:]/i.test(line)
     ? readProperty(line)
     : null;
@@ -53,7 +53,7 @@ function mendLine(line: string): string {
 }
 
 /** The date of a series that is changed is told as the series tells its start: by day or by time. */
-function mendChangedDate(line: string, start: Property): string {
+function normalizeChangedDate(line: string, start: Property): string {
   const property = /^RECURRENCE-ID[;:]/i.test(line) ? readProperty(line) : null;
   if (!property) return line;
   const [isDay, startsOnDay] = [property, start].map(({ value }) => /^\d{8}$/.test(value.trim()));

@@ -1,11 +1,11 @@
 import { spellDay } from "../platform/dates.ts";
 import { EventFacts } from "./agenda.tsx";
-import { CalendarIncident } from "./calendar-incident.tsx";
+import { CalendarErrorId } from "./calendar-incident.tsx";
 import type { CalendarEvent } from "./read-ics.server.ts";
 
 interface NextEventsProps {
   events: CalendarEvent[];
-  /** See CalendarIncident. */
+  /** See CalendarErrorId. */
   incident: string | null;
 }
 
@@ -14,7 +14,7 @@ export function NextEvents({ events, incident }: NextEventsProps) {
   return (
     <section aria-labelledby="next" className="wide">
       <h2 id="next">Next on the calendar</h2>
-      <CalendarIncident incident={incident} />
+      <CalendarErrorId incident={incident} />
       {events.length === 0 && !incident && <p className="notice">Nothing is planned just now.</p>}
       {events.length > 0 && (
         <ul className="cards thirds next-events">

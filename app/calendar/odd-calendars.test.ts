@@ -4,16 +4,16 @@ import { readAsServed } from "../../compiler/served-calendar.ts";
 import { content } from "../editions/content.server.ts";
 import {
   calendar,
+  customEvent,
   event,
   isAccepted,
   openAll,
   openEvents,
-  ownEvent,
   serve,
   zone,
 } from "./calendar-pages.fixture.ts";
-import { asKept, eventSchema } from "./custom-event.server.ts";
-import { writeOwnEvents } from "./custom-event-ics.server.ts";
+import { eventSchema, toRow } from "./custom-event.server.ts";
+import { writeCustomEvents } from "./custom-event-ics.server.ts";
 import { readParts } from "./ics-parts.server.ts";
 
 test("every event that the form takes is on the calendar", () => {
@@ -35,8 +35,8 @@ test("every event that the form takes is on the calendar", () => {
       const result = eventSchema.safeParse(fields);
       fc.pre(result.success);
       if (!result.success) return;
-      const { text, faults } = writeOwnEvents(
-        [ownEvent(asKept(result.data))],
+      const { text, faults } = writeCustomEvents(
+        [customEvent(toRow(result.data))],
         content.site.timeZone,
       );
       const read = readParts([text]);

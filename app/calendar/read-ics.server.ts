@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { lastDayReached } from "../platform/dates.ts";
 import { CalendarFault, type PartFault } from "./calendar-fault.server.ts";
-import { type CalendarEvent, tellOccurrence } from "./describe-event.server.ts";
+import { type CalendarEvent, describeOccurrence } from "./describe-event.server.ts";
 import { eventKey, readEventName } from "./event-url.server.ts";
 import {
   findOccurrence,
@@ -24,7 +24,7 @@ export interface Calendar {
 }
 
 /** The most dates of a series in one month: some six a day. */
-const MOST_DATES_A_MONTH = 200;
+const MOST_DATES_PER_MONTH = 200;
 
 /**
  * Reads a calendar (RFC 5545).
@@ -136,20 +136,21 @@ function attemptSeries<Result>(calendar: Calendar, series: ICAL.Event, work: () 
 export function listMonthEvents(calendar: Calendar, month: string): CalendarEvent[] {
   return calendar.series
     .flatMap(
-      (series) => attemptSeries(calendar, series, () => tellMonth(calendar, series, month)) ?? [],
+      (series) =>
+        attemptSeries(calendar, series, () => describeMonth(calendar, series, month)) ?? [],
     )
     .sort(inOrder);
 }
 
-function tellMonth({ timeZone }: Calendar, series: ICAL.Event, month: string): CalendarEvent[] {
+function describeMonth({ timeZone }: Calendar, series: ICAL.Event, month: string): CalendarEvent[] {
   const occurrences = listInMonth(series, month);
-  if (occurrences.length > MOST_DATES_A_MONTH) {
+  if (occurrences.length > MOST_DATES_PER_MONTH) {
     throw new CalendarFault(
-      `has ${occurrences.length} dates around ${month}; expected at most ${MOST_DATES_A_MONTH} a month`,
+      `has ${occurrences.length} dates around ${month}; expected at most ${MOST_DATES_PER_MONTH} a month`,
     );
   }
   return occurrences
-    .map((occurrence) => tellOccurrence(series, occurrence, timeZone))
+    .map((occurrence) => describeOccurrence(series, occurrence, timeZone))
     .filter(({ days }) => days.some((day) => day.startsWith(month)));
 }
 
@@ -186,7 +187,11 @@ export function findEvent(calendar: Calendar, name: string, now = Date.now()): F
       const occurrence =
         date === undefined ? nextOccurrence(series, now) : findOccurrence(series, date);
       if (!occurrence) return null;
-      return { series, occurrence, event: tellOccurrence(series, occurrence, calendar.timeZone) };
+      return {
+        series,
+        occurrence,
+        event: describeOccurrence(series, occurrence, calendar.timeZone),
+      };
     });
     if (found) return found;
   }

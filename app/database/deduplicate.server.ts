@@ -14,7 +14,7 @@ type Added = "announcements" | "events" | "contactMessages";
  * @param on the transaction that is about to add it, which has done nothing yet.
  * @returns its id.
  */
-export async function findJustAdded<Name extends Added>(
+export async function findDuplicate<Name extends Added>(
   on: Database,
   table: Name,
   values: FilterObject<Tables, Name>,

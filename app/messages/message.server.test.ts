@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contactMessageSchema, spellMessagesKept } from "./message.server.ts";
+import { contactMessageSchema, formatMessagesKept } from "./message.server.ts";
 
 const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 
@@ -26,5 +26,5 @@ test.each([
   [730, "2 years"],
   [731, "731 days"],
 ])("%i days are told as %s", (days, words) => {
-  expect(spellMessagesKept(days)).toBe(words);
+  expect(formatMessagesKept(days)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { findJustAdded } from "../database/deduplicate.server.ts";
+import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-fields.server.ts";
@@ -41,7 +41,7 @@ export async function sendToBoard(
 ): Promise<void> {
   const member = content.board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? "The whole board" };
-  if (!(await keepUnlessJustSent(kept, person?.id ?? null))) return;
+  if (!(await keepUnlessDuplicate(kept, person?.id ?? null))) return;
   const { name, email } = content.site;
   const mail = {
     to: email,
@@ -53,11 +53,11 @@ export async function sendToBoard(
 }
 
 /** Returns whether it is kept now. */
-function keepUnlessJustSent(message: ContactMessage, accountId: string | null): Promise<boolean> {
+function keepUnlessDuplicate(message: ContactMessage, accountId: string | null): Promise<boolean> {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      if (await findJustAdded(transaction, "contactMessages", message)) return false;
+      if (await findDuplicate(transaction, "contactMessages", message)) return false;
       await keepContactMessage(message, transaction, accountId);
       return true;
     });
@@ -104,7 +104,7 @@ export function listOwnMessages(
     .execute();
 }
 
-const messagesAPage = 10;
+const messagesPerPage = 10;
 
 /** A page of the messages to the board, unread ones first and of each the newest. */
 export function listContactMessages(
@@ -117,7 +117,7 @@ export function listContactMessages(
     .orderBy((row) => row.case().when("readAt", "is", null).then(0).else(1).end())
     .orderBy("createdAt", "desc")
     .orderBy("id");
-  return readListPage(messages, page, messagesAPage);
+  return readListPage(messages, page, messagesPerPage);
 }
 
 /** Marks a message as read; false when it is gone. */
@@ -161,7 +161,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
 }
 
 /** How long messages are kept, in words. */
-export function spellMessagesKept(days = environment().MESSAGES_KEPT_DAYS): string {
+export function formatMessagesKept(days = environment().MESSAGES_KEPT_DAYS): string {
   const years = days / 365;
   if (!Number.isInteger(years)) return days === 1 ? "1 day" : `${days} days`;
   return years === 1 ? "1 year" : `${years} years`;

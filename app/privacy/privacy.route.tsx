@@ -3,7 +3,7 @@ import { association } from "../editions/association.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { outboxKeptDays } from "../mail/mail.server.ts";
-import { spellMessagesKept } from "../messages/message.server.ts";
+import { formatMessagesKept } from "../messages/message.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/privacy.route";
@@ -17,7 +17,7 @@ export function loader() {
   return {
     records: keptRecords.map(({ columns: _, until, ...record }) => ({
       ...record,
-      until: until.replace("{messages}", spellMessagesKept()),
+      until: until.replace("{messages}", formatMessagesKept()),
     })),
     cookies: Object.entries(keptCookies).map(([name, { until, why }]) => ({ name, until, why })),
     outboxDays: environment().SMTP_URL ? null : outboxKeptDays,

@@ -1,7 +1,7 @@
 import { fieldLimits } from "../platform/limits.ts";
 import type { FoundAnnouncements, SearchResults } from "./search.server.ts";
 import { FoundLines, SearchResultList } from "./search-results.tsx";
-import { type SearchState, searchAddress } from "./search-state.ts";
+import { type SearchState, searchUrl } from "./search-state.ts";
 
 interface SearchAnswerProps {
   state: SearchState;
@@ -65,7 +65,7 @@ function Count({ state, results, announcements }: SearchAnswerProps) {
       </p>
       {state.within && (
         <p>
-          <a href={searchAddress({ ...state, within: "", page: 1 })}>Search everywhere</a>
+          <a href={searchUrl({ ...state, within: "", page: 1 })}>Search everywhere</a>
         </p>
       )}
     </>
@@ -99,11 +99,11 @@ function Leaves({ state, leaves }: { state: SearchState; leaves: number }) {
   const page = Math.min(state.page, leaves);
   return (
     <nav aria-label="Pages of results" className="search-leaves">
-      {page > 1 && <a href={searchAddress({ ...state, page: page - 1 })}>Back</a>}
+      {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Back</a>}
       <span>
         Page {page} of {leaves}
       </span>
-      {page < leaves && <a href={searchAddress({ ...state, page: page + 1 })}>Show more</a>}
+      {page < leaves && <a href={searchUrl({ ...state, page: page + 1 })}>Show more</a>}
     </nav>
   );
 }

@@ -7,7 +7,7 @@ import {
   similar,
   type Vocabulary,
 } from "./vocabulary.server.ts";
-import { readQuestion, readWords } from "./words.ts";
+import { readQuery, readWords } from "./words.ts";
 
 /** What a place belongs to: a document, or another page of the site. */
 export interface SearchSource {
@@ -117,7 +117,7 @@ const MOST_PLACES = 200;
  * almost so; then those with some of the words.
  */
 export function findPlaces(index: SearchIndex, question: string): FoundPlace[] {
-  const asked = readQuestion(question);
+  const asked = readQuery(question);
   const found = new Map<number, FoundPlace>();
   const look = (has: FoundPlace["has"], as: FoundPlace["as"], words: Expanded[]) => {
     for (const { id, terms } of index.terms.search(queryOf(words, has), boosts(index, words))) {

@@ -1,7 +1,7 @@
 import { SmartLink } from "../layout/smart-link.tsx";
 import { MarkedWords } from "./marked-words.tsx";
 import type { FoundLine, FoundSource } from "./search.server.ts";
-import { type SearchState, searchAddress } from "./search-state.ts";
+import { type SearchState, searchUrl } from "./search-state.ts";
 
 /** What was found, a document or a page an entry, each with the places in it. */
 export function SearchResultList({
@@ -30,7 +30,7 @@ export function SearchResultList({
           {source.more > 0 && (
             <p>
               <a
-                href={searchAddress({ ...state, within: source.address, page: 1 })}
+                href={searchUrl({ ...state, within: source.address, page: 1 })}
                 rel="nofollow"
                 className="search-more"
               >

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readSearchState, searchAddress } from "./search-state.ts";
+import { readSearchState, searchUrl } from "./search-state.ts";
 
 const read = (address: string) => readSearchState(new URLSearchParams(address));
 
@@ -10,7 +10,7 @@ test("reads what is asked, and writes its address", () => {
     page: 3,
     within: "/faq",
   });
-  expect(searchAddress({ question: "a & b", page: 1, within: "" })).toBe("/search?q=a+%26+b");
+  expect(searchUrl({ question: "a & b", page: 1, within: "" })).toBe("/search?q=a+%26+b");
   expect(read("")).toEqual({ question: "", isCut: false, page: 1, within: "" });
 });
 

@@ -24,7 +24,7 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
 }
 
 /** The address of a search. */
-export function searchAddress({ question, page, within }: Omit<SearchState, "isCut">): string {
+export function searchUrl({ question, page, within }: Omit<SearchState, "isCut">): string {
   const parameters = new URLSearchParams({ q: question });
   if (within) parameters.set("in", within);
   if (page > 1) parameters.set("page", String(page));

@@ -1,5 +1,5 @@
 import {
-  archiveAddress,
+  archiveUrl,
   listAnnouncementIds,
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
@@ -45,8 +45,8 @@ export interface SearchResults {
   best: "words" | "similar words" | "some words" | null;
 }
 
-const SOURCES_A_LEAF = 10;
-const LINES_A_SOURCE = 3;
+const SOURCES_PER_PAGE = 10;
+const LINES_PER_SOURCE = 3;
 const MOST_ANNOUNCEMENTS = 20;
 
 let loading: Promise<SearchIndex> | undefined;
@@ -100,7 +100,7 @@ async function indexAnnouncements(reader: Admitted): Promise<SearchIndex> {
   const source = { address: "/", title: "Announcements", weight: 1 };
   const announcements = await listAnnouncements(reader);
   const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {
-    const address = archiveAddress(id, place);
+    const address = archiveUrl(id, place);
     return { source, address, where: dateCreated, title, text: body };
   });
   return indexPlaces(places);
@@ -120,9 +120,9 @@ export function gatherResults(
     if (!group.has(one.place.address)) group.set(one.place.address, one);
     groups.set(address, group);
   }
-  const leaves = Math.ceil(groups.size / SOURCES_A_LEAF);
-  const first = (Math.min(page, Math.max(1, leaves)) - 1) * SOURCES_A_LEAF;
-  const shown = [...groups.values()].slice(first, first + SOURCES_A_LEAF);
+  const leaves = Math.ceil(groups.size / SOURCES_PER_PAGE);
+  const first = (Math.min(page, Math.max(1, leaves)) - 1) * SOURCES_PER_PAGE;
+  const shown = [...groups.values()].slice(first, first + SOURCES_PER_PAGE);
   return {
     count: groups.size,
     leaves,
@@ -141,7 +141,7 @@ function sourceOf(found: FoundPlace[], isAlone: boolean): FoundSource {
   const { address, title } = found[0]?.place.source ?? { address: "", title: "" };
   const whole = found.find(({ place }) => place.address === address);
   const inside = found.filter((one) => one !== whole);
-  const shown = isAlone ? inside : inside.slice(0, LINES_A_SOURCE);
+  const shown = isAlone ? inside : inside.slice(0, LINES_PER_SOURCE);
   const summary = whole && inside.length === 0 ? findPassage(whole.place.text, whole.terms) : null;
   return {
     address,

@@ -1,5 +1,5 @@
 import SearchableMap from "minisearch/SearchableMap";
-import { type AskedWord, stemOf } from "./words.ts";
+import { type QueryWord, stemOf } from "./words.ts";
 
 /** Every word of the texts with its stem: here beginnings and misspelled words are looked up. */
 export type Vocabulary = SearchableMap<string>;
@@ -16,7 +16,7 @@ export function readVocabulary(words: Iterable<string>): Vocabulary {
 }
 
 /** A word itself, and those that it begins. */
-export function beginnings(vocabulary: Vocabulary, { word, term }: AskedWord): Expanded {
+export function beginnings(vocabulary: Vocabulary, { word, term }: QueryWord): Expanded {
   const terms = new Map([[term, 1]]);
   if (word.length < SHORTEST_BEGINNING || /\p{N}/u.test(word)) return terms;
   for (const [longer, stem] of vocabulary.atPrefix(word)) {
@@ -27,7 +27,7 @@ export function beginnings(vocabulary: Vocabulary, { word, term }: AskedWord): E
 }
 
 /** A word itself, those that it begins, and those that somebody may have meant who wrote it. */
-export function similar(vocabulary: Vocabulary, asked: AskedWord): Expanded {
+export function similar(vocabulary: Vocabulary, asked: QueryWord): Expanded {
   const { word } = asked;
   const terms = beginnings(vocabulary, asked);
   if (word.length < 4 || /\p{N}/u.test(word)) return terms;

@@ -12,7 +12,7 @@ export interface TextWord {
 }
 
 /** A word that somebody looks for. */
-export interface AskedWord {
+export interface QueryWord {
   word: string;
   term: string;
 }
@@ -66,9 +66,9 @@ export function readWords(text: string): TextWord[] {
  * The words that a question looks for, each once: without stop words where others are left, and
  * with an article's number as one ("Article IV" and "article 4" are the same).
  */
-export function readQuestion(question: string): AskedWord[] {
+export function readQuery(question: string): QueryWord[] {
   const words = readWords(question).map(({ word }) => word);
-  const asked = words.flatMap((word, index): AskedWord[] => {
+  const asked = words.flatMap((word, index): QueryWord[] => {
     const before = words[index - 1] ?? "";
     const isNumbered = /^\p{N}/u.test(words[index + 1] ?? "");
     if (labels.has(word) && (isNumbered || (isArticle(word) && articleNumber(words[index + 1])))) {
