@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import { verifyPassword } from "../app/identity/password.server.ts";
+import { verifyPassword } from "../app/identity/password-hash.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 
 let folder: string;

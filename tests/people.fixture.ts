@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ensureAdministrator } from "../app/account/administrator.server.ts";
-import { type Credentials, signIn } from "../app/account/log-in.server.ts";
+import { type Credentials, signIn } from "../app/account/login.server.ts";
 import { signUp } from "../app/account/register.server.ts";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import { identity } from "../app/identity/identity.server.ts";
+import { identity } from "../app/identity/better-auth.server.ts";
 import type { Administrator, Resident } from "../app/identity/person.server.ts";
 import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";

@@ -6,9 +6,9 @@ import { goTo, signedInContext } from "../identity/guards.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/account.route";
 import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { shortestFor } from "./new-password.server.ts";
+import { changePassword } from "./password.server.ts";
 
 /** Takes those forms of 'Your account' that may be refused, by their `intent`. */
 export function takeAccountForm(asked: Route.ActionArgs, form: FormData) {

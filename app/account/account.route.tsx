@@ -13,21 +13,21 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 import type { Route } from "./+types/account.route";
 import { takeAccountForm } from "./account-forms.server.ts";
+import { DeleteAccount } from "./account-sections.tsx";
 import { ChangeAddress } from "./change-email.tsx";
 import { ChangePassword } from "./change-password.tsx";
-import { DeleteAccount } from "./delete-account.tsx";
 import { makeFeed } from "./make-feed.server.ts";
 import { shortestFor } from "./new-password.server.ts";
-import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
-import { findProof } from "./own-data.server.ts";
-import { OwnData } from "./own-data.tsx";
-import { ProveAddress } from "./prove-email.tsx";
 import {
   endOtherSessions,
   endSession,
   listSessions,
   type OpenSession,
-} from "./session-list.server.ts";
+} from "./open-sessions.server.ts";
+import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
+import { findProof } from "./own-data.server.ts";
+import { OwnData } from "./own-data.tsx";
+import { ProveAddress } from "./prove-email.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

@@ -15,10 +15,10 @@ import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { choosePassword, shortestByLink } from "./choose-password.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { requestPasswordLink } from "./forgot-password.server.ts";
+import { signIn } from "./login.server.ts";
+import { changePassword } from "./password.server.ts";
 
 const email = "administrator@example.org";
 const origin = "https://heronlake.example.org";

@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { identityOn } from "../identity/identity.server.ts";
-import { hashPassword } from "../identity/password.server.ts";
+import { identityOn } from "../identity/better-auth.server.ts";
+import { hashPassword } from "../identity/password-hash.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
 import { SettingMistake } from "../platform/environment.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";

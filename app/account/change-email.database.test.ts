@@ -17,11 +17,11 @@ import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
 import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { confirmAddress, describeAddressLink } from "./confirm-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { signIn } from "./login.server.ts";
 import { findProof, gatherOwnData } from "./own-data.server.ts";
+import { changePassword } from "./password.server.ts";
 
 const hour = 60 * 60 * 1000;
 const expired = { ok: false, error: "auth/link-expired" };

@@ -2,8 +2,9 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { proveAddress } from "../identity/accounts.server.ts";
-import { identityOn } from "../identity/identity.server.ts";
-import { hashPassword } from "../identity/password.server.ts";
+import { identityOn } from "../identity/better-auth.server.ts";
+import { hashPassword } from "../identity/password-hash.server.ts";
+import { recover } from "../identity/recovery.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
 import { dropLinks, findLink, passwordLinks, takeLink } from "../identity/tokens.server.ts";
 import { rememberDevice } from "../identity/trusted-device.server.ts";
@@ -12,7 +13,6 @@ import { doAfterwards } from "../platform/background.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./new-password.server.ts";
-import { recover } from "./recovery.server.ts";
 
 /**
  * The least length of the password that a link chooses, for its form; without a valid link a

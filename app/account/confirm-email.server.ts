@@ -10,7 +10,7 @@ import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { addressChangedMail } from "./account-mails.server.ts";
 import { describeAccount } from "./describe-account.ts";
-import { dropOtherSessions } from "./session-list.server.ts";
+import { dropOtherSessions } from "./open-sessions.server.ts";
 import { makeWayBack } from "./undo-email.server.ts";
 
 const purposes = ["change-address" as const, "prove-address" as const];

@@ -17,7 +17,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/forgot-password.route";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
+import { requestPasswordLink } from "./forgot-password.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

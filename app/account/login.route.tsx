@@ -15,7 +15,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/login.route";
-import { signIn } from "./log-in.server.ts";
+import { signIn } from "./login.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

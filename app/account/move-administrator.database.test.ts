@@ -14,7 +14,7 @@ import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { administratorAddress, administratorLink } from "./administrator.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { signIn } from "./login.server.ts";
 import { moveAdministrator } from "./move-administrator.server.ts";
 import { undoAddressChange } from "./undo-email.server.ts";
 

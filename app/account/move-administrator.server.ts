@@ -1,12 +1,12 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
+import { recover } from "../identity/recovery.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
 import { findAdministrator } from "./administrator.server.ts";
-import { recover } from "./recovery.server.ts";
 
 /**
  * Gives the administrator's account another address, for the operator: the office passes on, or the

@@ -1,7 +1,7 @@
 import { type CheckedDeed, recordFailedCheck } from "../audit/audit-log.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
-import { identity } from "../identity/identity.server.ts";
-import { verifyPassword } from "../identity/password.server.ts";
+import { identity } from "../identity/better-auth.server.ts";
+import { verifyPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

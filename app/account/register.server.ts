@@ -3,9 +3,9 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
+import { identityOn } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
-import { identityOn } from "../identity/identity.server.ts";
-import { hashPassword } from "../identity/password.server.ts";
+import { hashPassword } from "../identity/password-hash.server.ts";
 import { count, networkAttempts } from "../identity/rate-limits.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "../identity/sessions.server.ts";
 import {

@@ -19,8 +19,8 @@ import { requestAddressChange } from "./change-email.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
 import { confirmAddress } from "./confirm-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { requestPasswordLink } from "./forgot-password.server.ts";
+import { signIn } from "./login.server.ts";
 import { undoAddressChange } from "./undo-email.server.ts";
 
 const day = 24 * 60 * 60 * 1000;

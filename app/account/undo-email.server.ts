@@ -3,11 +3,11 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
+import { recover } from "../identity/recovery.server.ts";
 import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { addressRestoredMail, addressTakenBackMail } from "./account-mails.server.ts";
-import { recover } from "./recovery.server.ts";
 
 const hour = 60 * 60 * 1000;
 const week = 7 * 24 * hour;

@@ -11,10 +11,10 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { changePassword } from "../account/change-password.server.ts";
-import { signIn } from "../account/log-in.server.ts";
+import { signIn } from "../account/login.server.ts";
+import { changePassword } from "../account/password.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
-import { identity } from "./identity.server.ts";
+import { identity } from "./better-auth.server.ts";
 import { findSignedIn, signOut } from "./sessions.server.ts";
 import { noteSecret, siteSecret } from "./site-secret.server.ts";
 

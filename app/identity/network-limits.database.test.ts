@@ -7,8 +7,8 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { requestAddressProof } from "../account/change-email.server.ts";
-import { changePassword } from "../account/change-password.server.ts";
-import { requestPasswordLink } from "../account/forgotten-password.server.ts";
+import { requestPasswordLink } from "../account/forgot-password.server.ts";
+import { changePassword } from "../account/password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { count, networkAttempts } from "./rate-limits.server.ts";

@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { isUnavailable } from "../platform/error-id.server.ts";
+import { type Identity, identity } from "./better-auth.server.ts";
 import { cookieName, setCookie } from "./cookies.server.ts";
-import { type Identity, identity } from "./identity.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import {
   clockTolerance,

@@ -7,7 +7,7 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
-import { signIn } from "../account/log-in.server.ts";
+import { signIn } from "../account/login.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

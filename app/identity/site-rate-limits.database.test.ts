@@ -10,14 +10,14 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { requestAddressProof } from "../account/change-email.server.ts";
-import { changePassword } from "../account/change-password.server.ts";
-import { requestPasswordLink } from "../account/forgotten-password.server.ts";
+import { requestPasswordLink } from "../account/forgot-password.server.ts";
+import { changePassword } from "../account/password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { allDone } from "../platform/background.server.ts";
 import { log } from "../platform/log.server.ts";
 import { proveAddress } from "./accounts.server.ts";
-import * as hashing from "./password.server.ts";
+import * as hashing from "./password-hash.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { type Attempted, count } from "./rate-limits.server.ts";
 import {

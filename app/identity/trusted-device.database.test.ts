@@ -9,9 +9,9 @@ import {
   sender,
 } from "../../tests/people.fixture.ts";
 import { requestAddressChange } from "../account/change-email.server.ts";
-import { changePassword } from "../account/change-password.server.ts";
 import { deleteOwnAccount } from "../account/delete-account.server.ts";
-import { signIn } from "../account/log-in.server.ts";
+import { signIn } from "../account/login.server.ts";
+import { changePassword } from "../account/password.server.ts";
 import { provePassword } from "../account/re-authenticate.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

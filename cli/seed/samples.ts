@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/database/database.server.ts";
-import { identityOn } from "../../app/identity/identity.server.ts";
-import { hashPassword } from "../../app/identity/password.server.ts";
+import { identityOn } from "../../app/identity/better-auth.server.ts";
+import { hashPassword } from "../../app/identity/password-hash.server.ts";
 import { createResident } from "../../app/residents/record.server.ts";
 
 const firstNames = [

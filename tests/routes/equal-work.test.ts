@@ -3,8 +3,8 @@
  * and statements of the database.
  */
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { requestPasswordLink } from "../../app/account/forgotten-password.server.ts";
-import { signIn } from "../../app/account/log-in.server.ts";
+import { requestPasswordLink } from "../../app/account/forgot-password.server.ts";
+import { signIn } from "../../app/account/login.server.ts";
 import { signUp } from "../../app/account/register.server.ts";
 import { allDone } from "../../app/platform/background.server.ts";
 import { makeTables, registerResident, registration, sender } from "../people.fixture.ts";

@@ -6,7 +6,7 @@ import { log } from "../platform/log.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
 import { cookieName, servedSecurely } from "./cookies.server.ts";
 import { hashedTokens } from "./hashed-tokens.server.ts";
-import { hashPassword, verifyPassword } from "./password.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { sessionIdle, sessionRenewedAfter } from "./session-limits.ts";
 import { siteSecret } from "./site-secret.server.ts";
 

@@ -18,8 +18,8 @@ import { allDone } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { requestPasswordLink } from "./forgot-password.server.ts";
+import { signIn } from "./login.server.ts";
 
 const hour = 60 * 60 * 1000;
 const chosen = "chosen by the link";

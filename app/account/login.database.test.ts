@@ -10,7 +10,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { findSignedIn, signOut } from "../identity/sessions.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { signIn } from "./login.server.ts";
 
 const osprey = { email: "osprey@example.org", password };
 

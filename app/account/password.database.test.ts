@@ -14,10 +14,10 @@ import {
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { changePassword } from "./change-password.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { requestPasswordLink } from "./forgot-password.server.ts";
+import { signIn } from "./login.server.ts";
+import { changePassword } from "./password.server.ts";
 
 const chosen = "slow water at noon";
 const change = { currentPassword: password, password: chosen };

@@ -1,5 +1,5 @@
 import type { Database } from "../database/database.server.ts";
-import type { TrustingAccount } from "../identity/accounts.server.ts";
+import type { TrustingAccount } from "./accounts.server.ts";
 
 /**
  * Ends all by which somebody else may be in an account that its owner takes back: every session, the

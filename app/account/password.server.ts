@@ -2,9 +2,9 @@ import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
+import { identityOn } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
-import { identityOn } from "../identity/identity.server.ts";
-import { hashPassword } from "../identity/password.server.ts";
+import { hashPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
   type Attempted,

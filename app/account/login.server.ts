@@ -2,8 +2,8 @@ import { isAPIError } from "better-auth/api";
 import { recordRefusal } from "../audit/audit-log.server.ts";
 import type { Refusal } from "../forms/error-codes.ts";
 import { findAccountId, findTrustingAccount, isUnrecovered } from "../identity/accounts.server.ts";
+import { identity } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
-import { identity } from "../identity/identity.server.ts";
 import {
   readRole,
   type SetCookies,
@@ -15,7 +15,7 @@ import { rememberDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countDenial } from "../platform/rejections.server.ts";
-import { dropOldestSessions } from "./session-list.server.ts";
+import { dropOldestSessions } from "./open-sessions.server.ts";
 
 /** What the form 'login' sends. */
 export interface Credentials {

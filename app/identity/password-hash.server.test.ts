@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashPassword, verifyPassword } from "./password.server.ts";
+import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 
 test("a password is the one behind its hash, another is not", async () => {
   const hash = await hashPassword("a quiet heron at dawn");

@@ -1,8 +1,8 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
+import { identity } from "../identity/better-auth.server.ts";
 import { describeDevice } from "../identity/device.ts";
 import { hashToken } from "../identity/hashed-tokens.server.ts";
-import { identity } from "../identity/identity.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { mostSessions } from "../identity/session-limits.ts";
 import { isOver, lastUseOf } from "../identity/sessions.server.ts";

@@ -10,7 +10,7 @@ import {
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { endOtherSessions, endSession, listSessions } from "./session-list.server.ts";
+import { endOtherSessions, endSession, listSessions } from "./open-sessions.server.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;

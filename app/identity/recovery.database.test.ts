@@ -12,23 +12,23 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
+import { administratorLink } from "../account/administrator.server.ts";
+import { requestAddressChange } from "../account/change-email.server.ts";
+import { choosePassword } from "../account/choose-password.server.ts";
+import { confirmAddress } from "../account/confirm-email.server.ts";
+import { requestPasswordLink } from "../account/forgot-password.server.ts";
+import { signIn } from "../account/login.server.ts";
+import { changePassword } from "../account/password.server.ts";
 import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { findSignedIn } from "../identity/sessions.server.ts";
-import { knownDevice } from "../identity/trusted-device.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { administratorLink } from "./administrator.server.ts";
-import { requestAddressChange } from "./change-email.server.ts";
-import { changePassword } from "./change-password.server.ts";
-import { choosePassword } from "./choose-password.server.ts";
-import { confirmAddress } from "./confirm-email.server.ts";
-import { requestPasswordLink } from "./forgotten-password.server.ts";
-import { signIn } from "./log-in.server.ts";
+import { findSignedIn } from "./sessions.server.ts";
+import { knownDevice } from "./trusted-device.server.ts";
 
 const chosen = "chosen by the link";
 const onceVerified: (() => Promise<unknown>)[] = [];
 
-vi.mock(import("../identity/password.server.ts"), async (original) => {
+vi.mock(import("./password-hash.server.ts"), async (original) => {
   const actual = await original();
   return {
     ...actual,
