@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { buildFingerprint } from "./fingerprint.ts";
+import { buildFingerprint, sources } from "./fingerprint.ts";
 
 let root: string;
 let contentDir: string;
@@ -29,6 +29,11 @@ test.each<[string, () => void]>([
   const before = print();
   change();
   expect(print()).not.toBe(before);
+});
+
+test("every part that a build is made from is where the fingerprint looks", () => {
+  const project = join(import.meta.dirname, "../..");
+  expect(sources.filter((source) => !existsSync(join(project, source)))).toEqual([]);
 });
 
 test("the same files give the same, wherever they lie; tests don't count", () => {

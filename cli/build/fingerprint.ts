@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** What the built site is made from, beside the content. */
-const sources = [
+/** The files and folders that the site is built from, apart from what the association says. */
+export const sources = [
   "app",
-  "cli/building",
+  "cli/build",
   "cli/build.ts",
-  "cli/content",
+  "compiler",
   "package-lock.json",
   "react-router.config.ts",
   "tsconfig.json",
@@ -30,7 +30,7 @@ export function buildFingerprint(root: string, contentDir: string): string {
     const facts = statSync(path, { throwIfNoEntry: false });
     if (facts?.isDirectory()) {
       for (const name of readdirSync(path).sort()) addToHash(join(path, name), base);
-    } else if (facts?.isFile() && !/\.test\.tsx?$/.test(path)) {
+    } else if (facts?.isFile() && !/\.(test|fixture)\.tsx?$/.test(path)) {
       // Lengths first: no two lists of files can give the same bytes.
       const name = relative(base, path);
       const bytes = readFileSync(path);
