@@ -1,5 +1,5 @@
 /**
- * Checks the content folder (CONTENT_DIR, or ./content) and writes nothing.
+ * Checks what the association says (CONTENT_DIR, or else the sample) and writes nothing.
  *
  * Usage: npm run check-content
  */
@@ -7,14 +7,15 @@
 import { printWarnings } from "../compiler/findings.ts";
 import { readContent } from "../compiler/read.ts";
 import { describeContent } from "../compiler/summary.ts";
+import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
 readArguments(
-  "npm run check-content   (of another folder: CONTENT_DIR=FOLDER npm run check-content)",
+  "npm run check-content   (of your own folder: CONTENT_DIR=FOLDER npm run check-content)",
 );
 await endWithMessage(async () => {
-  const { content, warnings } = await readContent(process.env["CONTENT_DIR"] || "content");
+  const { content, warnings } = await readContent(readSettings().CONTENT_DIR);
   printWarnings(warnings);
   console.log(describeContent(content).join("\n"));
 });

@@ -4,6 +4,7 @@
  * Usage: npm test
  */
 import { join } from "node:path";
+import { sampleContent } from "../app/platform/environment.server.ts";
 import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage } from "./end-with-message.ts";
@@ -26,6 +27,8 @@ const checks: { name: string; script: string; args: string[] }[] = [
   { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
 ];
 
+// The tests know what the sample says, whatever the site of this folder is set to show.
+process.env["CONTENT_DIR"] = sampleContent;
 await endWithMessage(buildIfStale);
 
 /** Of a check that failed, so much is shown again at the close. */

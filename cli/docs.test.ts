@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const pages = [
   "README.md",
-  "content/README.md",
+  "samples/heron-lake/README.md",
   ...globSync("docs/**/*.md", { cwd: root }).map((page) => page.replaceAll("\\", "/")),
 ];
 

@@ -1,6 +1,6 @@
 /**
- * Prints the sample documents: samples/documents/*.md to content/documents/*.pdf, and the same with
- * minutes/.
+ * Prints the PDFs of the sample association from Markdown: samples/heron-lake-sources/documents/*.md
+ * to samples/heron-lake/documents/*.pdf, and the same with minutes/.
  *
  * Usage: npm run print-documents -- NAME …   (no name: all of them)
  *
@@ -34,21 +34,22 @@ type FrontMatter = {
 };
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const samples = join(root, "samples");
+const sources = join(root, "samples/heron-lake-sources");
+const printed = join(root, "samples/heron-lake");
 const folders = ["documents", "minutes"];
 
 /** Splits a source into its front matter and its Markdown; throws if there is no title. */
 function readSource(folder: string, name: string): { about: FrontMatter; markdown: string } {
-  const source = readFileSync(join(samples, folder, `${name}.md`), "utf8");
+  const source = readFileSync(join(sources, folder, `${name}.md`), "utf8");
   const [, head = "", markdown = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
   const about: Partial<FrontMatter> = parse(head) ?? {};
   if (!about.title) throw new Error(`${name}.md: front matter with a title is missing`);
   return { about: { ...about, title: about.title }, markdown };
 }
 
-/** A template from samples/ with each {{name}} replaced; a name without a value becomes nothing. */
+/** A template with each {{name}} replaced; a name without a value becomes nothing. */
 function fill(template: string, values: Record<string, string | undefined>): string {
-  const source = readFileSync(join(samples, template), "utf8");
+  const source = readFileSync(join(sources, template), "utf8");
   return source.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 }
 
@@ -84,13 +85,13 @@ function embedFace(style: "normal" | "italic"): string {
     font-weight: 200 800; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
 }
 
-/** Prints one document to content/<folder>/<name>.pdf. */
+/** Prints one document to <folder>/<name>.pdf of the sample. */
 async function print(browser: Browser, folder: string, name: string): Promise<void> {
   const { about, markdown } = readSource(folder, name);
   const styles = embedFace("normal") + embedFace("italic") + fill("print.css", {});
   const { contents, adopted = about.date, ...texts } = about;
   const body = renderBody(markdown, contents);
-  const path = join(root, "content", folder, `${name}.pdf`);
+  const path = join(printed, folder, `${name}.pdf`);
   const page = await browser.newPage();
   await page.setContent(fill("print-page.html", { ...texts, adopted, body, styles }));
   await page.evaluate(() => document.fonts.ready);
@@ -111,7 +112,7 @@ async function print(browser: Browser, folder: string, name: string): Promise<vo
 
 /** The names of a folder's sources. */
 function namesIn(folder: string): string[] {
-  return readdirSync(join(samples, folder)).map((file) => file.replace(/\.md$/, ""));
+  return readdirSync(join(sources, folder)).map((file) => file.replace(/\.md$/, ""));
 }
 
 /** Prints the named documents, or all. */
@@ -125,7 +126,7 @@ async function printAll(wanted: string[]): Promise<void> {
   }
   const browser = await chromium.launch({ executablePath: await chromiumPath() });
   for (const folder of folders) {
-    mkdirSync(join(root, "content", folder), { recursive: true });
+    mkdirSync(join(printed, folder), { recursive: true });
     const names = namesIn(folder).filter((name) => wanted.length === 0 || wanted.includes(name));
     for (const name of names.sort()) await print(browser, folder, name);
   }

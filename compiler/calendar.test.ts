@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mistakesOf } from "./sample-folder.ts";
+import { mistakesOf } from "./sample-folder.fixture.ts";
 
 const event = (...lines: string[]) =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:x", "BEGIN:VEVENT", "UID:a@b", "SUMMARY:Picnic"]

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makePdf } from "./pdf/pdf.fixture.ts";
 import { readContent } from "./read.ts";
-import { makeFolder, mistakesOf } from "./sample-folder.ts";
+import { makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const pdf = makePdf({ pages: [[{ text: "Present: all.", y: 700 }]], changed: "20260915" });
 const entry = (name: string, date: string) =>

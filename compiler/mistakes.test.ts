@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readContent } from "./read.ts";
 import {
@@ -7,7 +9,7 @@ import {
   makeFolder,
   mistakesOf,
   onePage,
-} from "./sample-folder.ts";
+} from "./sample-folder.fixture.ts";
 
 const board = (...fields: string[]) =>
   `- id: president\n  name: Ann\n  role: President\n  about: Leads.\n${fields.map((field) => `  ${field}\n`).join("")}`;
@@ -214,9 +216,8 @@ test("a tab is named once, however much the parser says of it", async () => {
 
 test("asks for site.yaml", async () => {
   using folder = makeFolder();
-  await expect(readContent(`${folder.path}/nowhere`)).rejects.toThrow(
-    "nowhere/site.yaml: is missing",
-  );
+  rmSync(join(folder.path, "site.yaml"));
+  await expect(readContent(folder.path)).rejects.toThrow("content/site.yaml: is missing");
 });
 
 test("notes what passes but isn't shown as it was meant", async () => {
@@ -234,4 +235,12 @@ test("notes what passes but isn't shown as it was meant", async () => {
     "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and small letters are not capital ones",
     "content/minutes/minutes.yaml › 2026-12-board › date: is 2026-11-08, and its name begins with 2026-12: is one of them wrong?",
   ]);
+});
+
+test("a folder that isn't there is named, with the setting that names it", async () => {
+  using folder = makeFolder();
+  const missing = join(folder.path, "typo");
+  await expect(readContent(missing)).rejects.toThrow(
+    `${missing}: is not there; expected CONTENT_DIR to name the folder that holds site.yaml`,
+  );
 });

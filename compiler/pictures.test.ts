@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readContent } from "./read.ts";
-import { amenityText, drawing, makeFolder, mistakesOf } from "./sample-folder.ts";
+import { amenityText, drawing, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const pool = (picture: string, bytes: string | Buffer, body?: string) => ({
   "amenities/pool/index.md": amenityText("wide", body),

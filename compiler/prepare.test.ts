@@ -4,9 +4,9 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { prepareContent } from "./prepare.ts";
 import { readContent } from "./read.ts";
-import { amenityText, drawing, leastSite, makeFolder, onePage } from "./sample-folder.ts";
+import { amenityText, drawing, leastSite, makeFolder, onePage } from "./sample-folder.fixture.ts";
 
-const own = join(import.meta.dirname, "../content");
+const sample = join(import.meta.dirname, "../samples/heron-lake");
 /** Where nothing was built before, all pages of the documents are drawn. */
 const whileDrawing = { timeout: 180_000 };
 
@@ -21,8 +21,8 @@ function takePhoto(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("the association's own content passes, without a warning", whileDrawing, async () => {
-  const { content, warnings } = await readContent(own);
+test("the sample passes, without a warning", whileDrawing, async () => {
+  const { content, warnings } = await readContent(sample);
   expect(warnings).toEqual([]);
   expect(Object.values(content.amenities)).not.toContain(null);
   const { meetingminutes, ...documents } = content.documents;
@@ -44,9 +44,9 @@ const appFiles = [
 
 test("says the same twice", whileDrawing, async () => {
   using folder = makeFolder();
-  const first = await prepareContent(own, folder.output);
+  const first = await prepareContent(sample, folder.output);
   const written = readFileSync(join(folder.output, "content.json"), "utf8");
-  const second = await prepareContent(own, folder.output);
+  const second = await prepareContent(sample, folder.output);
   expect(second).toEqual(first);
   expect(readFileSync(join(folder.output, "content.json"), "utf8")).toBe(written);
 });

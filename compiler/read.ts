@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { Content } from "../app/editions/content.ts";
 import { readAmenities } from "./amenities.ts";
@@ -7,7 +8,7 @@ import { readBoard } from "./board.ts";
 import { readCalendar } from "./calendar.ts";
 import { readChart } from "./chart.ts";
 import { readDocuments } from "./documents.ts";
-import { Findings } from "./findings.ts";
+import { ContentError, Findings } from "./findings.ts";
 import { ContentFolder, expectOneOf } from "./folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { readMinutes } from "./minutes.ts";
@@ -38,6 +39,10 @@ export interface CheckedContent {
  * Throws a ContentError that lists every mistake by file, entry and field.
  */
 export async function readContent(contentDir: string): Promise<CheckedContent> {
+  if (!existsSync(contentDir)) {
+    const expected = "expected CONTENT_DIR to name the folder that holds site.yaml";
+    throw new ContentError([`${resolve(contentDir)}: is not there; ${expected}`]);
+  }
   const findings = new Findings();
   const folder = new ContentFolder(contentDir, findings);
   const output = new PublicFiles();

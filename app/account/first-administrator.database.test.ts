@@ -1,9 +1,13 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
+import { parse } from "yaml";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { ensureFirstAdministrator } from "./first-administrator.server.ts";
 
-const sample = { name: "Heron Lake Homeowners Association", email: "board@heronlake.example.org" };
+const sampleFile = new URL("../../samples/heron-lake/site.yaml", import.meta.url);
+const { name, email } = parse(readFileSync(sampleFile, "utf8"));
+const sample = { name, email };
 const own = { name: "Elm Pond Association", email: "Board@elmpond.example" };
 
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
 import { administratorAddress, ensureAdministrator } from "./administrator.server.ts";
 
-/** The association that the site comes with (content/site.yaml). */
+/** The association that the site comes with (samples/heron-lake/site.yaml). */
 const sample = {
   name: "Heron Lake Homeowners Association",
   email: "board@heronlake.example.org",

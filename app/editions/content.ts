@@ -1,6 +1,6 @@
 /**
  * What the association says, as the pages receive it: types and fixed names only, so that browser
- * code may import this file. The values come from content/ (see content/README.md).
+ * code may import this file. The values come from CONTENT_DIR (see samples/heron-lake/README.md).
  */
 
 /** The five amenities of the specification, in the order in which the overview lists them. */
@@ -170,7 +170,7 @@ export interface Chart {
   places: (ChartPlace & { amenity: AmenityName; name: string })[];
 }
 
-/** All that content/ holds. Null: nothing is there yet, and the page is under construction. */
+/** All that the association says. Null: nothing is there yet, and the page is under construction. */
 export interface Content {
   site: Site;
   chart: Chart | null;

@@ -38,6 +38,9 @@ const databaseUrl = z
       issues.push({ code: "custom", message: error.message, input: value });
     }
   });
+/** What the site shows until it is given an association of its own: the sample. */
+export const sampleContent = "./samples/heron-lake";
+
 const passwordHint = `a password of ${shortestAdministratorPassword} to ${fieldLimits.password} characters`;
 
 const schema = z.object({
@@ -57,7 +60,7 @@ const schema = z.object({
     .optional(),
   CONTENT_DIR: z
     .string()
-    .default("./content")
+    .default(sampleContent)
     .transform((folder) => resolve(folder)),
   ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z

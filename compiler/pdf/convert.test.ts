@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { drawPdfPages, readPdfText } from "./convert.ts";
 import { makePdf } from "./pdf.fixture.ts";
 
-const documents = join(import.meta.dirname, "../../content/documents");
+const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
 /** Lines of a paragraph, from a height downwards. */
 function lines(top: number, ...texts: string[]) {

@@ -8,6 +8,7 @@ import { readPdfText } from "./convert.ts";
 import { makeTablePdf } from "./table-pdf.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
+const printedFrom = join(root, "samples/heron-lake-sources");
 
 function tablesOf(blocks: readonly TextBlock[]): TableCell[][][] {
   return blocks.flatMap((block) => {
@@ -79,7 +80,7 @@ test("every row of every table that the site shows has all of its table's column
 
 test("a table of pictures and words says each under its own head", async () => {
   const { pages } = await readPdfText(
-    readFileSync(join(root, "content/documents/sidingOptions.pdf")),
+    readFileSync(join(root, "samples/heron-lake/documents/sidingOptions.pdf")),
   );
   expect(spell(tablesOf(pages[1] ?? [])[0]).slice(0, 3)).toEqual([
     "Swatch | Color | In words | Materials",
@@ -90,16 +91,14 @@ test("a table of pictures and words says each under its own head", async () => {
 
 test("the sample documents' tables say what they were printed from, cell by cell", async () => {
   const sources = ["documents", "minutes"].flatMap((folder) =>
-    readdirSync(join(root, "samples", folder)).map((file) => join(folder, file)),
+    readdirSync(join(printedFrom, folder)).map((file) => join(folder, file)),
   );
   let count = 0;
   for (const source of sources) {
-    const pdf = join(root, "content", source.replace(/md$/, "pdf"));
+    const pdf = join(root, "samples/heron-lake", source.replace(/md$/, "pdf"));
     const { pages } = await readPdfText(readFileSync(pdf));
     const read = pages.flatMap((blocks) => tablesOf(blocks).map(spell));
-    expect(read, source).toEqual(
-      printedTables(readFileSync(join(root, "samples", source), "utf8")),
-    );
+    expect(read, source).toEqual(printedTables(readFileSync(join(printedFrom, source), "utf8")));
     count += read.length;
   }
   expect(count).toBeGreaterThan(20);
