@@ -11,9 +11,8 @@ import {
 import { content } from "./editions/content.server.ts";
 import { accountShown } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
+import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
-import { siteStyles } from "./layout/site-styles.server.ts";
-import { speculationRules } from "./layout/speculation-rules.server.ts";
 import { type Page, pages } from "./pages.ts";
 import { clientAddressContext } from "./platform/client-ip.server.ts";
 import { entityTag, isTagged } from "./platform/entity-tag.server.ts";

@@ -1,12 +1,11 @@
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
+import { InlineScripts, SiteStyles } from "./layout/document-head.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
 import { SiteHeader } from "./layout/header.tsx";
-import { InlineScripts } from "./layout/inline-scripts.tsx";
 import { RequestFactsContext } from "./layout/request-facts.ts";
-import { SiteStyles } from "./layout/site-styles.tsx";
 
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,7 +1,11 @@
 import { z } from "zod";
-import { answerForm, refuseFields, refuseForm } from "../forms/error-response.server.ts";
-import { emailField, newPasswordField, typedPasswordField } from "../forms/form-fields.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
+import { answerForm, rejectFields, rejectForm } from "../forms/error-response.server.ts";
+import {
+  emailField,
+  newPasswordField,
+  readForm,
+  typedPasswordField,
+} from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/account.route";
@@ -30,13 +34,13 @@ async function takePassword(asked: Route.ActionArgs, form: FormData) {
   const password = newPasswordField(shortestFor(context.get(signedInContext).role));
   const schema = z.object({ intent, currentPassword: typedPasswordField, password });
   const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
     const result = await changePassword(context.get(signedInContext), submission.value, sender);
     return result.ok
       ? goTo("/account?done=password", result.setCookies)
-      : refuseForm(submission, result);
+      : rejectForm(submission, result);
   });
 }
 
@@ -46,23 +50,23 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
   const email = emailField("the new e-mail address");
   const schema = z.object({ intent, email, currentPassword: typedPasswordField });
   const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
     const person = context.get(signedInContext);
     const result = await requestAddressChange(person, submission.value, sender);
-    return result.ok ? goTo("/account?done=address") : refuseForm(submission, result);
+    return result.ok ? goTo("/account?done=address") : rejectForm(submission, result);
   });
 }
 
 async function askForProof(asked: Route.ActionArgs, form: FormData) {
   const { request, context } = asked;
   const submission = readForm(form, z.object({ intent: z.literal("prove-address") }));
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
     const result = await requestAddressProof(context.get(signedInContext), sender);
-    return result.ok ? goTo("/account?done=proof") : refuseForm(submission, result);
+    return result.ok ? goTo("/account?done=proof") : rejectForm(submission, result);
   });
 }
 
@@ -72,11 +76,11 @@ async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
   const confirmed = z.literal("on", "Please tick this, if you mean it.");
   const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
   const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
     const { currentPassword } = submission.value;
     const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
-    return result.ok ? goTo("/login?deleted", result.setCookies) : refuseForm(submission, result);
+    return result.ok ? goTo("/login?deleted", result.setCookies) : rejectForm(submission, result);
   });
 }

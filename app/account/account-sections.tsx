@@ -1,8 +1,6 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { use } from "react";
-import { CurrentPasswordField } from "../forms/current-password-field.tsx";
-import { FirstFault, SentForm } from "../forms/form-field.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { Checkbox, CurrentPasswordField } from "../forms/form-field.tsx";
 
 interface DeleteAccountProps {
   lastResult: SubmissionResult<string[]> | undefined;
@@ -26,34 +24,13 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="delete" />
         <CurrentPasswordField field={fields.currentPassword} />
-        <Confirmation field={fields.confirmed} />
+        <div className="field">
+          <Checkbox field={fields.confirmed} className="check" required>
+            Yes, delete my account and all that I entered
+          </Checkbox>
+        </div>
         <SubmitButton className="button button-alert">Delete my account</SubmitButton>
       </SentForm>
     </section>
-  );
-}
-
-function Confirmation({ field }: { field: FieldMetadata<string> }) {
-  return (
-    <div className="field">
-      <div className="check">
-        <input
-          type="checkbox"
-          id={field.id}
-          name={field.name}
-          required
-          // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
-          autoFocus={use(FirstFault) === field.name || undefined}
-          aria-invalid={field.errors ? true : undefined}
-          aria-describedby={field.errors ? field.errorId : undefined}
-        />
-        <label htmlFor={field.id}>Yes, delete my account and all that I entered</label>
-      </div>
-      {field.errors && (
-        <p id={field.errorId} className="field-error">
-          {field.errors.join(" ")}
-        </p>
-      )}
-    </div>
   );
 }

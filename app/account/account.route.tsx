@@ -3,9 +3,9 @@ import { FeedUrl } from "../announcements/feed-url.tsx";
 import { findMailChoice, keepMailChoice } from "../announcements/subscription.server.ts";
 import { MailChoice } from "../announcements/subscription.tsx";
 import { spellMoment } from "../editions/format-moment.server.ts";
-import { refusalHeaders } from "../forms/error-response.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { FormBanner } from "../forms/form-banner.tsx";
+import { errorResponseHeaders } from "../forms/error-response.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form.tsx";
 import { useTellOnce } from "../forms/show-once.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -32,7 +32,7 @@ import { ProveAddress } from "./prove-email.tsx";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 /** What the page says when a form was taken, by what its address tells. */
 const notices = new Map([
@@ -120,7 +120,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">
-          <DoneNotice>{notice}</DoneNotice>
+          <FlashMessage>{notice}</FlashMessage>
         </div>
       )}
       {isOfButton && (

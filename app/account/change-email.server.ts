@@ -1,5 +1,5 @@
 import { database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
@@ -36,7 +36,7 @@ export async function requestAddressChange(
   person: SignedIn,
   { email, currentPassword }: AddressChange,
   sender: Sender,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejection> {
   if (email.toLowerCase() === person.signInAddress) {
     return { ok: false, error: "auth/address-unchanged" };
   }
@@ -68,7 +68,7 @@ async function mailAddressLink(userId: string, email: string): Promise<void> {
 export async function requestAddressProof(
   person: SignedIn,
   sender: Sender,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejection> {
   const counted = await countLink(person, person.signInAddress, sender);
   if (!counted.ok) return counted;
   doAfterwards(() => mailAddressProof(person.id));

@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { CurrentPasswordField } from "../forms/current-password-field.tsx";
-import { SentForm } from "../forms/form-field.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { CurrentPasswordField } from "../forms/form-field.tsx";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 interface ChangePasswordProps {

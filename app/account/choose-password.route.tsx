@@ -2,14 +2,12 @@ import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { SentForm } from "../forms/form-field.tsx";
-import { newPasswordField } from "../forms/form-fields.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
 import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
@@ -20,7 +18,7 @@ export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const form = await asked.request.formData();
@@ -28,11 +26,11 @@ export async function action(asked: Route.ActionArgs) {
   const password = newPasswordField(shortest);
   const schema = z.object({ token: z.string().max(200).default(""), password });
   const submission = readForm(form, schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   const { value } = submission;
   return answerForm(asked, submission, async () => {
     const result = await choosePassword(value.token, value.password, asked.request.headers);
-    return result.ok ? goTo("/login?chosen", result.setCookies) : refuseForm(submission, result);
+    return result.ok ? goTo("/login?chosen", result.setCookies) : rejectForm(submission, result);
   });
 }
 

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { proveAddress } from "../identity/accounts.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
@@ -41,7 +41,7 @@ export async function choosePassword(
   token: string,
   password: string,
   headers: Headers,
-): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const expired = { ok: false, error: "auth/link-expired" } as const;
   const owner = await findLink(token, passwordLinks);
   if (!owner) return expired;

@@ -2,14 +2,13 @@ import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { SentForm } from "../forms/form-field.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { readForm } from "../forms/form-schema.server.ts";
 import {
   goTo,
   keepAddressSecret,
@@ -24,18 +23,18 @@ export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret, noticeSignedIn];
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const schema = z.object({ token: z.string().max(200).default("") });
   const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const person = context.get(visitContext);
-    if (person === "unknown") return refuseForm(submission, { error: "auth/unavailable" });
+    if (person === "unknown") return rejectForm(submission, { error: "auth/unavailable" });
     const result = await confirmAddress(person, submission.value.token, request.headers);
-    if (!result.ok) return refuseForm(submission, result);
+    if (!result.ok) return rejectForm(submission, result);
     const done = result.isChanged ? "changed" : "confirmed";
     return goTo(`/confirmaddress?done=${done}`, result.setCookies);
   });
@@ -103,10 +102,10 @@ function Done({ isChanged }: { isChanged: boolean }) {
     <>
       <PageHeading title="Your address is confirmed" />
       <div className="column">
-        <DoneNotice>
+        <FlashMessage>
           {isChanged ? "From now on you log in with it. " : "Thank you. "}
           <a href="/account">Go to your account</a>.
-        </DoneNotice>
+        </FlashMessage>
       </div>
     </>
   );

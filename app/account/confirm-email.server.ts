@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
@@ -47,7 +47,7 @@ export async function confirmAddress(
   person: SignedIn | null,
   token: string,
   headers: Headers,
-): Promise<{ ok: true; isChanged: boolean; setCookies: SetCookies } | Refusal> {
+): Promise<{ ok: true; isChanged: boolean; setCookies: SetCookies } | Rejection> {
   const found = await findLink(token, purposes);
   if (!found) return { ok: false, error: "auth/link-expired" };
   if (!person || found.id !== person.id) return { ok: false, error: "auth/not-your-link" };

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { counterKey, forgetCountersOf } from "../identity/rate-limits.server.ts";
@@ -25,7 +25,7 @@ export async function deleteOwnAccount(
   person: SignedIn,
   currentPassword: string,
   sender: Sender,
-): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
   const proof = await provePassword(person, currentPassword, sender, "deleting the account");
   if (!proof.ok) return proof;

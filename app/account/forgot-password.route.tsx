@@ -2,16 +2,15 @@ import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { FormField, SentForm } from "../forms/form-field.tsx";
-import { emailField } from "../forms/form-fields.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { FormField } from "../forms/form-field.tsx";
+import { emailField, readForm } from "../forms/form-schema.server.ts";
 import { useTellOnce } from "../forms/show-once.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
 import { goTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -22,16 +21,16 @@ import { requestPasswordLink } from "./forgot-password.server.ts";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const schema = z.object({ email: emailField("your e-mail address") });
   const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const result = await requestPasswordLink(submission.value.email, senderOf(request, context));
-    return result.ok ? goTo("/forgotpassword?sent") : refuseForm(submission, result);
+    return result.ok ? goTo("/forgotpassword?sent") : rejectForm(submission, result);
   });
 }
 
@@ -55,10 +54,10 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
       </PageHeading>
       <SentForm form={form} className="column form">
         {loaderData.sent && !actionData && (
-          <DoneNotice>
+          <FlashMessage>
             If that address has an account, we've sent you an email. The link in it works for one
             hour. Nothing there? Check your spam folder, or ask again.
-          </DoneNotice>
+          </FlashMessage>
         )}
         <FormField
           field={fields.email}

@@ -1,6 +1,6 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { count, counterKey, networkAttempts } from "../identity/rate-limits.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
@@ -23,7 +23,7 @@ const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
 export async function requestPasswordLink(
   email: string,
   { address }: Sender,
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejection> {
   const counted = await count(
     [ofAccount, await counterKey(email.toLowerCase())],
     ...(await networkAttempts(address, passwordLinksOfNetwork)),

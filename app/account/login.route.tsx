@@ -2,14 +2,13 @@ import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { FormField, SentForm } from "../forms/form-field.tsx";
-import { emailField, typedPasswordField } from "../forms/form-fields.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { FormField } from "../forms/form-field.tsx";
+import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { goTo, sendSignedInHome } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -21,7 +20,7 @@ export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
@@ -30,10 +29,10 @@ export async function action(asked: Route.ActionArgs) {
     password: typedPasswordField,
   });
   const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
-    return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+    return result.ok ? goTo("/", result.setCookies) : rejectForm(submission, result);
   });
 }
 

@@ -1,6 +1,6 @@
 import { isAPIError } from "better-auth/api";
 import { recordRefusal } from "../audit/audit-log.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, findTrustingAccount, isUnrecovered } from "../identity/accounts.server.ts";
 import { identity } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
@@ -23,7 +23,7 @@ export interface Credentials {
   password: string;
 }
 
-export type SignInResult = { ok: true; setCookies: SetCookies } | Refusal;
+export type SignInResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
  * Signs a person in. The session that the browser had before is ended.

@@ -1,6 +1,6 @@
 import { database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 
@@ -18,7 +18,7 @@ export function shortestFor(role: Role | undefined): number {
 export async function checkNewPassword(
   password: string,
   owner: PasswordOwner & { role?: Role },
-): Promise<{ ok: true } | Refusal> {
+): Promise<{ ok: true } | Rejection> {
   if (password.length < shortestFor(owner.role)) {
     return { ok: false, error: "auth/weak-password-of-administrator" };
   }

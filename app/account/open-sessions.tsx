@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 
 /** A session in words. */
 export interface ShownSession {

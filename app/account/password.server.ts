@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
@@ -48,7 +48,7 @@ export async function changePassword(
   person: SignedIn,
   { currentPassword, password }: PasswordChange,
   sender: Sender,
-): Promise<{ ok: true; setCookies: SetCookies } | Refusal> {
+): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
   const attempts: Attempted[] = [

@@ -1,6 +1,6 @@
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { readListPage } from "../table/list-page.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 
 const waitingAPage = 12;
 
@@ -14,7 +14,7 @@ export function listWaiting(_administrator: Administrator, page: number) {
     .where("identityUsers.role", "=", "waiting")
     .orderBy("users.createdAt")
     .orderBy("users.uid");
-  return readListPage(waiting, page, waitingAPage);
+  return paginate(waiting, page, waitingAPage);
 }
 
 /** A resident who waits, as the administrator sees them. */

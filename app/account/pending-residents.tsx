@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { association } from "../editions/association.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TableState } from "../table/table-state.ts";

@@ -1,5 +1,5 @@
 import { type CheckedDeed, recordFailedCheck } from "../audit/audit-log.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { identity } from "../identity/better-auth.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -19,7 +19,7 @@ export async function provePassword(
   password: string,
   sender: Sender,
   deed: CheckedDeed,
-): Promise<{ ok: true; hash: string } | Refusal> {
+): Promise<{ ok: true; hash: string } | Rejection> {
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
   const { internalAdapter } = await (await identity()).$context;

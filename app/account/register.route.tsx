@@ -1,13 +1,12 @@
 import { useForm } from "@conform-to/react";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { SentForm } from "../forms/form-field.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { readForm } from "../forms/form-schema.server.ts";
 import { goTo, sendSignedInHome } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -22,15 +21,15 @@ export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const submission = readForm(await request.formData(), registrationSchema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));
-    return result.ok ? goTo("/", result.setCookies) : refuseForm(submission, result);
+    return result.ok ? goTo("/", result.setCookies) : rejectForm(submission, result);
   });
 }
 

@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
@@ -20,7 +20,7 @@ import { isOnRoster } from "../residents/roster.server.ts";
 import { keepWaiting, tellAdministrator } from "./approval.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 
-export type SignUpResult = { ok: true; setCookies: SetCookies } | Refusal;
+export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
  * Registers a resident: the account, the `users` record and a session, all of them or none. Where

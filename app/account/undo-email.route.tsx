@@ -2,20 +2,20 @@ import { z } from "zod";
 import { content } from "../editions/content.server.ts";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { FormBanner } from "../forms/form-banner.tsx";
-import { readForm } from "../forms/read-form.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form.tsx";
+import { readForm } from "../forms/form-schema.server.ts";
 import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/undo-email.route";
 import { findFormerAddress, undoAddressChange } from "./undo-email.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
@@ -28,10 +28,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await asked.request.formData(), z.object({}));
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const result = await undoAddressChange(tokenIn(asked.request));
-    return result.ok ? goTo("/undoaddress?done") : refuseForm(submission, result);
+    return result.ok ? goTo("/undoaddress?done") : rejectForm(submission, result);
   });
 }
 
@@ -42,10 +42,10 @@ export default function UndoAddress({ loaderData, actionData }: Route.ComponentP
       <>
         <PageHeading title="Your old address is back" />
         <div className="column">
-          <DoneNotice>
+          <FlashMessage>
             Everybody is logged out, and the password no longer works. We've sent you an email with
             a link to choose a new one.
-          </DoneNotice>
+          </FlashMessage>
           <p>Nothing there? Check your spam folder.</p>
         </div>
       </>

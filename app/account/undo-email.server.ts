@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
 import { recover } from "../identity/recovery.server.ts";
 import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
@@ -63,7 +63,7 @@ export async function findFormerAddress(token: string): Promise<string | undefin
  *
  * @throws when the database doesn't answer.
  */
-export async function undoAddressChange(token: string): Promise<{ ok: true } | Refusal> {
+export async function undoAddressChange(token: string): Promise<{ ok: true } | Rejection> {
   const link = await findLink(token, ["undo-address"]);
   const former = link?.address;
   if (!former) return { ok: false, error: "auth/link-expired" };

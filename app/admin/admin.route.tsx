@@ -14,10 +14,10 @@ import { NewAnnouncement } from "../announcements/new-announcement.tsx";
 import { listCustomEvents } from "../calendar/custom-event.server.ts";
 import { ManageEvents } from "../calendar/manage-events.tsx";
 import { association } from "../editions/association.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { FormBanner } from "../forms/form-banner.tsx";
-import { readForm } from "../forms/read-form.server.ts";
+import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form.tsx";
+import { readForm } from "../forms/form-schema.server.ts";
 import { useTellOnce } from "../forms/show-once.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -80,7 +80,7 @@ function tellPages(lists: Record<string, { page: number }>): Record<string, stri
   return Object.fromEntries(turned.map(([name, { page }]) => [name, `${page}`]));
 }
 
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
@@ -95,7 +95,7 @@ export async function action(asked: Route.ActionArgs) {
     return back(isDone ? intent.done : intent.late, id);
   }
   const submission = readForm(form, announcementSchema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () =>
     back("posted", await createAnnouncement(administrator, submission.value)),
   );
@@ -110,7 +110,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
   const isAnybodyWaiting = waiting.total > 0;
-  const notice = done && !actionData && <DoneNotice key={done.key}>{done.words}</DoneNotice>;
+  const notice = done && !actionData && <FlashMessage key={done.key}>{done.words}</FlashMessage>;
   const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
   const isAtMessages = done?.isAtMessages;
   return (

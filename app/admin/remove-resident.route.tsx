@@ -3,23 +3,22 @@ import { redirect } from "react-router";
 import { z } from "zod";
 import { provePassword } from "../account/re-authenticate.server.ts";
 import { findRemovable, refuseResident, removeResident } from "../account/removal.server.ts";
-import { CurrentPasswordField } from "../forms/current-password-field.tsx";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { SentForm } from "../forms/form-field.tsx";
-import { typedPasswordField } from "../forms/form-fields.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
+import { SentForm } from "../forms/form.tsx";
+import { CurrentPasswordField } from "../forms/form-field.tsx";
+import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/remove-resident.route";
 import { dashboardAddress } from "./flash.server.ts";
 
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const resident = await findRemovable(context.get(administratorContext), id);
@@ -35,14 +34,14 @@ export async function action(asked: Route.ActionArgs) {
     currentPassword: typedPasswordField,
   });
   const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const administrator = context.get(administratorContext);
     const { intent, currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const deed = intent === "refuse" ? "refusing a registration" : "removing a resident";
     const proof = await provePassword(administrator, currentPassword, sender, deed);
-    if (!proof.ok) return refuseForm(submission, proof);
+    if (!proof.ok) return rejectForm(submission, proof);
     const remove = intent === "refuse" ? refuseResident : removeResident;
     const isDone = await remove(administrator, params.id);
     const done = intent === "refuse" ? "refused" : "removed";

@@ -3,16 +3,15 @@ import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { provePassword } from "../account/re-authenticate.server.ts";
 import { content } from "../editions/content.server.ts";
-import { CurrentPasswordField } from "../forms/current-password-field.tsx";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { SentForm } from "../forms/form-field.tsx";
-import { typedPasswordField } from "../forms/form-fields.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
+import { SentForm } from "../forms/form.tsx";
+import { CurrentPasswordField } from "../forms/form-field.tsx";
+import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { administratorContext, goTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -40,7 +39,7 @@ const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next
 };
 
 export const middleware: MiddlewareFunction<Response>[] = [sendFile];
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 /** The page that asks for the password or, when that was right, has the browser fetch the file. */
 export function loader({ request }: Route.LoaderArgs) {
@@ -67,14 +66,14 @@ export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const schema = z.object({ currentPassword: typedPasswordField });
   const submission = readForm(await request.formData(), schema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const administrator = context.get(administratorContext);
     const { currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const deed = "exporting the list of residents";
     const proof = await provePassword(administrator, currentPassword, sender, deed);
-    if (!proof.ok) return refuseForm(submission, proof);
+    if (!proof.ok) return rejectForm(submission, proof);
     return goTo(fileAddress(request, "ready", await allowDownload(administrator)));
   });
 }

@@ -1,4 +1,4 @@
-import { WaitingNotice } from "../layout/pending-notice.tsx";
+import { PendingNotice } from "../layout/pending-notice.tsx";
 import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 
@@ -13,7 +13,7 @@ export function AnnouncementsCard({
 }: {
   announcements: Announcement[] | "waiting" | "unknown" | null;
 }) {
-  if (announcements === "waiting") return <WaitingNotice />;
+  if (announcements === "waiting") return <PendingNotice />;
   if (announcements === "unknown") {
     return (
       <p className="notice">

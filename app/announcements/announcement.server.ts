@@ -5,11 +5,11 @@ import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
-import { paragraphsField, textField } from "../forms/form-fields.server.ts";
+import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator, Admitted } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { readListPage } from "../table/list-page.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { queueMails } from "./mail-queue.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
@@ -65,7 +65,7 @@ export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
 
 /** A page of all announcements, the newest first, expired ones among them. */
 export function listArchive(_reader: Admitted, page: number): Promise<TablePage<Announcement>> {
-  return readListPage(newestFirst(), page, announcementsPerPage);
+  return paginate(newestFirst(), page, announcementsPerPage);
 }
 
 /** The page of all announcements on which one stands, by how many are newer. */

@@ -1,6 +1,6 @@
 import { signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { WaitingNotice } from "../layout/pending-notice.tsx";
+import { PendingNotice } from "../layout/pending-notice.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
@@ -19,7 +19,7 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
       <>
         <PageHeading title="Announcements" />
         <div className="column">
-          <WaitingNotice />
+          <PendingNotice />
         </div>
       </>
     );

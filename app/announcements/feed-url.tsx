@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { Form } from "react-router";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 
 interface FeedAddressProps {
   /** When the feed that there is was made, as it is shown; null while there is none. */
@@ -48,7 +48,7 @@ export function FeedUrl({ made, address }: FeedAddressProps) {
 function NewUrl({ address }: { address: string }) {
   return (
     <>
-      <DoneNotice>Your feed address is made. Copy it now: it is shown this once.</DoneNotice>
+      <FlashMessage>Your feed address is made. Copy it now: it is shown this once.</FlashMessage>
       <div className="field">
         <label htmlFor="feed-address">Your feed address</label>
         <input

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
 interface MailProgressProps {

@@ -1,4 +1,4 @@
-import { AskFirst } from "../forms/confirm-dialog.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { Announcement } from "./announcement.server.ts";
@@ -28,7 +28,7 @@ export function ManageAnnouncements({ announcements, mails, state }: ManageAnnou
             <li key={announcement.id} className="card">
               <AnnouncementText announcement={announcement} />
               <MailsOf id={announcement.id} mails={mails} />
-              <AskFirst
+              <ConfirmDialog
                 intent="delete"
                 id={announcement.id}
                 button="Delete Announcement"

@@ -1,7 +1,6 @@
-import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import type { ReactNode } from "react";
-import { FormField, SentForm } from "../forms/form-field.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 
 type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
@@ -38,9 +37,9 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
           optional
           help="Empty: it stays. Later it is still among all announcements."
         />
-        <Check field={fields.pinned}>Keep it on top of the home page</Check>
+        <Checkbox field={fields.pinned}>Keep it on top of the home page</Checkbox>
         {subscribers > 0 ? (
-          <Check field={fields.mail}>Mail it to {describeSubscribers(subscribers)}</Check>
+          <Checkbox field={fields.mail}>Mail it to {describeSubscribers(subscribers)}</Checkbox>
         ) : (
           <div className="field">
             <p className="field-help">
@@ -58,18 +57,4 @@ export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProp
 function describeSubscribers(count: number): string {
   if (count === 1) return "the one resident who wants mail";
   return `the ${count} residents who want mail`;
-}
-
-function Check({ field, children }: { field: FieldMetadata<string>; children: ReactNode }) {
-  return (
-    <div className="field check">
-      <input
-        type="checkbox"
-        id={field.id}
-        name={field.name}
-        defaultChecked={field.initialValue === "on"}
-      />
-      <label htmlFor={field.id}>{children}</label>
-    </div>
-  );
 }

@@ -1,5 +1,8 @@
 import { Form } from "react-router";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SubmitButton } from "../forms/form.tsx";
+import { Checkbox } from "../forms/form-field.tsx";
+
+const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
 
 interface MailChoiceProps {
   signInAddress: string;
@@ -20,15 +23,9 @@ export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
       </div>
       <Form method="post" className="form" preventScrollReset>
         <input type="hidden" name="intent" value="mail" />
-        <div className="field check">
-          <input
-            type="checkbox"
-            id="mail-announcements"
-            name="mailAnnouncements"
-            defaultChecked={wanted}
-          />
-          <label htmlFor="mail-announcements">Tell me of new announcements by e-mail</label>
-        </div>
+        <Checkbox field={{ ...mailField, initialValue: wanted ? "on" : undefined }}>
+          Tell me of new announcements by e-mail
+        </Checkbox>
         <SubmitButton>Keep this choice</SubmitButton>
       </Form>
     </section>

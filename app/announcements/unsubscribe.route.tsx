@@ -1,4 +1,4 @@
-import { DoneNotice } from "../forms/flash-message.tsx";
+import { FlashMessage } from "../forms/flash-message.tsx";
 import { keepAddressSecret } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/unsubscribe.route";
@@ -25,7 +25,9 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
       <>
         <PageHeading title="No more announcements by mail" />
         <div className="column">
-          <DoneNotice>Done. If this mailbox got announcements, it gets no more of them.</DoneNotice>
+          <FlashMessage>
+            Done. If this mailbox got announcements, it gets no more of them.
+          </FlashMessage>
           <p>
             You can read them on the site, and have them mailed again: log in and choose so in{" "}
             <a href="/account">your account</a>.

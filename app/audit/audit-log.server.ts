@@ -2,7 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
-import { readListPage } from "../table/list-page.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 
 /** Something that was done. Ids are of accounts; names are looked up when the log is read. */
@@ -126,7 +126,7 @@ export async function listEvents(
     ])
     .orderBy("event.at", "desc")
     .orderBy("event.id", "desc");
-  const { rows: found, ...place } = await readListPage(events, state.page, state.rows);
+  const { rows: found, ...place } = await paginate(events, state.page, state.rows);
   const rows = found.map(({ actorId, actorName, subjectId, subjectName, ...event }) => ({
     ...event,
     actor: actorId && (actorName ?? removed),

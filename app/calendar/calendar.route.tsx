@@ -1,9 +1,8 @@
 import { use } from "react";
 import { content } from "../editions/content.server.ts";
-import { embedded } from "../layout/embedded.ts";
+import { embedded, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
-import { UnderConstruction } from "../layout/under-construction.tsx";
 import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../platform/dates.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/calendar.route";

@@ -5,12 +5,12 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
-import { paragraphsField, textField } from "../forms/form-fields.server.ts";
+import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { dayAfter, lastDayReached, todayIn } from "../platform/dates.ts";
 import { fieldLimits, longestEventDays } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
-import { readListPage } from "../table/list-page.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 
 const dateField = (what: string) =>
@@ -75,7 +75,7 @@ export function listCustomEvents(
     .selectAll()
     .orderBy("startDate", "desc")
     .orderBy("id");
-  return readListPage(events, page, eventsPerPage);
+  return paginate(events, page, eventsPerPage);
 }
 
 /** One of the administrator's events; undefined if there is none. */

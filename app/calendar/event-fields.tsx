@@ -1,6 +1,6 @@
 import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/react";
-import { FormField, SentForm } from "../forms/form-field.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
 import { eventLabels } from "./event-labels.ts";
@@ -44,15 +44,7 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
       {event && <input type="hidden" name="sequence" value={event.sequence} />}
       <FormField field={fields.title} label={eventLabels.title} maxLength={fieldLimits.title} />
       <FormField field={fields.startDate} label={eventLabels.startDate} type="date" />
-      <div className="field check">
-        <input
-          type="checkbox"
-          id={fields.wholeDays.id}
-          name={fields.wholeDays.name}
-          defaultChecked={fields.wholeDays.initialValue === "on"}
-        />
-        <label htmlFor={fields.wholeDays.id}>Lasts whole days</label>
-      </div>
+      <Checkbox field={fields.wholeDays}>Lasts whole days</Checkbox>
       <div className="clock-times">
         <FormField field={fields.startTime} label={eventLabels.startTime} type="time" optional />
         <FormField

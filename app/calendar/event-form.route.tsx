@@ -1,6 +1,6 @@
 import { createContext, data, redirect } from "react-router";
-import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
-import { readForm } from "../forms/read-form.server.ts";
+import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { readForm } from "../forms/form-schema.server.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/event-form.route";
@@ -35,14 +35,14 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { event: event ?? null };
 }
 
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context, params } = asked;
   const administrator = context.get(administratorContext);
   const form = await request.formData();
   const submission = readForm(form, eventSchema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     if (params.id === "new") {
       return redirect(`/admin?added=${await createEvent(administrator, submission.value)}`);

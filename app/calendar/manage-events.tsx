@@ -1,4 +1,4 @@
-import { AskFirst } from "../forms/confirm-dialog.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { spellTime } from "../platform/format-time.ts";
 import { ListPager } from "../table/pager.tsx";
@@ -49,7 +49,7 @@ export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) 
                 <a href={`/admin/events/${event.id}`} className="button-quiet">
                   Change<span className="sr-only">: {event.title}</span>
                 </a>
-                <AskFirst
+                <ConfirmDialog
                   intent="delete-event"
                   id={event.id}
                   button="Delete"

@@ -1,6 +1,6 @@
 import type { AssociationDocument } from "../editions/content.ts";
+import { UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { UnderConstruction } from "../layout/under-construction.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { DocumentOutline } from "./document-outline.tsx";
 import { DocumentPageView } from "./document-page.tsx";

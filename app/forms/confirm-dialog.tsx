@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import { Form } from "react-router";
-import { SubmitButton } from "./submit-button.tsx";
+import { SubmitButton } from "./form.tsx";
 
-interface AskFirstProps {
+interface ConfirmDialogProps {
   /** What the form sends as `intent`, and of what, as `id`. */
   intent: string;
   id: string;
@@ -15,7 +15,15 @@ interface AskFirstProps {
 }
 
 /** A button that asks once, in a popover that works without script. 'No' has the focus. */
-export function AskFirst({ intent, id, button, concerning, question, no, yes }: AskFirstProps) {
+export function ConfirmDialog({
+  intent,
+  id,
+  button,
+  concerning,
+  question,
+  no,
+  yes,
+}: ConfirmDialogProps) {
   const keep = useRef<HTMLButtonElement>(null);
   const popover = `${intent}-${id}`;
   return (

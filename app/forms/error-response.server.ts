@@ -6,7 +6,7 @@ import {
   noteIncident,
   retryAfter,
 } from "../platform/error-id.server.ts";
-import { type IdentityError, identityErrors, type Refusal } from "./error-codes.ts";
+import { type IdentityError, identityErrors, type Rejection } from "./error-codes.server.ts";
 
 /** What was typed is personal, on a page for everyone too. */
 const unstored = { "Cache-Control": "no-store" };
@@ -18,7 +18,7 @@ const hideFields = ["password", "currentPassword"] as never[];
  * Sends a form back with what is wrong at its fields; codes go into the red banner. What was typed
  * stays, but for passwords.
  */
-export function refuseFields<Value>(submission: Submission<Value>) {
+export function rejectFields<Value>(submission: Submission<Value>) {
   const reply = submission.reply({ hideFields });
   const { codes, errors } = takeCodes(orderAsSent(reply.error ?? {}, submission.payload));
   const banner = codes.map((code) => identityErrors[code].words);
@@ -47,11 +47,11 @@ function orderAsSent<Errors>(errors: Record<string, Errors>, sent: object) {
 
 /**
  * Sends a form back with the reason in its red banner and, if a field is at fault, with what is wrong
- * at that. Its page exports `refusalHeaders` as `headers`, which say when to try again, and that no cache keeps it.
+ * at that. Its page exports `errorResponseHeaders` as `headers`, which say when to try again, and that no cache keeps it.
  */
-export function refuseForm<Value>(
+export function rejectForm<Value>(
   submission: Submission<Value>,
-  { error, retryAfter }: Omit<Refusal, "ok">,
+  { error, retryAfter }: Omit<Rejection, "ok">,
 ) {
   const { status, words, field } = identityErrors[error];
   const errors = [retryAfter ? `${words} Please try again in ${inWords(retryAfter)}.` : words];
@@ -65,7 +65,7 @@ export function refuseForm<Value>(
 }
 
 /** The `headers` of a page with a form. */
-export function refusalHeaders({ actionHeaders }: HeadersArgs): Headers {
+export function errorResponseHeaders({ actionHeaders }: HeadersArgs): Headers {
   return actionHeaders;
 }
 
@@ -91,6 +91,6 @@ export async function answerForm<Value, Answer>(
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     noteIncident(error, asked);
-    return refuseForm(submission, { error: "auth/unavailable", retryAfter });
+    return rejectForm(submission, { error: "auth/unavailable", retryAfter });
   }
 }

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
  * Says that a form was taken. It takes the focus, because the button that sent the form may be
  * gone; without script by its attribute. Give it a `key` of its own for each form sent.
  */
-export function DoneNotice({ children }: { children: ReactNode }) {
+export function FlashMessage({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLParagraphElement>(null);
   useEffect(() => notice.current?.focus(), []);
   return (

@@ -1,22 +1,7 @@
-import type { FieldMetadata, FormMetadata } from "@conform-to/react";
-import { createContext, type InputHTMLAttributes, type ReactNode, use } from "react";
-import { Form, type FormProps } from "react-router";
-import { FormBanner } from "./form-banner.tsx";
-
-/** The name of the field that a refused form leads its reader to; none where its banner does. */
-export const FirstFault = createContext<string | undefined>(undefined);
-
-/** A form, with what is wrong with the whole of it on top. */
-export function SentForm({ form, children, ...others }: FormProps & { form: FormMetadata }) {
-  return (
-    <Form method="post" id={form.id} onSubmit={form.onSubmit} {...others}>
-      <FormBanner id={form.errorId} errors={form.errors} />
-      <FirstFault value={form.errors ? undefined : Object.keys(form.allErrors)[0]}>
-        {children}
-      </FirstFault>
-    </Form>
-  );
-}
+import type { FieldMetadata } from "@conform-to/react";
+import { type InputHTMLAttributes, type ReactNode, use } from "react";
+import { fieldLimits } from "../platform/limits.ts";
+import { FirstFault } from "./form.tsx";
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -54,17 +39,57 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
       ) : (
         <input {...shared} {...kindThatHolds(input, shared.defaultValue)} />
       )}
-      {field.errors && (
-        <p id={field.errorId} className="field-error">
-          {field.errors.join(" ")}
-        </p>
-      )}
+      <FieldError field={field} />
       {help && (
         <p id={helpId} className="field-help">
           {help}
         </p>
       )}
     </div>
+  );
+}
+
+type AnyField = Pick<FieldMetadata<unknown>, "id" | "name" | "initialValue"> &
+  Partial<Pick<FieldMetadata<unknown>, "errors" | "errorId">>;
+
+function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
+  if (!errors) return null;
+  return (
+    <p id={errorId} className="field-error">
+      {errors.join(" ")}
+    </p>
+  );
+}
+
+interface CheckboxProps {
+  field: AnyField;
+  /** Its label. */
+  children: ReactNode;
+  required?: boolean;
+  /** Without "field" where it is one of several in a field. */
+  className?: string;
+}
+
+/** A checkbox with its label and, in words, what is wrong with it. */
+export function Checkbox({ field, children, required, className = "field check" }: CheckboxProps) {
+  return (
+    <>
+      <div className={className}>
+        <input
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          required={required}
+          // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
+          autoFocus={use(FirstFault) === field.name || undefined}
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={field.errors ? field.errorId : undefined}
+          defaultChecked={field.initialValue === "on"}
+        />
+        <label htmlFor={field.id}>{children}</label>
+      </div>
+      <FieldError field={field} />
+    </>
   );
 }
 
@@ -79,4 +104,17 @@ const held: Partial<Record<string, RegExp>> = {
 function kindThatHolds(input: InputProps, typed = ""): InputProps {
   const isLost = held[input.type ?? "text"]?.test(typed) === false;
   return isLost ? { inputMode: input.inputMode } : input;
+}
+
+/** The field in which the signed-in prove once more who they are. */
+export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <FormField
+      field={field}
+      label="Current password"
+      type="password"
+      autoComplete="current-password"
+      maxLength={fieldLimits.password}
+    />
+  );
 }

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/client-network.server.ts";
 import { log } from "../platform/log.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
@@ -28,7 +28,7 @@ export interface NetworkLimit extends Limit {
 export type Attempted = readonly [limit: Limit, key: string];
 
 /** Whether an attempt may go on, with what is left of each limit; or how many seconds to wait. */
-export type Counted = { ok: true; left: number[] } | Refusal;
+export type Counted = { ok: true; left: number[] } | Rejection;
 
 interface StoreQuery {
   text: string;

@@ -1,4 +1,4 @@
-import type { Refusal } from "../forms/error-codes.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
   type Attempted,
@@ -51,7 +51,7 @@ export async function beginSignIn(
   email: string,
   { headers, address }: Sender,
   sessionId?: string,
-): Promise<Attempt | Refusal> {
+): Promise<Attempt | Rejection> {
   const device = await knownDevice(headers, email);
   const ofSession = sessionId === undefined ? undefined : `session ${sessionId}`;
   const own = device ?? ofSession;

@@ -1,5 +1,5 @@
 import { content } from "../editions/content.server.ts";
-import { siteStylesHashes } from "./site-styles.server.ts";
+import { siteStylesHashes } from "./document-head.server.ts";
 
 /**
  * The Content-Security-Policy of a page.

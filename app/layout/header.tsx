@@ -1,7 +1,8 @@
+import { useLocation } from "react-router";
 import { association } from "../editions/association.ts";
-import { AccountLinks } from "./account-links.tsx";
+import { fieldLimits } from "../platform/limits.ts";
 import { SiteNavigation } from "./navigation.tsx";
-import { SearchBox } from "./search-box.tsx";
+import { SmartLink } from "./smart-link.tsx";
 
 /** The top of every page: the association's name, the search, the account links, the menu. */
 export function SiteHeader() {
@@ -21,5 +22,72 @@ export function SiteHeader() {
       </div>
       <SiteNavigation />
     </header>
+  );
+}
+
+/**
+ * The header's links for visitors, residents and the administrator. All are in the page; the style
+ * sheet shows those that fit <html data-account>.
+ */
+export function AccountLinks() {
+  return (
+    <div className="account-links">
+      <p className="for-visitor">
+        <SmartLink href="/login">LOGIN</SmartLink>
+        <span aria-hidden="true">|</span>
+        <SmartLink href="/register">REGISTER</SmartLink>
+      </p>
+      {/* Shown without script, on pages made for everyone. */}
+      <span className="for-unknown">Signed in?</span>
+      <SmartLink href="/editinfo" className="for-resident">
+        Edit your info
+      </SmartLink>
+      <SmartLink href="/admin" className="for-administrator">
+        Admin Dashboard
+      </SmartLink>
+      <form method="post" action="/logout" className="for-signed-in">
+        <button type="submit">Log out</button>
+      </form>
+    </div>
+  );
+}
+
+/** The header's way to the search: a field where there is room for one, else a link to its page. */
+export function SearchBox() {
+  const isThere = useLocation().pathname === "/search";
+  return (
+    <>
+      <SmartLink href="/search" className="search-link">
+        <SearchMark />
+        <span className="sr-only">Search</span>
+      </SmartLink>
+      {/* The search page has its own field. */}
+      {!isThere && (
+        <search className="search-box">
+          <form action="/search">
+            <input
+              type="search"
+              name="q"
+              aria-label="Search this site"
+              placeholder="Search"
+              maxLength={fieldLimits.question}
+              enterKeyHint="search"
+            />
+            <button type="submit">
+              <SearchMark />
+              <span className="sr-only">Search</span>
+            </button>
+          </form>
+        </search>
+      )}
+    </>
+  );
+}
+
+function SearchMark() {
+  return (
+    <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+      <path d="M15 15l6 6M10 3a7 7 0 1 1 0 14a7 7 0 0 1 0-14z" />
+    </svg>
   );
 }

@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
+import { useLocation } from "react-router";
 import { association } from "../editions/association.ts";
-import { PageFacts } from "./page-facts.tsx";
+import { sharePictureSize } from "../editions/content.ts";
+import { RequestFactsContext } from "./request-facts.ts";
 
 interface PageHeadingProps {
   title: string;
@@ -32,4 +34,40 @@ export function PageHeading({
       </div>
     </div>
   );
+}
+
+interface PageFactsProps {
+  /** What the page is called outside of it, in a tab or a list of results. */
+  title: string;
+  /** One or two sentences. */
+  description: string;
+}
+
+/** What search engines, and sites that show a link to the page, are told of it (Open Graph). */
+export function PageFacts({ title, description }: PageFactsProps) {
+  const { pathname } = useLocation();
+  const facts = use(RequestFactsContext);
+  const { origin = ownOrigin(), path = pathname, sharePicture = association.sharePicture } = facts;
+  const { width, height } = sharePictureSize;
+  return (
+    <>
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={association.name} />
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:image" content={origin + sharePicture.src} />
+      <meta property="og:image:width" content={`${width}`} />
+      <meta property="og:image:height" content={`${height}`} />
+      <meta property="og:image:alt" content={sharePicture.alt} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+/** In the browser, which the server's facts don't reach. */
+function ownOrigin(): string {
+  return typeof document === "undefined" ? "" : document.location.origin;
 }

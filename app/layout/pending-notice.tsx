@@ -1,5 +1,5 @@
 /** What a resident reads, in place of what neighbors see, until the administrator admits them. */
-export function WaitingNotice() {
+export function PendingNotice() {
   return (
     <div className="notice">
       <p>

@@ -1,6 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { FormField, SentForm } from "../forms/form-field.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 
 interface ContactFormProps {

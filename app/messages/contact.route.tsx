@@ -3,16 +3,16 @@ import { association } from "../editions/association.ts";
 import { content } from "../editions/content.server.ts";
 import {
   answerForm,
-  refusalHeaders,
-  refuseFields,
-  refuseForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
 } from "../forms/error-response.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
-import { readForm } from "../forms/read-form.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { readForm } from "../forms/form-schema.server.ts";
 import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
 import { count, networkAttempts } from "../identity/rate-limits.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
-import { embedded } from "../layout/embedded.ts";
+import { embedded } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { clientAddressContext } from "../platform/client-ip.server.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
@@ -26,7 +26,7 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 
 export const headers: Route.HeadersFunction = (sent) =>
-  sent.actionHeaders.has("Cache-Control") ? refusalHeaders(sent) : forEveryone;
+  sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : forEveryone;
 
 export function loader({ request }: Route.LoaderArgs) {
   const { contactEmbed, email } = content.site;
@@ -41,11 +41,11 @@ export function loader({ request }: Route.LoaderArgs) {
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const submission = readForm(await request.formData(), contactMessageSchema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const ofSender = await networkAttempts(context.get(clientAddressContext), messagesOfNetwork);
     const counted = await count(...ofSender, messagesOfSite);
-    if (!counted.ok) return refuseForm(submission, counted);
+    if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);
     // Not answered here, or a reload would send the message again.
@@ -69,9 +69,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <>
         <PageHeading title="Your message is with the board" />
         <div className="column">
-          <DoneNotice>
+          <FlashMessage>
             Thank you. The board reads every message and usually answers within a week.
-          </DoneNotice>
+          </FlashMessage>
           <p>
             <a href="/" className="button-quiet">
               Go to the home page

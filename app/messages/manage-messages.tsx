@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { association } from "../editions/association.ts";
-import { AskFirst } from "../forms/confirm-dialog.tsx";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 import { spellDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
@@ -65,7 +65,7 @@ function MessageCard({ message: kept }: { message: KeptMessage }) {
             <span className="sr-only">: message of {name}</span>
           </SubmitButton>
         </Form>
-        <AskFirst
+        <ConfirmDialog
           intent="delete-message"
           id={id}
           button="Delete"

@@ -5,14 +5,14 @@ import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
-import { emailField, paragraphsField, textField } from "../forms/form-fields.server.ts";
+import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { doAfterwards } from "../platform/background.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { readListPage } from "../table/list-page.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 
 /** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
@@ -117,7 +117,7 @@ export function listContactMessages(
     .orderBy((row) => row.case().when("readAt", "is", null).then(0).else(1).end())
     .orderBy("createdAt", "desc")
     .orderBy("id");
-  return readListPage(messages, page, messagesPerPage);
+  return paginate(messages, page, messagesPerPage);
 }
 
 /** Marks a message as read; false when it is gone. */

@@ -1,5 +1,5 @@
 import { useLocation } from "react-router";
-import { WaitingNotice } from "../layout/pending-notice.tsx";
+import { PendingNotice } from "../layout/pending-notice.tsx";
 import { TooMuchRead } from "./too-much-read.tsx";
 
 /**
@@ -15,7 +15,7 @@ export function isClosed(told: object | Closed): told is Closed {
 
 /** What stands in place of the directory. */
 export function ClosedDirectory({ why }: { why: Closed }) {
-  if (why === null) return <WaitingNotice />;
+  if (why === null) return <PendingNotice />;
   return why === "asked elsewhere" ? <AskedElsewhere /> : <TooMuchRead {...why} />;
 }
 

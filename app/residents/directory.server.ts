@@ -3,7 +3,7 @@ import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
 import type { Administrator, Admitted, SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
-import { readListPage } from "../table/list-page.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 
 /** The columns by which neighbours may sort the directory. */
@@ -163,7 +163,7 @@ function listPage<Row>(
   state: TableState<string>,
   { found, sorted, pick }: TableQuery<Row>,
 ): Promise<TablePage<Row>> {
-  return readListPage(pick(sorted(found)), state.page, state.rows);
+  return paginate(pick(sorted(found)), state.page, state.rows);
 }
 
 /** @param keys where each word is looked for, as far as the reader may know it. */

@@ -1,9 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { content } from "../editions/content.server.ts";
-import { answerForm, refusalHeaders, refuseFields } from "../forms/error-response.server.ts";
-import { SentForm } from "../forms/form-field.tsx";
-import { readForm } from "../forms/read-form.server.ts";
-import { SubmitButton } from "../forms/submit-button.tsx";
+import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { readForm } from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { spellDate } from "../platform/format-date.ts";
@@ -32,11 +31,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { record, shown, entry, consented, signInAddress: person.signInAddress };
 }
 
-export const headers = refusalHeaders;
+export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await asked.request.formData(), ownRecordSchema);
-  if (submission.status !== "success") return refuseFields(submission);
+  if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const { hasBoxes, ...told } = submission.value;
     await updateOwnRecord(asked.context.get(signedInContext), told, hasBoxes ? told : undefined);

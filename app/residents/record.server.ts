@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
-import { emailField, newPasswordField, textField } from "../forms/form-fields.server.ts";
+import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";

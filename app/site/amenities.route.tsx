@@ -1,7 +1,7 @@
 import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
+import { UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { UnderConstruction } from "../layout/under-construction.tsx";
 import type { Route } from "./+types/amenities.route";
 import { PictureGrid } from "./picture-grid.tsx";
 

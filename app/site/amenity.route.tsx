@@ -1,10 +1,9 @@
 import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
 import { entryLinks } from "../editions/entries.ts";
+import { Prose, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { Prose } from "../layout/prose.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
-import { UnderConstruction } from "../layout/under-construction.tsx";
 import { oneOf } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/amenity.route";
 import { AmenityPlace } from "./amenity-place.tsx";

@@ -1,7 +1,6 @@
 import { content } from "../editions/content.server.ts";
-import { AssociationPicture } from "../layout/association-picture.tsx";
+import { AssociationPicture, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { UnderConstruction } from "../layout/under-construction.tsx";
 import type { Route } from "./+types/board-members.route";
 
 export function loader() {

@@ -1,8 +1,7 @@
 import { content } from "../editions/content.server.ts";
+import { Prose, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
-import { Prose } from "../layout/prose.tsx";
-import { UnderConstruction } from "../layout/under-construction.tsx";
 import type { Route } from "./+types/faq.route";
 
 export function loader() {

@@ -4,11 +4,11 @@ import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { NextEvents } from "../calendar/next-events.tsx";
 import { content } from "../editions/content.server.ts";
-import { DoneNotice } from "../forms/flash-message.tsx";
+import { FlashMessage } from "../forms/flash-message.tsx";
 import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { PageFacts } from "../layout/page-facts.tsx";
-import { Prose } from "../layout/prose.tsx";
+import { Prose } from "../layout/content.tsx";
+import { PageFacts } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import { toldUpdated, wasUpdated } from "../residents/updated-notice.server.ts";
@@ -57,7 +57,7 @@ export default function Home({
       <PageFacts title={site.name} description={site.tagline} />
       <div className="home-opening wide">
         <div>
-          {updated && <DoneNotice>Your info is updated.</DoneNotice>}
+          {updated && <FlashMessage>Your info is updated.</FlashMessage>}
           <h1>{site.name}</h1>
           <p className="lead">{site.tagline}</p>
         </div>

@@ -1,6 +1,5 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { useFocusHandedTo } from "./hand-on-focus.ts";
 import { rowOptions, type TableState, tableAddress } from "./table-state.ts";
 
 interface ListPagerProps {
@@ -75,7 +74,7 @@ function PageLink({ name, to, status }: PageLinkProps) {
 
 function WorkingLink({ name, to, status }: PageLinkProps & { to: string }) {
   return (
-    <Link ref={useFocusHandedTo(status)} to={to} className="button-quiet" preventScrollReset>
+    <Link ref={usePassOnFocus(status)} to={to} className="button-quiet" preventScrollReset>
       {name}
     </Link>
   );
@@ -117,4 +116,25 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
       </button>
     </Form>
   );
+}
+
+/**
+ * Hands the focus on when the link that has it is taken from the page, because what it led to is
+ * there: whoever goes by keyboard or hears the page would be lost with it.
+ *
+ * @param to where the focus goes then; nowhere, where something else cares for it.
+ * @returns the link's `ref`.
+ */
+export function usePassOnFocus(
+  to: RefObject<HTMLElement | null> | undefined,
+): RefObject<HTMLAnchorElement | null> {
+  const link = useRef<HTMLAnchorElement>(null);
+  useLayoutEffect(() => {
+    const leaving = link.current;
+    return () => {
+      // The link is still there: React takes it away after this.
+      if (document.activeElement === leaving) to?.current?.focus({ preventScroll: true });
+    };
+  }, [to]);
+  return link;
 }

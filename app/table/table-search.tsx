@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType, useSubmit } from "react-router";
 import { fieldLimits } from "../platform/limits.ts";
-import { useFocusHandedTo } from "./hand-on-focus.ts";
+import { usePassOnFocus } from "./pager.tsx";
 import { isNarrowed, type TableState, tableAddress } from "./table-state.ts";
 
 /** How long the reader rests before what is typed so far is looked for, in milliseconds. */
@@ -67,7 +67,7 @@ function ShowEverybody<Sort extends string>({
 }) {
   return (
     <Link
-      ref={useFocusHandedTo(button)}
+      ref={usePassOnFocus(button)}
       to={tableAddress(state, { search: "", filters: {}, page: 1 })}
       preventScrollReset
     >

@@ -8,7 +8,7 @@ import type { TablePage } from "./table-state.ts";
  * @param asked the page asked for, from 1.
  * @param most how many rows are on a page.
  */
-export async function readListPage<Tables, Names extends keyof Tables, Row>(
+export async function paginate<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
   asked: number,
   most: number,

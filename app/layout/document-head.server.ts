@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pages } from "../pages.ts";
 import members from "./members.css?inline";
 import site from "./site.css?inline";
 
@@ -14,3 +15,13 @@ export const siteStyles = {
 export const siteStylesHashes: string = Object.values(siteStyles)
   .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
   .join(" ");
+
+/** Speculation rules: which links' pages a browser fetches when a reader is about to open them. */
+export const speculationRules: string = JSON.stringify({
+  prefetch: [
+    {
+      where: { href_matches: pages.flatMap(({ prefetch }) => prefetch ?? []) },
+      eagerness: "moderate",
+    },
+  ],
+});

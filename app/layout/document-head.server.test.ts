@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentPaths } from "../editions/document-paths.ts";
 import routes from "../routes.ts";
-import { speculationRules } from "./speculation-rules.server.ts";
+import { speculationRules } from "./document-head.server.ts";
 
 interface Branch {
   path?: string;

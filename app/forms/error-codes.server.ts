@@ -87,7 +87,7 @@ export type IdentityError = keyof typeof errors;
 export const identityErrors: Record<IdentityError, ErrorText> = errors;
 
 /** Why something asked for was not done. */
-export interface Refusal {
+export interface Rejection {
   ok: false;
   error: IdentityError;
   /** In how many seconds another try makes sense, when time alone helps. */
