@@ -67,7 +67,7 @@ function statusOf(status: number, context: Readonly<RouterContextProvider>): num
 
 /**
  * Pages are rendered one after the other: many at once would all be rendered in one go, and a file
- * had to wait for all. How many can wait here, the server's lanes (server/lanes.ts) say.
+ * had to wait for all. How many can wait here, the server's lanes (server/request-queues.ts) say.
  */
 const oneByOne = createLane(1);
 

@@ -6,8 +6,8 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { precompress } from "../cli/build/precompress.ts";
 import { chromiumPath } from "../cli/chromium.ts";
 import { securityHeaders } from "../server/headers.ts";
-import { createSite } from "../server/site.ts";
-import { loadStaticTable } from "../server/static-table.ts";
+import { createSite } from "../server/http-server.ts";
+import { loadStaticTable } from "../server/static-files.ts";
 import { startSite } from "../tests/running-site.ts";
 import { sumUp } from "./times.ts";
 

@@ -1,6 +1,6 @@
 import { BlockList, type Server, type Socket } from "node:net";
 import { networkOf, widerNetworkOf } from "../app/platform/client-network.server.ts";
-import { isAmong, plainAddress } from "./client-address.ts";
+import { isAmong, plainAddress } from "./client-ip.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */
 const mostInAll = 12_000;

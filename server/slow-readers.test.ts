@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { beforeEach, expect, test } from "vitest";
-import { startSite } from "./site.fixture.ts";
+import { startSite } from "./http-server.fixture.ts";
 import { type Answer, createReaderWatch, type ReaderWatch } from "./slow-readers.ts";
 
 let watch: ReaderWatch;

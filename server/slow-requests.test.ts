@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSite } from "./site.fixture.ts";
+import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {

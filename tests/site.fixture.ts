@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
-import { methodsOfAddresses } from "../server/addresses.ts";
+import { methodsOfAddresses } from "../server/allowed-methods.ts";
 import { securityHeaders } from "../server/headers.ts";
-import { stopServing } from "../server/shutdown.ts";
-import { createSite } from "../server/site.ts";
+import { stopServing } from "../server/graceful-shutdown.ts";
+import { createSite } from "../server/http-server.ts";
 import type { SiteBuild } from "../server/site-build.ts";
-import { loadStaticTable } from "../server/static-table.ts";
+import { loadStaticTable } from "../server/static-files.ts";
 import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
 
 /** A site that listens, as server/main.ts puts it together. */

@@ -12,7 +12,7 @@ export interface RequestFacts {
   account?: "visitor" | "resident" | "administrator";
   /**
    * The site's own origin; "" while pages are made for everyone, when none is known yet
-   * (server/static-table.ts adds it).
+   * (server/static-files.ts adds it).
    */
   origin?: string;
   /** The page's address within the site. */

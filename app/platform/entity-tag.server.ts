@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 /**
  * The ETag of an answer, by which a client that has it already is told only that (RFC 9110, 8.8.3;
- * server/app-request.ts). Weak, because the server packs the answer as the client likes.
+ * server/to-request.ts). Weak, because the server packs the answer as the client likes.
  *
  * @param said all that makes the answer what it is, without what differs from one to the next.
  */

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import { securityHeaders } from "../../server/headers.ts";
-import { createSite } from "../../server/site.ts";
-import { loadStaticTable } from "../../server/static-table.ts";
+import { createSite } from "../../server/http-server.ts";
+import { loadStaticTable } from "../../server/static-files.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "offline", serviceWorkers: "allow" });

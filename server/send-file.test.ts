@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pageScript, startSite } from "./site.fixture.ts";
+import { pageScript, startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {

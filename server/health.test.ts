@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { startSite } from "./site.fixture.ts";
+import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 afterEach(() => site.end());

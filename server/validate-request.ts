@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pages, patternOf } from "../app/pages.ts";
-import { type MethodsAt, pagePath, siteMethods } from "./addresses.ts";
-import type { RefusalStatus } from "./refusals.ts";
+import { type MethodsAt, pagePath, siteMethods } from "./allowed-methods.ts";
+import type { RefusalStatus } from "./error-pages.ts";
 
 const longestUrl = 2048;
 /** Who pastes a whole letter into the search gets an answer on its page. */

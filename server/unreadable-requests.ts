@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { type RefusalStatus, rawRefusal } from "./refusals.ts";
+import { type RefusalStatus, rawRefusal } from "./error-pages.ts";
 
 const statuses: Record<string, RefusalStatus> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startSite } from "./site.fixture.ts";
+import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 let published: Awaited<ReturnType<typeof startSite>>;

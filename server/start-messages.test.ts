@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readEnvironment } from "../app/platform/environment.server.ts";
-import { startWarnings } from "./start-warnings.ts";
+import { startWarnings } from "./start-messages.ts";
 
 function warned(variables: Record<string, string>): string {
   const settings = readEnvironment(variables);

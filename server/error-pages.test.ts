@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { securityHeaders } from "./headers.ts";
-import { type RefusalStatus, rawRefusal } from "./refusals.ts";
+import { type RefusalStatus, rawRefusal } from "./error-pages.ts";
 
 const statuses = [400, 403, 405, 408, 413, 414, 415, 417, 421, 429, 431, 500, 503] as const;
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { hasAlready } from "./known-already.ts";
 import { acceptedEncodings } from "./negotiation.ts";
-import type { StaticFile, Variant } from "./static-table.ts";
+import type { StaticFile, Variant } from "./static-files.ts";
 
 /**
  * Answers a GET or HEAD request with a file: whole, in part, "you have it already", or with nothing

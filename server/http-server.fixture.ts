@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { sendRaw } from "../tests/raw-request.ts";
 import { securityHeaders } from "./headers.ts";
-import { createSite, type SiteParts } from "./site.ts";
-import { loadStaticTable } from "./static-table.ts";
+import { createSite, type SiteParts } from "./http-server.ts";
+import { loadStaticTable } from "./static-files.ts";
 
 export const pageScript = 'document.documentElement.dataset.account = "visitor"';
 const page = `<!doctype html><title>FAQ</title><meta property="og:url" content="/faq"/><a href="/faq">FAQ</a><script>${pageScript}</script>${"<p>pool</p>".repeat(50)}`;

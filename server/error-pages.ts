@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { countDenial } from "../app/platform/rejections.server.ts";
-import { readingMethods, siteMethods } from "./addresses.ts";
+import { readingMethods, siteMethods } from "./allowed-methods.ts";
 import { refusalPage, refusalPolicy } from "./refusal-page.ts";
 
 const words = {

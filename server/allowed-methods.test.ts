@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { methodsOfAddresses } from "./addresses.ts";
+import { methodsOfAddresses } from "./allowed-methods.ts";
 
 const routes = {
   root: { id: "root", path: "" },

@@ -1,6 +1,6 @@
 import { pages, patternOf } from "../app/pages.ts";
 import { createLane, type Lane } from "../app/platform/request-queue.server.ts";
-import { pagePath } from "./addresses.ts";
+import { pagePath } from "./allowed-methods.ts";
 
 const isIn = (queue: "search" | "hash") => {
   const pattern = new RegExp(patternOf(pages.filter((page) => page.queue === queue)));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./client-ip.ts";
 
 const trusted = new BlockList();
 trusted.addSubnet("10.0.0.0", 8, "ipv4");

@@ -3,19 +3,19 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
 import { type Lane, LaneFull } from "../app/platform/request-queue.server.ts";
-import { isFilePath, type MethodsAt, readingMethods } from "./addresses.ts";
-import { admit, largestHeaders } from "./admission.ts";
-import { createAppRequest, sendAppResponse } from "./app-request.ts";
+import { isFilePath, type MethodsAt, readingMethods } from "./allowed-methods.ts";
+import { admit, largestHeaders } from "./validate-request.ts";
+import { createAppRequest, sendAppResponse } from "./to-request.ts";
 import { readBody } from "./body.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress } from "./client-ip.ts";
 import { limitConnections } from "./connections.ts";
-import { siteLanes } from "./lanes.ts";
-import { answerUnreadable } from "./malformed.ts";
-import { answerProbe, isProbe } from "./probes.ts";
-import { sendMissingFile, sendRefusal } from "./refusals.ts";
+import { siteLanes } from "./request-queues.ts";
+import { answerUnreadable } from "./unreadable-requests.ts";
+import { answerProbe, isProbe } from "./health.ts";
+import { sendMissingFile, sendRefusal } from "./error-pages.ts";
 import { createReaderWatch, type ReaderWatch, watchReaders } from "./slow-readers.ts";
-import { answerWithFile } from "./static-answer.ts";
-import type { StaticTable } from "./static-table.ts";
+import { answerWithFile } from "./send-file.ts";
+import type { StaticTable } from "./static-files.ts";
 
 /** No page has this address: for it the pages render their own "not found". */
 const notFoundAddress = "/not-found";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteLanes } from "./lanes.ts";
+import { siteLanes } from "./request-queues.ts";
 
 /** Work that goes on until it is told to end. */
 function longWork() {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { BlockList, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { stopServing } from "./shutdown.ts";
-import { startSite } from "./site.fixture.ts";
+import { stopServing } from "./graceful-shutdown.ts";
+import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 afterEach(() => site.end());
