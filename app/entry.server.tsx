@@ -14,11 +14,11 @@ import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
 import { type Page, pages } from "./pages.ts";
-import { clientAddressContext } from "./platform/client-ip.server.ts";
+import { clientIpContext } from "./platform/client-ip.server.ts";
 import { entityTag, isTagged } from "./platform/entity-tag.server.ts";
-import { incidentContext, noteIncident, retryAfter } from "./platform/error-id.server.ts";
+import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
 import { forEveryone } from "./platform/public-caching.server.ts";
-import { createLane } from "./platform/request-queue.server.ts";
+import { createRequestQueue } from "./platform/request-queue.server.ts";
 
 export { findProblem } from "./database/readiness.server.ts";
 export { closeSite, prepareSite, prepareSiteOrGoOn } from "./startup.server.ts";
@@ -38,7 +38,7 @@ export function documentPolicy(scriptHashes: string[]): string {
  */
 export function requestContext(address: string): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(clientAddressContext, address);
+  context.set(clientIpContext, address);
   return context;
 }
 
@@ -46,7 +46,7 @@ export function requestContext(address: string): RouterContextProvider {
 export const handleError: HandleErrorFunction = (error, asked) => {
   // A visitor who left, and an address that isn't there, are no faults of the site.
   if (asked.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  noteIncident(error, asked);
+  logError(error, asked);
 };
 
 /** Sends a page's data to its script. */
@@ -62,14 +62,14 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, ask
 
 /** React Router answers 500 to every error, also when only the records couldn't be reached. */
 function statusOf(status: number, context: Readonly<RouterContextProvider>): number {
-  return status === 500 && context.get(incidentContext)?.unavailable ? 503 : status;
+  return status === 500 && context.get(loggedErrorContext)?.unavailable ? 503 : status;
 }
 
 /**
  * Pages are rendered one after the other: many at once would all be rendered in one go, and a file
- * had to wait for all. How many can wait here, the server's lanes (server/request-queues.ts) say.
+ * had to wait for all. How many can wait here, the server's queues (server/request-queues.ts) say.
  */
-const oneByOne = createLane(1);
+const oneByOne = createRequestQueue(1);
 
 /** Renders a page, whole, as HTML. */
 export default async function handleRequest(
@@ -100,12 +100,12 @@ export default async function handleRequest(
     path,
     sharePicture: content.sharePictures[path],
   };
-  const { id: incident, unavailable } = loadContext.get(incidentContext) ?? {};
+  const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
   const sent = unavailable ? sentInVain(routerContext) : undefined;
   let failure: unknown;
-  const html = await oneByOne.pass(loadContext.get(clientAddressContext), async () => {
+  const html = await oneByOne.pass(loadContext.get(clientIpContext), async () => {
     const html = await renderToReadableStream(
-      <RequestFactsContext value={{ ...facts, incident, unavailable, sent }}>
+      <RequestFactsContext value={{ ...facts, errorId, unavailable, sent }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </RequestFactsContext>,
       {

@@ -6,14 +6,14 @@ import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/content.server.ts";
 import { keepTidy } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
-import { allDone } from "./platform/background.server.ts";
+import { waitForBackground } from "./platform/background.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
 import { log } from "./platform/log.server.ts";
 import { PlainError } from "./platform/plain-error.ts";
-import { logDenials } from "./platform/rejections.server.ts";
+import { logRejections } from "./platform/rejections.server.ts";
 import { noteOrigin } from "./platform/site-origin.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "./platform/unavailable.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
 import { loadPublicIndex } from "./search/search.server.ts";
 
@@ -81,7 +81,7 @@ let preparing: NodeJS.Timeout | undefined;
  *
  * @param origin the site's own address, for the administrator's link.
  * @param tell is called with each line that the operator has to know.
- * @throws SettingMistake or DatabaseRefused when a setting is wrong.
+ * @throws SettingMistake or DatabaseMisconfigured when a setting is wrong.
  */
 export async function prepareSiteOrGoOn(
   origin: string,
@@ -92,7 +92,8 @@ export async function prepareSiteOrGoOn(
   try {
     for (const note of await prepareToServe(origin)) tell(note);
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseRefused) throw error;
+    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
+      throw error;
     // The sentence says why: a stack beside it would only frighten.
     tell(`Only the public pages are up, and the site keeps trying: ${error.message}.`);
     tryAgain(origin, tell);
@@ -116,7 +117,7 @@ function tryAgain(origin: string, tell: (note: string) => void, told?: string): 
       }
       // What was said once isn't said again every second.
       if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
-      const refusal = error instanceof DatabaseRefused ? error.message : undefined;
+      const refusal = error instanceof DatabaseMisconfigured ? error.message : undefined;
       if (refusal && refusal !== told) tell(refusal);
       tryAgain(origin, tell, refusal ?? told);
     }
@@ -127,7 +128,7 @@ function tryAgain(origin: string, tell: (note: string) => void, told?: string): 
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopTidying?.();
-  logDenials();
-  await Promise.all([allDone(), stopMailing?.()]);
+  logRejections();
+  await Promise.all([waitForBackground(), stopMailing?.()]);
   await closeDatabase();
 }

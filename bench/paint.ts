@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { precompress } from "../cli/build/precompress.ts";
 import { chromiumPath } from "../cli/chromium.ts";
 import { securityHeaders } from "../server/headers.ts";
-import { createSite } from "../server/http-server.ts";
+import { createHttpServer } from "../server/http-server.ts";
 import { loadStaticTable } from "../server/static-files.ts";
 import { startSite } from "../tests/running-site.ts";
 import { sumUp } from "./times.ts";
@@ -80,9 +80,9 @@ async function serveHandWritten(picture: string): Promise<{ origin: string; end:
   await precompress(folder);
   const security = securityHeaders(false);
   const pagePolicy = () => "default-src 'self'; style-src 'unsafe-inline'";
-  const server = createSite({
+  const server = createHttpServer({
     render: async () => new Response(null, { status: 404 }),
-    methodsAt: () => undefined,
+    allowedMethods: () => undefined,
     files: loadStaticTable(folder, { security, publicOrigin: undefined, pagePolicy }),
     security,
     publicOrigin: undefined,

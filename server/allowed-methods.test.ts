@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { methodsOfAddresses } from "./allowed-methods.ts";
+import { allowedMethodsOf } from "./allowed-methods.ts";
 
 const routes = {
   root: { id: "root", path: "" },
@@ -12,14 +12,14 @@ const routes = {
   residents: { id: "residents", parentId: "signedIn", path: "residents" },
   rest: { id: "rest", parentId: "root", path: "*" },
 } as unknown as ServerBuild["routes"];
-const methodsAt = methodsOfAddresses(routes);
+const allowedMethods = allowedMethodsOf(routes);
 
 test.each(["/", "/_.data", "/faq", "/faq.data", "/amenities/pool", "/residents"])("%s", (path) => {
-  expect(methodsAt(path)).toEqual(["GET", "HEAD"]);
+  expect(allowedMethods(path)).toEqual(["GET", "HEAD"]);
 });
 
 test.each(["/login", "/login.data"])("%s takes a form", (path) => {
-  expect(methodsAt(path)).toEqual(["GET", "HEAD", "POST"]);
+  expect(allowedMethods(path)).toEqual(["GET", "HEAD", "POST"]);
 });
 
 test.each([
@@ -37,5 +37,5 @@ test.each([
   "/amenities/_.data",
   "/x",
 ])("not %s", (path) => {
-  expect(methodsAt(path)).toBeUndefined();
+  expect(allowedMethods(path)).toBeUndefined();
 });

@@ -9,7 +9,7 @@ export const readingMethods: readonly string[] = ["GET", "HEAD"];
 export const siteMethods: readonly string[] = [...readingMethods, "POST"];
 
 /** Tells what a path takes; undefined where nothing has this address. */
-export type MethodsAt = (path: string) => readonly string[] | undefined;
+export type AllowedMethods = (path: string) => readonly string[] | undefined;
 
 /**
  * Tells the methods of the pages, each at its address exactly as written. The router itself also
@@ -17,7 +17,7 @@ export type MethodsAt = (path: string) => readonly string[] | undefined;
  *
  * @returns a look-up by path, which may be that of a page's data (`/login.data`, `/_.data`).
  */
-export function methodsOfAddresses(routes: Routes): MethodsAt {
+export function allowedMethodsOf(routes: Routes): AllowedMethods {
   const addresses = Object.values(routes)
     .filter((route) => route !== undefined)
     .filter((route) => route.index || route.path !== undefined)

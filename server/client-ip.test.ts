@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList } from "node:net";
 import { expect, test } from "vitest";
-import { clientAddress } from "./client-ip.ts";
+import { clientIp } from "./client-ip.ts";
 
 const trusted = new BlockList();
 trusted.addSubnet("10.0.0.0", 8, "ipv4");
@@ -12,7 +12,7 @@ function from(peer: string | undefined, forwarded?: string, proxies = trusted): 
     socket: { remoteAddress: peer },
     headers: forwarded === undefined ? {} : { "x-forwarded-for": forwarded },
   } as unknown as IncomingMessage;
-  return clientAddress(request, proxies);
+  return clientIp(request, proxies);
 }
 
 test.each([

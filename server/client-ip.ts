@@ -9,11 +9,11 @@ import { type BlockList, isIP, isIPv6 } from "node:net";
  *
  * @returns an IPv4 or IPv6 address, without port or zone; IPv4 in IPv6 is given as IPv4.
  */
-export function clientAddress(request: IncomingMessage, trustedProxies: BlockList): string {
+export function clientIp(request: IncomingMessage, trustedProxies: BlockList): string {
   const forwarded = [request.headers["x-forwarded-for"] ?? []].flat().join(",").split(",");
-  let address = plainAddress(request.socket.remoteAddress ?? "") ?? "";
-  while (isAmong(address, trustedProxies)) {
-    const earlier = plainAddress(forwarded.pop() ?? "");
+  let address = parseIp(request.socket.remoteAddress ?? "") ?? "";
+  while (isInList(address, trustedProxies)) {
+    const earlier = parseIp(forwarded.pop() ?? "");
     if (earlier === undefined) break;
     address = earlier;
   }
@@ -21,12 +21,12 @@ export function clientAddress(request: IncomingMessage, trustedProxies: BlockLis
 }
 
 /** Whether an address is one of a list; what is no address is not. */
-export function isAmong(address: string, list: BlockList): boolean {
+export function isInList(address: string, list: BlockList): boolean {
   return isIP(address) !== 0 && list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 }
 
 /** An IP address without port, brackets or zone; undefined when it is none. */
-export function plainAddress(written: string): string | undefined {
+export function parseIp(written: string): string | undefined {
   const trimmed = written.trim();
   const [, bracketed, other] = /^(?:\[([^\]]+)\]|([^:]+))(?::\d{1,5})?$/.exec(trimmed) ?? [];
   const bare = bracketed ?? other ?? trimmed;

@@ -1,6 +1,6 @@
 import { BlockList, type Server, type Socket } from "node:net";
 import { networkOf, widerNetworkOf } from "../app/platform/client-network.server.ts";
-import { isAmong, plainAddress } from "./client-ip.ts";
+import { isInList, parseIp } from "./client-ip.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */
 const mostInAll = 12_000;
@@ -29,8 +29,8 @@ export function limitConnections(
   const ofNetworks = createTally(most.network);
   const ofWider = createTally(most.wider);
   server.on("connection", (socket: Socket) => {
-    const address = plainAddress(socket.remoteAddress ?? "");
-    if (!address || isAmong(address, loopback) || isAmong(address, trustedProxies)) return;
+    const address = parseIp(socket.remoteAddress ?? "");
+    if (!address || isInList(address, loopback) || isInList(address, trustedProxies)) return;
     const network = networkOf(address);
     const wider = widerNetworkOf(address);
     if (ofNetworks.isFull(network) || ofWider.isFull(wider)) {

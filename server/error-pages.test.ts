@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { type ErrorStatus, rawErrorResponse } from "./error-pages.ts";
 import { securityHeaders } from "./headers.ts";
-import { type RefusalStatus, rawRefusal } from "./error-pages.ts";
 
 const statuses = [400, 403, 405, 408, 413, 414, 415, 417, 421, 429, 431, 500, 503] as const;
 
-function read(status: RefusalStatus) {
-  const [head = "", page = ""] = rawRefusal(status, securityHeaders(true)).split("\r\n\r\n");
+function read(status: ErrorStatus) {
+  const [head = "", page = ""] = rawErrorResponse(status, securityHeaders(true)).split("\r\n\r\n");
   const [line, ...lines] = head.split("\r\n");
   const headers = new Headers(lines.map((text) => text.split(": ", 2) as [string, string]));
   return { line, headers, page };

@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { countDenial } from "../app/platform/rejections.server.ts";
+import { countRejection } from "../app/platform/rejections.server.ts";
 import { readingMethods, siteMethods } from "./allowed-methods.ts";
-import { refusalPage, refusalPolicy } from "./refusal-page.ts";
+import { errorPage, errorPagePolicy } from "./refusal-page.ts";
 
 const words = {
   400: ["We could not read that request", "Check the address, or begin at the home page."],
@@ -32,25 +32,25 @@ const words = {
 } as const;
 
 /** The statuses with which the server itself answers, without asking the pages. */
-export type RefusalStatus = keyof typeof words;
+export type ErrorStatus = keyof typeof words;
 
 /** How long to wait before trying again, in seconds. */
 const retryAfter = "60";
 
 /** What a refusal says beside its status. */
-interface RefusalFacts {
+interface ErrorFacts {
   /** By which the log tells what happened. */
-  incident?: string;
+  errorId?: string;
   /** What the address takes (405). */
   methods?: readonly string[] | undefined;
 }
 
 /** Answers a request with a refusal. */
-export function sendRefusal(
+export function sendErrorPage(
   response: ServerResponse,
-  status: RefusalStatus,
+  status: ErrorStatus,
   security: Record<string, string>,
-  facts: RefusalFacts = {},
+  facts: ErrorFacts = {},
 ): void {
   const { headers, page } = refusal(status, security, facts);
   response.writeHead(status, headers);
@@ -77,7 +77,7 @@ export function sendMissingFile(response: ServerResponse, security: Record<strin
 }
 
 /** A refusal as it goes over the wire, for what never became a request. */
-export function rawRefusal(status: RefusalStatus, security: Record<string, string>): string {
+export function rawErrorResponse(status: ErrorStatus, security: Record<string, string>): string {
   const { headers, page } = refusal(status, security, { methods: siteMethods });
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -87,17 +87,17 @@ export function rawRefusal(status: RefusalStatus, security: Record<string, strin
 
 /** The connection ends with a refusal, because a rest of the request may still be arriving. */
 function refusal(
-  status: RefusalStatus,
+  status: ErrorStatus,
   security: Record<string, string>,
-  { incident, methods = readingMethods }: RefusalFacts,
+  { errorId, methods = readingMethods }: ErrorFacts,
 ) {
-  countDenial(`status ${status}`);
+  countRejection(`status ${status}`);
   const [title, advice] = words[status];
   // Where the address is wrong, so is its home page.
-  const page = refusalPage({ title, advice, incident, leadsHome: status !== 421 });
+  const page = errorPage({ title, advice, errorId, leadsHome: status !== 421 });
   const headers: Record<string, string> = {
     ...security,
-    "content-security-policy": refusalPolicy,
+    "content-security-policy": errorPagePolicy,
     "content-type": "text/html; charset=utf-8",
     "content-length": String(Buffer.byteLength(page)),
     "cache-control": "no-store",

@@ -6,7 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
  *
  * @param patience in milliseconds, after which what still runs is cut off.
  */
-export async function stopServing(server: Server, patience: number): Promise<void> {
+export async function shutDownGracefully(server: Server, patience: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // A connection kept open becomes idle when its request is answered: then it can go.
   const sweep = setInterval(() => server.closeIdleConnections(), 50);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Whether a request is an operator's question how the server is. */
-export function isProbe({ method, url }: IncomingMessage): boolean {
+export function isHealthCheck({ method, url }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && (url === "/healthz" || url === "/readyz");
 }
 
@@ -13,7 +13,7 @@ export function isProbe({ method, url }: IncomingMessage): boolean {
  * @param findProblem why records can't be read or written, in a few words; undefined when they can.
  * @param patience in milliseconds, after which they can't.
  */
-export async function answerProbe(
+export async function answerHealthCheck(
   request: IncomingMessage,
   response: ServerResponse,
   security: Record<string, string>,

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { sendRaw } from "../tests/raw-request.ts";
 import { securityHeaders } from "./headers.ts";
-import { createSite, type SiteParts } from "./http-server.ts";
+import { createHttpServer, type HttpServerParts } from "./http-server.ts";
 import { loadStaticTable } from "./static-files.ts";
 
 export const pageScript = 'document.documentElement.dataset.account = "visitor"';
@@ -34,7 +34,7 @@ export function makeStaticFolder(): string {
   return folder;
 }
 
-interface Given extends Partial<SiteParts> {
+interface Given extends Partial<HttpServerParts> {
   baseUrl?: string;
 }
 
@@ -42,9 +42,9 @@ interface Given extends Partial<SiteParts> {
 export async function startSite({ baseUrl, ...given }: Given = {}) {
   const folder = makeStaticFolder();
   const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
-  const server = createSite({
+  const server = createHttpServer({
     render: tell,
-    methodsAt: (path) => {
+    allowedMethods: (path) => {
       if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
       return ["/", "/faq", "/faq.data"].includes(path) ? ["GET", "HEAD"] : undefined;
     },

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { BlockList, connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
-import { stopServing } from "./graceful-shutdown.ts";
+import { shutDownGracefully } from "./graceful-shutdown.ts";
 import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -145,7 +145,7 @@ test("stopping lets a running request finish and takes no other", async () => {
   const running = site.fetch("/login");
   await asked;
   // Far longer than this test may take: what ends the wait is that nobody is left.
-  const stopped = stopServing(site.server, 3_600_000);
+  const stopped = shutDownGracefully(site.server, 3_600_000);
   await expect(site.raw("GET /faq HTTP/1.1\r\nHost: localhost\r\n\r\n")).resolves.toBe("");
   finish(new Response("finished"));
   expect(await (await running).text()).toBe("finished");
@@ -162,7 +162,7 @@ test("stopping doesn't wait for connections without a request", async () => {
   unused.on("error", () => undefined);
   await once(unused, "connect");
   const gone = [once(kept.resume(), "close"), once(unused.resume(), "close")];
-  await stopServing(site.server, 3_600_000);
+  await shutDownGracefully(site.server, 3_600_000);
   await Promise.all(gone);
 });
 
@@ -176,7 +176,7 @@ test("stopping does not wait for ever", async () => {
   });
   const running = site.fetch("/login").catch(() => "cut off");
   await asked;
-  await stopServing(site.server, 200);
+  await shutDownGracefully(site.server, 200);
   expect(await running).toBe("cut off");
 });
 

@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
-import { type Lane, LaneFull } from "../app/platform/request-queue.server.ts";
-import { isFilePath, type MethodsAt, readingMethods } from "./allowed-methods.ts";
-import { admit, largestHeaders } from "./validate-request.ts";
-import { createAppRequest, sendAppResponse } from "./to-request.ts";
+import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
+import { type AllowedMethods, isFilePath, readingMethods } from "./allowed-methods.ts";
 import { readBody } from "./body.ts";
-import { clientAddress } from "./client-ip.ts";
+import { clientIp } from "./client-ip.ts";
 import { limitConnections } from "./connections.ts";
-import { siteLanes } from "./request-queues.ts";
-import { answerUnreadable } from "./unreadable-requests.ts";
-import { answerProbe, isProbe } from "./health.ts";
-import { sendMissingFile, sendRefusal } from "./error-pages.ts";
-import { createReaderWatch, type ReaderWatch, watchReaders } from "./slow-readers.ts";
-import { answerWithFile } from "./send-file.ts";
+import { sendErrorPage, sendMissingFile } from "./error-pages.ts";
+import { answerHealthCheck, isHealthCheck } from "./health.ts";
+import { createRequestQueues } from "./request-queues.ts";
+import { sendFile } from "./send-file.ts";
+import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
 import type { StaticTable } from "./static-files.ts";
+import { sendPage, toRequest } from "./to-request.ts";
+import { rejectUnreadable } from "./unreadable-requests.ts";
+import { largestHeaders, validateRequest } from "./validate-request.ts";
 
 /** No page has this address: for it the pages render their own "not found". */
 const notFoundAddress = "/not-found";
@@ -35,11 +35,11 @@ interface Timeouts {
 const siteTimeouts: Timeouts = { headers: 10_000, request: 15_000, silence: 30_000, check: 1000 };
 
 /** What a site is made of. */
-export interface SiteParts {
+export interface HttpServerParts {
   /** Renders a page for a visitor at an IP address. */
   render: (request: Request, address: string) => Promise<Response>;
   /** What the pages take, each at its address exactly as written. */
-  methodsAt: MethodsAt;
+  allowedMethods: AllowedMethods;
   files: StaticTable;
   security: Record<string, string>;
   /** BASE_URL. */
@@ -55,7 +55,7 @@ export interface SiteParts {
 }
 
 /** Makes the site's HTTP server; it doesn't listen yet. */
-export function createSite(parts: SiteParts): Server {
+export function createHttpServer(parts: HttpServerParts): Server {
   const { security, trustedProxies, timeouts = siteTimeouts } = parts;
   const server = createServer({
     maxHeaderSize: largestHeaders,
@@ -67,79 +67,79 @@ export function createSite(parts: SiteParts): Server {
   });
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
-  watchReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
-  const laneOf = siteLanes();
+  watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
+  const queueOf = createRequestQueues();
   server.on("request", async (request, response) => {
     try {
-      if (isProbe(request)) {
+      if (isHealthCheck(request)) {
         const findProblem = () => parts.ready.then(parts.findProblem);
-        return await answerProbe(request, response, security, findProblem);
+        return await answerHealthCheck(request, response, security, findProblem);
       }
       await parts.ready;
-      await answer(request, response, parts, laneOf);
+      await answer(request, response, parts, queueOf);
     } catch (error) {
       answerFault(error, request, response, parts);
     }
   });
-  server.on("checkExpectation", (_request, response) => sendRefusal(response, 417, security));
-  answerUnreadable(server, security);
+  server.on("checkExpectation", (_request, response) => sendErrorPage(response, 417, security));
+  rejectUnreadable(server, security);
   return server;
 }
 
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  parts: SiteParts,
-  laneOf: (method: string | undefined, path: string) => Lane,
+  parts: HttpServerParts,
+  queueOf: (method: string | undefined, path: string) => RequestQueue,
 ) {
   const { render, files, security, publicOrigin, trustedProxies } = parts;
-  const methodsAt: MethodsAt = (path) =>
-    parts.methodsAt(path) ?? (files.has(path) ? readingMethods : undefined);
-  const admitted = admit(request, publicOrigin, methodsAt);
+  const allowedMethods: AllowedMethods = (path) =>
+    parts.allowedMethods(path) ?? (files.has(path) ? readingMethods : undefined);
+  const admitted = validateRequest(request, publicOrigin, allowedMethods);
   if (typeof admitted === "number") {
     const [asked = ""] = request.url?.split("?", 1) ?? [];
-    return sendRefusal(response, admitted, security, { methods: methodsAt(asked) });
+    return sendErrorPage(response, admitted, security, { methods: allowedMethods(asked) });
   }
   const { path, origin, bodyLimit } = admitted;
   const isPost = request.method === "POST";
-  const isPage = parts.methodsAt(path) !== undefined;
+  const isPage = parts.allowedMethods(path) !== undefined;
 
   const file = isPost ? undefined : files.get(path);
-  if (file) return answerWithFile(request, response, file);
+  if (file) return sendFile(request, response, file);
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
-  if (typeof body === "number") return sendRefusal(response, body, security);
+  if (typeof body === "number") return sendErrorPage(response, body, security);
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundAddress);
-  const address = clientAddress(request, trustedProxies);
-  const page = await laneOf(request.method, path).pass(address, async () => {
+  const address = clientIp(request, trustedProxies);
+  const page = await queueOf(request.method, path).pass(address, async () => {
     if (response.destroyed) return undefined;
-    return render(createAppRequest(request, response, url, body), address);
+    return render(toRequest(request, response, url, body), address);
   });
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
-  await sendAppResponse(request, response, page, security);
+  await sendPage(request, response, page, security);
 }
 
 function answerFault(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
-  { security }: SiteParts,
+  { security }: HttpServerParts,
 ): void {
   // The visitor left: nobody to answer, and nothing wrong.
   if (response.destroyed || request.socket.destroyed) return;
-  if (error instanceof LaneFull) {
-    sendRefusal(response, 503, security);
+  if (error instanceof RequestQueueFull) {
+    sendErrorPage(response, 503, security);
     return;
   }
-  const incident = randomUUID();
+  const errorId = randomUUID();
   const path = request.url?.split("?", 1)[0];
-  log.error({ incident, err: error, method: request.method, path }, "fault");
+  log.error({ errorId, err: error, method: request.method, path }, "fault");
   if (response.headersSent) {
     response.destroy();
     return;
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  sendRefusal(response, 500, security, { incident });
+  sendErrorPage(response, 500, security, { errorId });
 }

@@ -4,7 +4,7 @@
  *
  * @param etag that of the answer.
  */
-export function hasAlready(header: string | undefined, etag: string): boolean {
+export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const tags = header.split(",").map(withoutWeakness);
   return tags.includes(withoutWeakness(etag)) || tags.includes("*");

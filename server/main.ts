@@ -4,13 +4,13 @@ import { pathToFileURL } from "node:url";
 import type { Environment } from "../app/platform/environment.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
-import { logDenials } from "../app/platform/rejections.server.ts";
-import { methodsOfAddresses } from "./allowed-methods.ts";
+import { logRejections } from "../app/platform/rejections.server.ts";
+import { allowedMethodsOf } from "./allowed-methods.ts";
+import { shutDownGracefully } from "./graceful-shutdown.ts";
 import { securityHeaders } from "./headers.ts";
+import { createHttpServer } from "./http-server.ts";
 import { explainListenError } from "./listen-error.ts";
 import { readSettings } from "./settings.ts";
-import { stopServing } from "./graceful-shutdown.ts";
-import { createSite } from "./http-server.ts";
 import type { SiteBuild } from "./site-build.ts";
 import { startWarnings } from "./start-messages.ts";
 import { loadStaticTable } from "./static-files.ts";
@@ -39,9 +39,9 @@ async function serve(settings: Environment): Promise<void> {
     pagePolicy: documentPolicy,
     publicOrigin: BASE_URL,
   });
-  const server = createSite({
+  const server = createHttpServer({
     render: (request, address) => handler(request, requestContext(address)),
-    methodsAt: methodsOfAddresses(build.routes),
+    allowedMethods: allowedMethodsOf(build.routes),
     files,
     security,
     publicOrigin: BASE_URL,
@@ -55,9 +55,9 @@ async function serve(settings: Environment): Promise<void> {
     // Ctrl-C comes twice: from the terminal, and passed on by npm.
     if (stopping) return;
     stopping = true;
-    await stopServing(server, patience);
+    await shutDownGracefully(server, patience);
     await closeSite();
-    logDenials();
+    logRejections();
     process.exit(code);
   }
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => stop(0));

@@ -19,25 +19,25 @@ a:focus-visible{outline:3px solid light-dark(#8a5a12,#e0b266);outline-offset:3px
 const hash = createHash("sha256").update(style).digest("base64");
 
 /** What a refusal page may do: wear its own style. */
-export const refusalPolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
+export const errorPagePolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
 
 /** What a refusal says. */
-export interface RefusalWords {
+export interface ErrorPageText {
   title: string;
   /** What came of it, and what to do. */
   advice: string;
   /** By which the log tells what happened. */
-  incident?: string | undefined;
+  errorId?: string | undefined;
   /** Whether it leads to the home page. */
   leadsHome: boolean;
 }
 
 /** A whole page that says why a request was not taken. */
-export function refusalPage({ title, advice, incident, leadsHome }: RefusalWords): string {
+export function errorPage({ title, advice, errorId, leadsHome }: ErrorPageText): string {
   const parts = [
     `<h1>${title}</h1>`,
     `<p>${advice}</p>`,
-    incident ? `<p>If it goes on, tell the board this number: <code>${incident}</code></p>` : "",
+    errorId ? `<p>If it goes on, tell the board this number: <code>${errorId}</code></p>` : "",
     leadsHome ? '<p><a href="/">Go to the home page</a></p>' : "",
   ];
   return `<!doctype html>

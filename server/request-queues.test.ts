@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { siteLanes } from "./request-queues.ts";
+import { createRequestQueues } from "./request-queues.ts";
 
 /** Work that goes on until it is told to end. */
 function longWork() {
@@ -23,8 +23,8 @@ test.each([
   ["POST", "/admin", false],
   ["POST", "/loginx", false],
 ])("%s %s goes with the forms that hash: %s", (method, path, hashes) => {
-  const laneOf = siteLanes();
-  expect(laneOf(method, path) === laneOf("POST", "/choosepassword")).toBe(hashes);
+  const queueOf = createRequestQueues();
+  expect(queueOf(method, path) === queueOf("POST", "/choosepassword")).toBe(hashes);
 });
 
 test.each([
@@ -34,13 +34,13 @@ test.each([
   ["GET", "/faq", false],
   ["POST", "/login", false],
 ])("%s %s goes with the searches: %s", (method, path, searches) => {
-  const laneOf = siteLanes();
-  expect(laneOf(method, path) === laneOf("HEAD", "/search")).toBe(searches);
+  const queueOf = createRequestQueues();
+  expect(queueOf(method, path) === queueOf("HEAD", "/search")).toBe(searches);
 });
 
-test("five networks fill the lane of the pages, and refuse nobody but themselves", async () => {
+test("five networks fill the queue of the pages, and refuse nobody but themselves", async () => {
   const { work, end } = longWork();
-  const { pass } = siteLanes()("GET", "/");
+  const { pass } = createRequestQueues()("GET", "/");
   const crowd = [1, 2, 3, 4, 5].flatMap((network) =>
     Array.from({ length: 260 }, () => outcome(pass(`203.0.113.${network}`, work))),
   );

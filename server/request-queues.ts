@@ -1,5 +1,5 @@
 import { pages, patternOf } from "../app/pages.ts";
-import { createLane, type Lane } from "../app/platform/request-queue.server.ts";
+import { createRequestQueue, type RequestQueue } from "../app/platform/request-queue.server.ts";
 import { pagePath } from "./allowed-methods.ts";
 
 const isIn = (queue: "search" | "hash") => {
@@ -14,14 +14,14 @@ const hashes = isIn("hash");
 const searches = isIn("search");
 
 /**
- * The lanes of a site, so that a storm of one kind of request leaves the time for the others: files
+ * The queues of a site, so that a storm of one kind of request leaves the time for the others: files
  * pass beside them, pages through a wide one, searches through a narrow one, and so do forms that
  * hash, of which the last of all waits for about eight seconds.
  */
-export function siteLanes(): (method: string | undefined, path: string) => Lane {
-  const forms = createLane(2, { inAll: 256, ofNetwork: 64, ofWiderNetwork: 128 });
-  const searching = createLane(1, { inAll: 500, ofNetwork: 125, ofWiderNetwork: 250 });
-  const others = createLane(16, { inAll: 1000, ofNetwork: 250, ofWiderNetwork: 500 });
+export function createRequestQueues(): (method: string | undefined, path: string) => RequestQueue {
+  const forms = createRequestQueue(2, { inAll: 256, ofNetwork: 64, ofWiderNetwork: 128 });
+  const searching = createRequestQueue(1, { inAll: 500, ofNetwork: 125, ofWiderNetwork: 250 });
+  const others = createRequestQueue(16, { inAll: 1000, ofNetwork: 250, ofWiderNetwork: 500 });
   return (method, path) => {
     if (searches(path)) return searching;
     return method === "POST" && hashes(path) ? forms : others;

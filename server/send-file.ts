@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { hasAlready } from "./known-already.ts";
+import { matchesEtag } from "./known-already.ts";
 import { acceptedEncodings } from "./negotiation.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
 
@@ -7,18 +7,18 @@ import type { StaticFile, Variant } from "./static-files.ts";
  * Answers a GET or HEAD request with a file: whole, in part, "you have it already", or with nothing
  * where it would be a waste of data.
  */
-export function answerWithFile(
+export function sendFile(
   request: IncomingMessage,
   response: ServerResponse,
   file: StaticFile,
 ): void {
-  if (isUnasked(request)) {
+  if (isUnwantedPrefetch(request)) {
     response.writeHead(503, { "Cache-Control": "no-store", "Content-Length": 0 }).end();
     return;
   }
   const variant = choose(file, request.headers["accept-encoding"]);
   const { body, etag, headers } = variant;
-  if (hasAlready(request.headers["if-none-match"], etag)) {
+  if (matchesEtag(request.headers["if-none-match"], etag)) {
     response.writeHead(304, headers).end();
     return;
   }
@@ -38,7 +38,7 @@ export function answerWithFile(
 }
 
 /** Whether a browser that is to save data asks for a page that its reader may never open. */
-function isUnasked({ headers }: IncomingMessage): boolean {
+function isUnwantedPrefetch({ headers }: IncomingMessage): boolean {
   return headers["save-data"] === "on" && Boolean(headers["sec-purpose"]);
 }
 

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import { countDenial } from "../app/platform/rejections.server.ts";
+import { countRejection } from "../app/platform/rejections.server.ts";
 
 /** How long every answer may take to be read, in milliseconds, and how much longer for its size. */
 const grace = 30_000;
@@ -41,7 +41,7 @@ export function createReaderWatch(): ReaderWatch {
         // What waits to be sent is among them.
         const bytes = answer.socket.bytesWritten - reading.before;
         if (now - reading.since <= grace + (bytes / leastRate) * 1000) continue;
-        countDenial("an answer read too slowly");
+        countRejection("an answer read too slowly");
         answer.socket.destroy();
       }
     },
@@ -53,7 +53,7 @@ export function createReaderWatch(): ReaderWatch {
  *
  * @param interval in milliseconds between two looks.
  */
-export function watchReaders(server: Server, watch: ReaderWatch, interval: number): void {
+export function watchSlowReaders(server: Server, watch: ReaderWatch, interval: number): void {
   server.on("request", (_request, response: ServerResponse) => {
     watch.begin(response);
     response.once("close", () => watch.end(response));

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { createHeaders, sendResponse } from "@remix-run/node-fetch-server";
-import { hasAlready } from "./known-already.ts";
+import { matchesEtag } from "./known-already.ts";
 import { acceptedEncodings } from "./negotiation.ts";
 
 /**
@@ -11,7 +11,7 @@ import { acceptedEncodings } from "./negotiation.ts";
  * @param url its whole address, the origin being the site's own.
  * @param body of a POST; undefined for a request that only reads.
  */
-export function createAppRequest(
+export function toRequest(
   request: IncomingMessage,
   response: ServerResponse,
   url: string,
@@ -24,7 +24,7 @@ export function createAppRequest(
   }
   // Judged before; React Router would judge it again, and refuse a browser that hides it.
   headers.delete("origin");
-  // Admitted as a form; what a sender adds to the type must not make it read as another.
+  // ValidRequest as a form; what a sender adds to the type must not make it read as another.
   if (body) headers.set("Content-Type", "application/x-www-form-urlencoded");
   const breakOff = new AbortController();
   response.once("close", () => {
@@ -37,7 +37,7 @@ export function createAppRequest(
 }
 
 /** Sends a page's response, packed, with the headers that every response carries. */
-export async function sendAppResponse(
+export async function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
   answer: Response,
@@ -61,7 +61,7 @@ export async function sendAppResponse(
   }
   // To who has it already, only that; a POST is never answered so.
   const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
-  if (etag && request.method !== "POST" && hasAlready(request.headers["if-none-match"], etag)) {
+  if (etag && request.method !== "POST" && matchesEtag(request.headers["if-none-match"], etag)) {
     // The page that the client has stays with the policy it came with, which knows its nonce: what
     // this answer says would take that one's place (RFC 9111, 3.2).
     response.removeHeader("Content-Security-Policy");

@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
-import { type RefusalStatus, rawRefusal } from "./error-pages.ts";
+import { type ErrorStatus, rawErrorResponse } from "./error-pages.ts";
 
-const statuses: Record<string, RefusalStatus> = {
+const statuses: Record<string, ErrorStatus> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   HPE_HEADER_OVERFLOW: 431,
@@ -17,7 +17,7 @@ interface Exchange {
 }
 
 /** Has a server answer what its parser could not make a request of, and end that connection. */
-export function answerUnreadable(server: Server, security: Record<string, string>): void {
+export function rejectUnreadable(server: Server, security: Record<string, string>): void {
   const latest = new WeakMap<Duplex, Exchange>();
   const refused = new WeakSet<Duplex>();
   server.on("request", (request, response) => latest.set(request.socket, { request, response }));
@@ -35,13 +35,13 @@ export function answerUnreadable(server: Server, security: Record<string, string
     } else if (isAnswering && exchange.response.headersSent) {
       socket.destroy();
     } else {
-      end(socket, rawRefusal(statuses[error.code ?? ""] ?? 400, security));
+      end(socket, rawErrorResponse(statuses[error.code ?? ""] ?? 400, security));
     }
   });
   // Node would end the connection without a word.
   server.on("connect", (_request, socket) => {
     socket.on("error", () => socket.destroy());
-    end(socket, rawRefusal(405, security));
+    end(socket, rawErrorResponse(405, security));
   });
 }
 

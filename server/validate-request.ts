@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pages, patternOf } from "../app/pages.ts";
-import { type MethodsAt, pagePath, siteMethods } from "./allowed-methods.ts";
-import type { RefusalStatus } from "./error-pages.ts";
+import { type AllowedMethods, pagePath, siteMethods } from "./allowed-methods.ts";
+import type { ErrorStatus } from "./error-pages.ts";
 
 const longestUrl = 2048;
 /** Who pastes a whole letter into the search gets an answer on its page. */
@@ -24,7 +24,7 @@ const printable = /^\/[\x21-\x7e]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /** What is known of a request that was let in. */
-export interface Admitted {
+export interface ValidRequest {
   /** The site's own origin, as the visitor's browser sees it. */
   origin: string;
   /** The path as written, still percent-encoded, without the query. */
@@ -38,14 +38,14 @@ export interface Admitted {
  * methods, hosts, sizes, senders and kinds of body are judged.
  *
  * @param publicOrigin BASE_URL; without it only this machine's own names are accepted.
- * @param methodsAt what each address takes.
+ * @param allowedMethods what each address takes.
  * @returns the request's facts, or the status to refuse it with.
  */
-export function admit(
+export function validateRequest(
   request: IncomingMessage,
   publicOrigin: string | undefined,
-  methodsAt: MethodsAt,
-): Admitted | RefusalStatus {
+  allowedMethods: AllowedMethods,
+): ValidRequest | ErrorStatus {
   const { method = "", url = "", headers } = request;
   if (!siteMethods.includes(method)) return 405;
   const path = url.split("?", 1)[0] ?? "";
@@ -61,7 +61,7 @@ export function admit(
     const isByProvider = path === oneClickPath && isSentByNoBrowser(request);
     if (!isByProvider && !isSentFromHere(request, origin)) return 403;
     if (!isByProvider && !formType.test(headers["content-type"] ?? "")) return 415;
-    if (methodsAt(path)?.includes(method) === false) return 405;
+    if (allowedMethods(path)?.includes(method) === false) return 405;
     if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
   } else if (announcesBody(request)) {
     return 400;

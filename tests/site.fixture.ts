@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
-import { methodsOfAddresses } from "../server/allowed-methods.ts";
+import { allowedMethodsOf } from "../server/allowed-methods.ts";
+import { shutDownGracefully } from "../server/graceful-shutdown.ts";
 import { securityHeaders } from "../server/headers.ts";
-import { stopServing } from "../server/graceful-shutdown.ts";
-import { createSite } from "../server/http-server.ts";
+import { createHttpServer } from "../server/http-server.ts";
 import type { SiteBuild } from "../server/site-build.ts";
 import { loadStaticTable } from "../server/static-files.ts";
 import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
@@ -53,9 +53,9 @@ async function startSite() {
   const trustedProxies = new BlockList();
   trustedProxies.addAddress("127.0.0.1");
   const security = securityHeaders(false);
-  const server = createSite({
+  const server = createHttpServer({
     render: (request, address) => handler(request, requestContext(address)),
-    methodsAt: methodsOfAddresses(build.routes),
+    allowedMethods: allowedMethodsOf(build.routes),
     files: loadStaticTable(join(folder, "client"), { security, pagePolicy: documentPolicy }),
     security,
     publicOrigin: undefined,
@@ -75,7 +75,7 @@ async function startSite() {
       browse: (address?: string) => new Browser(origin, address),
     },
     async end() {
-      await stopServing(server, 1000);
+      await shutDownGracefully(server, 1000);
       await closeSite();
     },
   };

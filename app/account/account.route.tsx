@@ -2,7 +2,7 @@ import { endFeed, findFeed } from "../announcements/feed.server.ts";
 import { FeedUrl } from "../announcements/feed-url.tsx";
 import { findMailChoice, keepMailChoice } from "../announcements/subscription.server.ts";
 import { MailChoice } from "../announcements/subscription.tsx";
-import { spellMoment } from "../editions/format-moment.server.ts";
+import { formatMoment } from "../editions/format-moment.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
@@ -57,9 +57,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const provenSince = await findProof(person);
   return {
     mayHaveFeed: person.role === "resident",
-    feedMade: feedMadeAt && spellMoment(feedMadeAt),
+    feedMade: feedMadeAt && formatMoment(feedMadeAt),
     signInAddress: person.signInAddress,
-    proven: provenSince && spellMoment(provenSince),
+    proven: provenSince && formatMoment(provenSince),
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(tellSession),
     mailAnnouncements: await findMailChoice(person),
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** A session with its times as the association's clocks show them. */
 function tellSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
-  return { ...session, started: spellMoment(startedAt), lastUsed: spellMoment(lastUsedAt) };
+  return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
 
 export async function action(asked: Route.ActionArgs) {

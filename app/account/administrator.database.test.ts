@@ -11,7 +11,7 @@ import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { findLink, passwordLinks } from "../identity/tokens.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
@@ -146,7 +146,7 @@ test("links that are printed and mailed don't end each other, until one is used"
 /** The token in the mail that comes to whoever forgot the password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordLink(email, sender());
-  await allDone();
+  await waitForBackground();
   const mails = listMails(environment().DATA_DIR).filter(({ subject }) => /choose/.test(subject));
   const latest = mails.at(-1);
   return latest ? tokenOf(`${origin}${linkIn(latest)}`) : "";

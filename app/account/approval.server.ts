@@ -3,7 +3,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { count } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";
 
 /** Lets a new resident wait until the administrator admits them. */
@@ -16,7 +16,7 @@ const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
 
 /** Mails the administrator, after the answer, that somebody waits. */
 export function tellAdministrator(): void {
-  doAfterwards(async () => {
+  runInBackground(async () => {
     const { ok } = await count([mailsAnHour, ""]);
     const administrator = await database()
       .selectFrom("identityUsers")
@@ -49,6 +49,6 @@ export async function admitResident(administrator: Administrator, uid: string): 
       return account;
     });
   if (!admitted) return false;
-  doAfterwards(() => sendMail(admittedMail(admitted.email)));
+  runInBackground(() => sendMail(admittedMail(admitted.email)));
   return true;
 }

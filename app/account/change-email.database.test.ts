@@ -13,7 +13,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
 import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
@@ -152,7 +152,7 @@ test.each(["another resident's", "the administrator's"])(
         ? administratorCredentials.email
         : (await someResident()).email;
     expect(await ask(somebody, taken.toUpperCase())).toEqual({ ok: true });
-    await allDone();
+    await waitForBackground();
     const mails = listMails(environment().DATA_DIR).filter(
       ({ to }) => to.toLowerCase() === taken.toLowerCase(),
     );
@@ -172,7 +172,7 @@ test("who asks for a link and then deletes the account leaves none", async () =>
   expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
   const deleted = await deleteOwnAccount(somebody.person, password, sender(somebody.headers));
   expect(deleted).toMatchObject({ ok: true });
-  await allDone();
+  await waitForBackground();
   const { id } = somebody.person;
   const links = database().selectFrom("oneTimeLinks").selectAll();
   expect(await links.where("userId", "=", id).execute()).toEqual([]);

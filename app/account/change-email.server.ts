@@ -11,7 +11,7 @@ import {
 import { addressLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { addressLinkMail, addressProofMail, addressTakenMail } from "./account-mails.server.ts";
 import { provePassword } from "./re-authenticate.server.ts";
@@ -44,7 +44,7 @@ export async function requestAddressChange(
   if (!proof.ok) return proof;
   const counted = await countLink(person, email, sender);
   if (!counted.ok) return counted;
-  doAfterwards(() => mailAddressLink(person.id, email));
+  runInBackground(() => mailAddressLink(person.id, email));
   return { ok: true };
 }
 
@@ -71,7 +71,7 @@ export async function requestAddressProof(
 ): Promise<{ ok: true } | Rejection> {
   const counted = await countLink(person, person.signInAddress, sender);
   if (!counted.ok) return counted;
-  doAfterwards(() => mailAddressProof(person.id));
+  runInBackground(() => mailAddressProof(person.id));
   return { ok: true };
 }
 

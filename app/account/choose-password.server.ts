@@ -9,7 +9,7 @@ import type { SetCookies } from "../identity/sessions.server.ts";
 import { dropLinks, findLink, passwordLinks, takeLink } from "../identity/tokens.server.ts";
 import { rememberDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./new-password.server.ts";
@@ -65,7 +65,7 @@ export async function choosePassword(
     });
   if (!recovered) return expired;
   const { account, hadFeed } = recovered;
-  doAfterwards(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
+  runInBackground(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
   return { ok: true, setCookies: [rememberDevice(headers, account)] };
 }
 

@@ -7,7 +7,7 @@ import type { SetCookies } from "../identity/sessions.server.ts";
 import { dropLinks, findLink, takeLink } from "../identity/tokens.server.ts";
 import { rememberDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { addressChangedMail } from "./account-mails.server.ts";
 import { describeAccount } from "./describe-account.ts";
 import { dropOtherSessions } from "./open-sessions.server.ts";
@@ -57,7 +57,7 @@ export async function confirmAddress(
     if (!done) return { ok: false, error: "auth/link-expired" };
     const { account, former, wayBack } = done;
     const isChanged = former !== wanted;
-    if (isChanged) doAfterwards(() => sendMail(addressChangedMail(former, wayBack)));
+    if (isChanged) runInBackground(() => sendMail(addressChangedMail(former, wayBack)));
     return { ok: true, isChanged, setCookies: [rememberDevice(headers, account)] };
   } catch (error) {
     const owner = await findAccountId(wanted);

@@ -7,7 +7,7 @@ import { counterKey, forgetCountersOf } from "../identity/rate-limits.server.ts"
 import { forgottenCookies, type SetCookies } from "../identity/sessions.server.ts";
 import { forgetDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { accountDeletedMail } from "./account-mails.server.ts";
 import { provePassword } from "./re-authenticate.server.ts";
@@ -50,6 +50,6 @@ export async function deleteOwnAccount(
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
       return true;
     });
-  if (isDeleted) doAfterwards(() => sendMail(accountDeletedMail(signInAddress)));
+  if (isDeleted) runInBackground(() => sendMail(accountDeletedMail(signInAddress)));
   return { ok: true, setCookies: [...forgottenCookies(), ...device] };
 }

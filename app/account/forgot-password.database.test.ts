@@ -14,7 +14,7 @@ import { database } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
@@ -126,7 +126,7 @@ test("a link works for an hour", async () => {
 
 test("an address without an account gets no mail, and the same answer", async () => {
   expect(await requestPasswordLink("nobody@example.org", sender())).toEqual({ ok: true });
-  await allDone();
+  await waitForBackground();
   const written = listMails(environment().DATA_DIR).map(({ to }) => to);
   expect(written).not.toContain("nobody@example.org");
 });

@@ -5,7 +5,7 @@ import { count, counterKey, networkAttempts } from "../identity/rate-limits.serv
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { passwordLinkMail } from "./account-mails.server.ts";
 
@@ -29,7 +29,7 @@ export async function requestPasswordLink(
     ...(await networkAttempts(address, passwordLinksOfNetwork)),
   );
   if (!counted.ok) return counted;
-  doAfterwards(() => mailPasswordLink(email));
+  runInBackground(() => mailPasswordLink(email));
   return { ok: true };
 }
 

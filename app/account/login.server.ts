@@ -14,7 +14,7 @@ import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { rememberDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
-import { countDenial } from "../platform/rejections.server.ts";
+import { countRejection } from "../platform/rejections.server.ts";
 import { dropOldestSessions } from "./open-sessions.server.ts";
 
 /** What the form 'login' sends. */
@@ -35,7 +35,7 @@ export type SignInResult = { ok: true; setCookies: SetCookies } | Rejection;
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
   const attempt = await beginSignIn(credentials.email, sender);
   if (!attempt.ok) {
-    countDenial("a sign-in over the limit");
+    countRejection("a sign-in over the limit");
     return attempt;
   }
   const setCookies = await openSession(credentials, sender.headers);

@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { goTo } from "../identity/guards.server.ts";
 import { forgottenCookies, signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { type Asked, isUnavailable, noteIncident } from "../platform/error-id.server.ts";
-import { isAskedHere } from "../platform/same-origin.server.ts";
+import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
+import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/logout.route";
 
 /** The header's 'Log out' button. */
@@ -13,15 +13,15 @@ export function action(asked: Route.ActionArgs) {
 
 /** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
 export async function loader(asked: Route.LoaderArgs) {
-  return isAskedHere(asked.request) ? logOut(asked) : goTo("/");
+  return isSameOriginVisit(asked.request) ? logOut(asked) : goTo("/");
 }
 
-async function logOut(asked: Asked) {
+async function logOut(asked: RouteArgs) {
   try {
     return goTo("/", await signOut(asked.request.headers));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    noteIncident(error, asked);
+    logError(error, asked);
     // On a shared computer the next person must not find the session open, so this browser forgets
     // it, though it can then not be asked to end it once more: the page says what is left.
     const headers = new Headers(forgottenCookies().map((cookie) => ["Set-Cookie", cookie]));

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
 import { readFeed } from "../announcements/feed.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
 import { makeFeed } from "./make-feed.server.ts";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 async function mailsTo(address: string) {
-  await allDone();
+  await waitForBackground();
   return listMails(environment().DATA_DIR).filter(({ to }) => to === address);
 }
 

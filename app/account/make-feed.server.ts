@@ -2,7 +2,7 @@ import { makeFeedKey } from "../announcements/feed.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { count, counterKey } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { feedMadeMail } from "./account-mails.server.ts";
 
 /** So many mails an hour: whoever presses the button without end fills no mailbox. */
@@ -16,7 +16,7 @@ const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
  */
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);
-  doAfterwards(async () => {
+  runInBackground(async () => {
     const { ok } = await count([mailsAnHour, await counterKey(resident.id)]);
     if (ok) await sendMail(feedMadeMail(resident.signInAddress));
   });

@@ -10,7 +10,7 @@ import {
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { administratorAddress, administratorLink } from "./administrator.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
@@ -69,7 +69,7 @@ test("the audit log tells of it, and the old mailbox hears of it", async () => {
   const before = (await administratorAddress()) ?? "";
   await database().deleteFrom("auditEvents").execute();
   await moveAdministrator(inventAddress());
-  await allDone();
+  await waitForBackground();
   const subject = await idOfAdministrator();
   const events = await database().selectFrom("auditEvents").selectAll().execute();
   expect(events).toMatchObject([{ kind: "address-changed", actor: null, subject }]);

@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { recover } from "../identity/recovery.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
@@ -26,7 +26,7 @@ export async function moveAdministrator(
   const former = await database()
     .transaction()
     .execute((transaction) => move(transaction, read.data));
-  doAfterwards(() => sendMail(administratorMovedMail(former)));
+  runInBackground(() => sendMail(administratorMovedMail(former)));
   return { former, email: read.data };
 }
 

@@ -20,7 +20,7 @@ import {
 } from "../identity/site-rate-limits.server.ts";
 import { dropLinks } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { checkNewPassword, findPasswordOwner } from "./new-password.server.ts";
@@ -83,7 +83,7 @@ export async function changePassword(
         await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
         return signedInCookies(changed.headers, person.role);
       });
-    doAfterwards(() => sendMail(passwordChangedMail(person.signInAddress)));
+    runInBackground(() => sendMail(passwordChangedMail(person.signInAddress)));
     return { ok: true, setCookies };
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) {

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { association } from "../editions/association.ts";
 import { SubmitButton } from "../forms/form.tsx";
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TableState } from "../table/table-state.ts";
 import { type TablePage, tableAddress } from "../table/table-state.ts";
@@ -39,7 +39,7 @@ function WaitingCard({ resident, back }: { resident: WaitingResident; back: stri
       <h3>{name}</h3>
       <p className="date">
         House {houseNum}, {houseStreet}; registered{" "}
-        <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
+        <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p>
         {phoneNumber}

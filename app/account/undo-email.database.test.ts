@@ -13,7 +13,7 @@ import { findFeed, makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
 import { proveAddress, readAccount } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { requestAddressChange } from "./change-email.server.ts";
 import { choosePassword } from "./choose-password.server.ts";
@@ -44,7 +44,7 @@ const invent = () => `new-${randomUUID()}@example.org`;
 
 /** The token in the latest mail to an address whose link leads to a page. */
 async function tokenTo(address: string, page: string): Promise<string> {
-  await allDone();
+  await waitForBackground();
   const mails = listMails(environment().DATA_DIR).filter(
     ({ to, text }) => to === address && text.includes(`/${page}?token=`),
   );

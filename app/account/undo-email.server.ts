@@ -6,7 +6,7 @@ import { findAccountId, readAccount, setProvenAddress } from "../identity/accoun
 import { recover } from "../identity/recovery.server.ts";
 import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { addressRestoredMail, addressTakenBackMail } from "./account-mails.server.ts";
 
 const hour = 60 * 60 * 1000;
@@ -71,8 +71,8 @@ export async function undoAddressChange(token: string): Promise<{ ok: true } | R
     const undone = await putBack(token);
     if (!undone) return { ok: false, error: "auth/link-expired" };
     const { lost, choose, hadFeed } = undone;
-    doAfterwards(() => sendMail(addressRestoredMail(former, choose, hadFeed)));
-    if (lost !== former) doAfterwards(() => sendMail(addressTakenBackMail(lost)));
+    runInBackground(() => sendMail(addressRestoredMail(former, choose, hadFeed)));
+    if (lost !== former) runInBackground(() => sendMail(addressTakenBackMail(lost)));
     return { ok: true };
   } catch (error) {
     const owner = await findAccountId(former);

@@ -16,7 +16,7 @@ import { administratorContext, goTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import { isAskedHere } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import { userFilters, userSorts } from "../residents/directory.server.ts";
 import { exportResidents } from "../residents/export.server.ts";
 import { readTableState } from "../table/table-state.ts";
@@ -31,7 +31,7 @@ import { allowDownload, takeDownload } from "./residents-download.server.ts";
 const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("file");
-  if (token === null || request.method !== "GET" || !isAskedHere(request)) return next();
+  if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return next();
   const administrator = context.get(administratorContext);
   if (!(await takeDownload(administrator, token))) return next();
   const state = readTableState(searchParams, userSorts, userFilters);

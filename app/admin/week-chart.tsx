@@ -1,4 +1,4 @@
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import type { Week } from "./statistics.server.ts";
 
 /** New residents week by week, as bars and as a table. */
@@ -21,7 +21,7 @@ export function WeekBars({ weeks }: { weeks: Week[] }) {
         })}
       </svg>
       <p className="chart-ends muted">
-        <span>{spellDate(weeks[0]?.start ?? "")}</span> <span>this week</span>
+        <span>{formatDate(weeks[0]?.start ?? "")}</span> <span>this week</span>
       </p>
       <details>
         <summary>As a table</summary>
@@ -35,7 +35,7 @@ export function WeekBars({ weeks }: { weeks: Week[] }) {
           <tbody>
             {weeks.toReversed().map(({ start, count }) => (
               <tr key={start}>
-                <td>{spellDate(start)}</td>
+                <td>{formatDate(start)}</td>
                 <td>{count}</td>
               </tr>
             ))}

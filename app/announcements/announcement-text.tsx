@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SmartLink } from "../layout/smart-link.tsx";
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import type { Announcement } from "./announcement.server.ts";
 import { readParagraphs, type TextPart } from "./paragraphs.ts";
 
@@ -19,7 +19,7 @@ export function AnnouncementText({ announcement, heading: Heading = "h3" }: Anno
       <p className="date">
         {dateCreated}
         {pinned === 1 && " · Kept on top"}
-        {expiresOn && ` · Until ${spellDate(expiresOn, "UTC")}`}
+        {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
       </p>
       {readParagraphs(body).map((parts, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a text's paragraphs stay in their order.

@@ -4,7 +4,7 @@ import { database } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
 import type { Resident, SignedIn } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import { countDenial } from "../platform/rejections.server.ts";
+import { countRejection } from "../platform/rejections.server.ts";
 import { archiveUrl } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
 
@@ -74,7 +74,7 @@ export async function readFeed(key: string): Promise<string | undefined> {
         .executeTakeFirst()
     : undefined;
   if (!found?.feedMadeAt) {
-    countDenial("a feed's address that opens nothing");
+    countRejection("a feed's address that opens nothing");
     return undefined;
   }
   return writeFeed(await listEntries(), found.feedMadeAt);

@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
-import { spellMoment } from "../editions/format-moment.server.ts";
+import { formatMoment } from "../editions/format-moment.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { giveUpAfter } from "./mail-queue.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
@@ -68,7 +68,7 @@ export async function readMailProgress(
     };
     const own = progress[announcementId];
     own[kinds[state]] += Number(count);
-    if (state === "waiting" && problem) own.delay = { problem, nextTry: spellMoment(dueAt) };
+    if (state === "waiting" && problem) own.delay = { problem, nextTry: formatMoment(dueAt) };
   }
   for (const { announcementId, ...mail } of await listTroubled(announcements)) {
     progress[announcementId]?.troubled.push(mail);

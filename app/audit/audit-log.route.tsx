@@ -1,4 +1,4 @@
-import { spellMoment } from "../editions/format-moment.server.ts";
+import { formatMoment } from "../editions/format-moment.server.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readTableState } from "../table/table-state.ts";
@@ -10,7 +10,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readTableState(new URL(request.url).searchParams, []);
   const state = { ...asked, search: "" };
   const found = await listEvents(context.get(administratorContext), state);
-  const rows = found.rows.map((event) => ({ ...event, time: spellMoment(event.at) }));
+  const rows = found.rows.map((event) => ({ ...event, time: formatMoment(event.at) }));
   return { ...found, rows, state: { ...state, page: found.page } };
 }
 

@@ -1,4 +1,4 @@
-import { spellDay } from "../platform/dates.ts";
+import { formatDay } from "../platform/dates.ts";
 import type { CalendarEvent } from "./read-ics.server.ts";
 
 interface CalendarAgendaProps {
@@ -15,7 +15,7 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
       {days.map((day) => (
         <li key={day} aria-current={day === today ? "date" : undefined}>
           <h3>
-            <time dateTime={day}>{spellDay(day)}</time>
+            <time dateTime={day}>{formatDay(day)}</time>
             {day === today && <span className="today"> · today</span>}
           </h3>
           <ul>
@@ -49,7 +49,7 @@ export function EventFacts({
   event: CalendarEvent;
 }) {
   const [first = "", last = first] = [days[0], days.at(-1)];
-  const span = days.length > 1 ? `${spellDay(first)} to ${spellDay(last)}` : null;
+  const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const when = [span, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">

@@ -6,22 +6,22 @@ import { eventKey } from "./event-url.server.ts";
 /** What of a calendar can't be shown. Each is logged once, all under the same error id. */
 export class CalendarFaults {
   readonly #noted = new Set<string>();
-  #incident: string | null = null;
+  #errorId: string | null = null;
 
   /** The error id that pages show; null while everything can be shown. */
-  get incident(): string | null {
-    return this.#incident;
+  get errorId(): string | null {
+    return this.#errorId;
   }
 
   /** Notes a part that can't be shown. */
   readonly note = ({ where, uid, error }: PartFault): void => {
     if (this.#noted.has(where)) return;
     this.#noted.add(where);
-    this.#incident ??= randomUUID();
+    this.#errorId ??= randomUUID();
     // An event is named as in its address, which tells nothing of what it is about.
     const event = uid === null ? null : eventKey(uid);
     log.error(
-      { incident: this.#incident, event, err: error },
+      { errorId: this.#errorId, event, err: error },
       "a part of the calendar can't be shown",
     );
   };

@@ -3,7 +3,7 @@ import { content } from "../editions/content.server.ts";
 import { embedded, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
-import { isNear, monthAfter, readMonth, spellMonth, todayIn } from "../platform/dates.ts";
+import { isNear, monthAfter, readMonth, formatMonth, todayIn } from "../platform/dates.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda } from "./agenda.tsx";
@@ -55,7 +55,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       <div className="wide calendar">
         <nav aria-label="Months" className="calendar-months">
           <MonthLink month={monthAfter(month, -1, today)} today={today} before="←" />
-          <h2>{spellMonth(month)}</h2>
+          <h2>{formatMonth(month)}</h2>
           <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
         </nav>
         {!today.startsWith(month) && (
@@ -72,7 +72,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         )}
         <CalendarErrorId incident={incident} />
         {upToDate && !incident && events.length === 0 && (
-          <p className="notice">Nothing is on the calendar in {spellMonth(month)}.</p>
+          <p className="notice">Nothing is on the calendar in {formatMonth(month)}.</p>
         )}
         <CalendarMonth month={month} today={today} events={events} />
         {events.length > 0 && <CalendarAgenda month={month} today={today} events={events} />}
@@ -93,13 +93,13 @@ interface MonthHeadingProps {
 function MonthHeading({ month, today, isAsked }: MonthHeadingProps) {
   const facts = use(RequestFactsContext);
   const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
-  const inMonth = isAsked ? ` in ${spellMonth(month)}` : "";
+  const inMonth = isAsked ? ` in ${formatMonth(month)}` : "";
   return (
     <RequestFactsContext value={{ ...facts, path }}>
       <link rel="canonical" href={`${facts.origin ?? ""}${path}`} />
       <PageHeading
         title="Calendar"
-        titleInList={isAsked ? `Calendar, ${spellMonth(month)}` : "Calendar"}
+        titleInList={isAsked ? `Calendar, ${formatMonth(month)}` : "Calendar"}
         description={`Meetings of the board and the members, hours and closings, and days on the lake${inMonth}.`}
       >
         Meetings, hours and days on the lake.
@@ -126,7 +126,7 @@ function MonthLink({ month, today, before, after }: MonthLinkProps) {
       className="button-quiet"
     >
       {before && <span aria-hidden="true">{before}</span>}
-      <span className="month-name">{spellMonth(month)}</span>
+      <span className="month-name">{formatMonth(month)}</span>
       {after && <span aria-hidden="true">{after}</span>}
     </a>
   );

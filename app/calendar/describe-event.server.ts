@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import { spellTime } from "../platform/format-time.ts";
+import { formatTime } from "../platform/format-time.ts";
 import { longestEventDays } from "../platform/limits.ts";
 import { eventUrl } from "./event-url.server.ts";
 import { isCancelled, type Occurrence } from "./occurrences.server.ts";
@@ -65,7 +65,7 @@ function textOf({ component }: ICAL.Event, name: string): string | null {
 }
 
 function formatSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
-  const [from, to] = [spellTime(start), spellTime(end)];
+  const [from, to] = [formatTime(start), formatTime(end)];
   return start.equals(end) ? from : `${from} – ${to}`;
 }
 

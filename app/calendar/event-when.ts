@@ -1,4 +1,4 @@
-import { spellDay } from "../platform/dates.ts";
+import { formatDay } from "../platform/dates.ts";
 import type { EventDetails } from "./event-details.server.ts";
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7:00 PM – 8:30 PM EST". */
@@ -7,6 +7,6 @@ export function formatWhen({ days, time, zoneName }: EventDetails): string {
   const year = last.slice(0, 4);
   const fromYear = first.startsWith(year) ? "" : `, ${first.slice(0, 4)}`;
   const span =
-    days.length > 1 ? `${spellDay(first)}${fromYear} to ${spellDay(last)}` : spellDay(last);
+    days.length > 1 ? `${formatDay(first)}${fromYear} to ${formatDay(last)}` : formatDay(last);
   return `${span}, ${year}${time ? `, ${time} ${zoneName}` : ", all day"}`;
 }

@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { association } from "../editions/association.ts";
 import { content } from "../editions/content.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { spellMonth } from "../platform/dates.ts";
-import { spellDate } from "../platform/format-date.ts";
+import { formatMonth } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/event.route";
 import { findAssociationEvent } from "./calendar.server.ts";
@@ -32,7 +32,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
     <>
       <PageHeading
         title={title}
-        titleInList={`${title}, ${spellDate(event.days[0] ?? "")}`}
+        titleInList={`${title}, ${formatDate(event.days[0] ?? "")}`}
         description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />
       <div className="column event-page">
@@ -58,7 +58,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         {description && <p className="as-typed">{description}</p>}
         {!cancelled && <EventDownloads event={event} />}
         <p>
-          <a href={`/calendar?month=${month}`}>Everything in {spellMonth(month)}</a>
+          <a href={`/calendar?month=${month}`}>Everything in {formatMonth(month)}</a>
         </p>
       </div>
     </>

@@ -1,4 +1,4 @@
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import type { RepeatRule } from "./event-details.server.ts";
 
 const units: Record<string, string> = {
@@ -76,7 +76,7 @@ function formatMonths({ freq, parts }: RepeatRule): string[] {
 }
 
 function formatEnd({ count, until }: RepeatRule): string[] {
-  if (until) return [`until ${spellDate(until)}`];
+  if (until) return [`until ${formatDate(until)}`];
   return count ? [`${count} times`] : [];
 }
 

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
-import { spellDate } from "../platform/format-date.ts";
-import { spellTime } from "../platform/format-time.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { formatTime } from "../platform/format-time.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
@@ -77,6 +77,6 @@ const repeats = {
 
 function formatStart(event: CustomEvent): string {
   const [hour = 0, minute = 0] = event.startTime?.split(":").map(Number) ?? [];
-  const time = event.startTime ? `, ${spellTime({ hour, minute })}` : "";
-  return `${spellDate(event.startDate)}${time}${repeats[event.repeats]}`;
+  const time = event.startTime ? `, ${formatTime({ hour, minute })}` : "";
+  return `${formatDate(event.startDate)}${time}${repeats[event.repeats]}`;
 }

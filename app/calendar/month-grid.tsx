@@ -1,4 +1,4 @@
-import { spellDay, spellMonth, weeksOf } from "../platform/dates.ts";
+import { formatDay, formatMonth, weeksOf } from "../platform/dates.ts";
 import { EventFacts } from "./agenda.tsx";
 import type { CalendarEvent } from "./read-ics.server.ts";
 
@@ -14,7 +14,7 @@ interface CalendarMonthProps {
 export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
   return (
     <table className="calendar-month">
-      <caption className="sr-only">{spellMonth(month)}</caption>
+      <caption className="sr-only">{formatMonth(month)}</caption>
       <thead>
         <tr>
           {weekdays.map((weekday) => (
@@ -48,7 +48,7 @@ function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
     <>
       <time dateTime={day}>
         <span aria-hidden="true">{Number(day.slice(8))}</span>
-        <span className="sr-only">{spellDay(day)}</span>
+        <span className="sr-only">{formatDay(day)}</span>
       </time>
       {events.map((event) => (
         <DayEvent key={event.id} day={day} event={event} />

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { sql } from "kysely";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database, databaseEngine, sqliteFile } from "./database.server.ts";
 
 /**
@@ -34,7 +34,8 @@ async function hasTables(): Promise<boolean> {
       select to_regclass('"identityUsers"') is not null as found`.execute(database());
     return rows[0]?.found ?? false;
   } catch (error) {
-    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseRefused) throw error;
+    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
+      throw error;
     throw new PlainError(`The database can't be used just now: ${error.message}.`);
   }
 }

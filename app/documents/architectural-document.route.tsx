@@ -2,13 +2,13 @@ import { content } from "../editions/content.server.ts";
 import { architecturalDocuments } from "../editions/content.ts";
 import { architecturalTitles } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { oneOf } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/architectural-document.route";
 import { documentPages } from "./document-pages.server.ts";
 import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
-  const id = oneOf([...architecturalDocuments, "sampleRoofShingle"], params.pdfName);
+  const id = paramOr404([...architecturalDocuments, "sampleRoofShingle"], params.pdfName);
   if (id === "sampleRoofShingle") return { id, document: null, pages: null };
   return { id, document: content.documents[id], pages: documentPages[id] ?? null };
 }

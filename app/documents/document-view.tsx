@@ -1,7 +1,7 @@
 import type { AssociationDocument } from "../editions/content.ts";
 import { UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { DocumentOutline } from "./document-outline.tsx";
 import { DocumentPageView } from "./document-page.tsx";
 import type { DocumentPages } from "./document-pages.ts";
@@ -89,7 +89,7 @@ function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]>
         Download it
       </a>
       <span className="muted">
-        PDF, {pages}, {size}, of <time dateTime={file.updated}>{spellDate(file.updated)}</time>
+        PDF, {pages}, {size}, of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
       </span>
     </p>
   );

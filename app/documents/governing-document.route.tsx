@@ -1,13 +1,13 @@
 import { content } from "../editions/content.server.ts";
 import { governingDocuments } from "../editions/content.ts";
 import { governingTitles } from "../editions/entries.ts";
-import { oneOf } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/governing-document.route";
 import { documentPages } from "./document-pages.server.ts";
 import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
-  const id = oneOf(governingDocuments, params.name);
+  const id = paramOr404(governingDocuments, params.name);
   return { id, document: content.documents[id], pages: documentPages[id] ?? null };
 }
 

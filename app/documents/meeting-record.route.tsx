@@ -1,12 +1,12 @@
 import { content } from "../editions/content.server.ts";
-import { oneOf } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/meeting-record.route";
 import { documentPages } from "./document-pages.server.ts";
 import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const ids = content.minutes.map(({ id }) => id);
-  const id = oneOf(ids, params.name);
+  const id = paramOr404(ids, params.name);
   const record = content.minutes.find((candidate) => candidate.id === id) ?? null;
   return { record, pages: documentPages[id] ?? null };
 }

@@ -1,5 +1,5 @@
 import { documentAddress, type MeetingRecord } from "../editions/content.ts";
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 
 const kinds = { minutes: "Minutes", financials: "Financials" };
 
@@ -33,7 +33,7 @@ function RecordRow({
       <a href={documentAddress(id)}>{title}</a>
       <p>{summary}</p>
       <p className="record-facts">
-        {kinds[kind]}, <time dateTime={date}>{spellDate(date)}</time>
+        {kinds[kind]}, <time dateTime={date}>{formatDate(date)}</time>
         {pages && `, ${pages}`}
       </p>
     </li>

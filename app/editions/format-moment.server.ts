@@ -7,6 +7,6 @@ const format = new Intl.DateTimeFormat("en-US", {
 });
 
 /** A moment as the association's clocks show it, as in "Nov 21, 2026, 7:00 PM". */
-export function spellMoment(moment: string | Date): string {
+export function formatMoment(moment: string | Date): string {
   return format.format(new Date(moment));
 }

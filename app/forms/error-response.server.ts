@@ -3,7 +3,7 @@ import { data, type HeadersArgs } from "react-router";
 import {
   type Asked,
   isUnavailable,
-  noteIncident,
+  logError,
   retryAfter,
 } from "../platform/error-id.server.ts";
 import { type IdentityError, identityErrors, type Rejection } from "./error-codes.server.ts";
@@ -90,7 +90,7 @@ export async function answerForm<Value, Answer>(
     return await answer();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    noteIncident(error, asked);
+    logError(error, asked);
     return rejectForm(submission, { error: "auth/unavailable", retryAfter });
   }
 }

@@ -24,7 +24,7 @@ test.each([
   [unreachable, new ErrorAnswer(502, "Bad Gateway", proxyPage)],
   [unreachable, new ErrorAnswer(403, "Forbidden", proxyPage)],
   [unreachable, new Error("Unable to decode turbo-stream response")],
-  [unable, new ErrorAnswer(503, "Service Unavailable", { incident: "1", sent: [] })],
+  [unable, new ErrorAnswer(503, "Service Unavailable", { errorId: "1", sent: [] })],
   [unable, new Error("Unexpected Server Error")],
 ])("a form that comes to nothing stays, with %s for %s", async (code, error) => {
   const answer = (await send(() => Promise.reject(error))) as Response;

@@ -1,7 +1,7 @@
 import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
 import type { SentFields } from "../layout/request-facts.ts";
-import { isUnavailable, noteIncident } from "../platform/error-id.server.ts";
-import { countDenial } from "../platform/rejections.server.ts";
+import { isUnavailable, logError } from "../platform/error-id.server.ts";
+import { countRejection } from "../platform/rejections.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
@@ -42,7 +42,7 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
     if (!person) {
-      countDenial("a page for the signed-in, to a visitor");
+      countRejection("a page for the signed-in, to a visitor");
       throw await turnAway(asked, setCookies, readDraft);
     }
     asked.context.set(signedInContext, person);
@@ -55,7 +55,7 @@ export function requireAdministrator(readDraft: ReadDraft): Guard {
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
     if (person?.role !== "administrator") {
-      countDenial(`the administrator's page, to a ${person?.role ?? "visitor"}`);
+      countRejection(`the administrator's page, to a ${person?.role ?? "visitor"}`);
       throw person ? goTo("/", setCookies) : await turnAway(asked, setCookies, readDraft);
     }
     asked.context.set(administratorContext, person);
@@ -113,9 +113,9 @@ async function findOrFail(asked: Parameters<Guard>[0], readDraft: ReadDraft): Pr
     return await findSignedIn(asked.request.headers);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    const { id } = noteIncident(error, asked);
+    const { id } = logError(error, asked);
     const sent = await readDraft(asked.request, asked.pattern);
-    throw data({ incident: id, sent }, { status: 503, statusText: "Service Unavailable" });
+    throw data({ errorId: id, sent }, { status: 503, statusText: "Service Unavailable" });
   }
 }
 

@@ -27,6 +27,6 @@ export interface Waiting extends Proven {
 }
 
 /** Who may read what is among neighbors: announcements and the directory. */
-export type Admitted = Resident | Administrator;
+export type ValidRequest = Resident | Administrator;
 
-export type SignedIn = Admitted | Waiting;
+export type SignedIn = ValidRequest | Waiting;

@@ -14,7 +14,7 @@ import { requestPasswordLink } from "../account/forgot-password.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { log } from "../platform/log.server.ts";
 import { proveAddress } from "./accounts.server.ts";
 import * as hashing from "./password-hash.server.ts";
@@ -94,7 +94,7 @@ test("links for an address are refused at the ceiling; nothing is written", asyn
 /** Asks for a password link; tells whether one was made. */
 async function isLinkMade({ id, signInAddress }: SignedIn): Promise<boolean> {
   expect(await requestPasswordLink(signInAddress, sender())).toEqual({ ok: true });
-  await allDone();
+  await waitForBackground();
   const links = await database().selectFrom("oneTimeLinks").select("userId").execute();
   return links.some(({ userId }) => userId === id);
 }
@@ -123,7 +123,7 @@ test("requests that mail nothing, or to whom an address is proven to belong, use
   for (const email of ["nobody@example.org", proven.signInAddress, unproven.signInAddress]) {
     await requestPasswordLink(email, sender());
   }
-  await allDone();
+  await waitForBackground();
   const [limit] = mailedLinksOfSite;
   const counted = await database()
     .selectFrom("attempts")

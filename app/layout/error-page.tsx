@@ -67,7 +67,7 @@ function SignedOut({ sent }: { sent: SentFields }) {
   );
 }
 
-type Facts = Pick<RequestFacts, "incident" | "unavailable" | "sent">;
+type Facts = Pick<RequestFacts, "errorId" | "unavailable" | "sent">;
 
 /** What a guard threw while the records couldn't be reached: here it also comes to a script. */
 function factsOf(error: unknown): Facts {
@@ -75,7 +75,7 @@ function factsOf(error: unknown): Facts {
   return { ...error.data, unavailable: true };
 }
 
-function Unexpected({ error, incident, unavailable, sent }: Facts & { error: unknown }) {
+function Unexpected({ error, errorId, unavailable, sent }: Facts & { error: unknown }) {
   const isSent = sent !== undefined && sent.length > 0;
   const isPassing = unavailable || isUnreachable(error);
   return (
@@ -87,9 +87,9 @@ function Unexpected({ error, incident, unavailable, sent }: Facts & { error: unk
           : errorMessage(error)}
       </p>
       {isSent ? <SendAgain sent={sent} /> : isPassing && <LoadAgain />}
-      {incident && (
+      {errorId && (
         <p>
-          If it happens again, tell the webmaster this number: <code>{incident}</code>
+          If it happens again, tell the webmaster this number: <code>{errorId}</code>
         </p>
       )}
     </>

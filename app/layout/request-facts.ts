@@ -28,7 +28,7 @@ export interface RequestFacts {
   /** Permits the page's own inline scripts. */
   nonce?: string;
   /** By which an unexpected error is found in the log. */
-  incident?: string;
+  errorId?: string;
   /** Whether only the records couldn't be reached. */
   unavailable?: boolean;
   /** What the browser has just sent in vain. */

@@ -4,7 +4,7 @@ import { makeTables } from "../../tests/people.fixture.ts";
 import { passwordChangedMail } from "../account/account-mails.server.ts";
 import { content } from "../editions/content.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
-import { allDone } from "../platform/background.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { sendMail } from "./mail.server.ts";
 
 // Whatever the association is called, these tests hold.
@@ -35,7 +35,7 @@ test("so does a mail to the board, which is answered to whoever wrote", async ()
   await makeTables();
   const written = { recipient: "", name: "Robin Sedge", message: "Is the pool open?" };
   await sendToBoard({ ...written, email: "robin@example.org" });
-  await allDone();
+  await waitForBackground();
   const { from, header } = latestMail();
   expect(from).toBe("Elm Pond Association <board@elmpond.example>");
   expect(header("Auto-Submitted")).toBe("auto-generated");

@@ -14,7 +14,7 @@ import { count, networkAttempts } from "../identity/rate-limits.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
 import { embedded } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { clientAddressContext } from "../platform/client-ip.server.ts";
+import { clientIpContext } from "../platform/client-ip.server.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/contact.route";
 import { ContactForm } from "./contact-form.tsx";
@@ -43,7 +43,7 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
-    const ofSender = await networkAttempts(context.get(clientAddressContext), messagesOfNetwork);
+    const ofSender = await networkAttempts(context.get(clientIpContext), messagesOfNetwork);
     const counted = await count(...ofSender, messagesOfSite);
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitContext);

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { association } from "../editions/association.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { SubmitButton } from "../forms/form.tsx";
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { KeptMessage } from "./message.server.ts";
@@ -50,7 +50,7 @@ function MessageCard({ message: kept }: { message: KeptMessage }) {
       </h3>
       <p className="date">
         <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
-        <time dateTime={createdAt}>{spellDate(createdAt, association.timeZone)}</time>
+        <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p className="as-typed">{message}</p>
       <div className="actions">

@@ -8,7 +8,7 @@ import { content } from "../editions/content.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
-import { doAfterwards } from "../platform/background.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -49,7 +49,7 @@ export async function sendToBoard(
     subject: `${name}: a message for ${member?.name ?? "the board"}`,
     text: `From ${message.name} <${message.email}>\n\n${message.message}\n`,
   };
-  doAfterwards(() => sendMail(mail));
+  runInBackground(() => sendMail(mail));
 }
 
 /** Returns whether it is kept now. */

@@ -11,7 +11,7 @@ const underWay = new Set<Promise<void>>();
  * Does what an answer must neither wait for nor tell of by its time, such as sending a mail. What
  * fails is logged.
  */
-export function doAfterwards(work: () => Promise<void>): void {
+export function runInBackground(work: () => Promise<void>): void {
   const done = pause(SETTLED_MS)
     .then(work)
     .catch((error: unknown) => log.error({ err: error }, "something promised was not done"))
@@ -20,7 +20,7 @@ export function doAfterwards(work: () => Promise<void>): void {
 }
 
 /** Waits until all of it is done, for five seconds at most. */
-export async function allDone(): Promise<void> {
+export async function waitForBackground(): Promise<void> {
   if (underWay.size === 0) return;
   await Promise.race([Promise.all(underWay), pause(SHUTDOWN_PATIENCE_MS)]);
 }

@@ -5,7 +5,7 @@ import { createContext, type RouterContextProvider } from "react-router";
  * it (`requestContext` in entry.server.tsx). Where nothing does, as in `npm run dev`, everyone
  * counts as this machine.
  */
-export const clientAddressContext = createContext("127.0.0.1");
+export const clientIpContext = createContext("127.0.0.1");
 
 /** Whose request it is, as far as the network tells. */
 export interface Sender {
@@ -18,5 +18,5 @@ export function senderOf(
   { headers }: Request,
   context: Readonly<Pick<RouterContextProvider, "get">>,
 ): Sender {
-  return { headers, address: context.get(clientAddressContext) };
+  return { headers, address: context.get(clientIpContext) };
 }

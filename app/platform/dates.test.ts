@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { monthAfter, readMonth, spellDay, spellMonth, todayIn, weeksOf } from "./dates.ts";
+import { formatDay, formatMonth, monthAfter, readMonth, todayIn, weeksOf } from "./dates.ts";
 
 test.each([
   ["2026-12-08T04:59:00Z", "America/New_York", "2026-12-07"],
@@ -70,6 +70,6 @@ test.each([
 });
 
 test("months and days are told in words", () => {
-  expect(spellMonth("2026-12")).toBe("December 2026");
-  expect(spellDay("2026-12-08")).toBe("Tuesday, December 8");
+  expect(formatMonth("2026-12")).toBe("December 2026");
+  expect(formatDay("2026-12-08")).toBe("Tuesday, December 8");
 });

@@ -85,11 +85,11 @@ const dayFormat = new Intl.DateTimeFormat("en-US", {
 });
 
 /** A month's name, as in "December 2026". */
-export function spellMonth(month: string): string {
+export function formatMonth(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
 /** A day's name, as in "Tuesday, December 8". */
-export function spellDay(day: string): string {
+export function formatDay(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }

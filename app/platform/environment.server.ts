@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { fieldLimits, shortestAdministratorPassword } from "./limits.ts";
 import { mailboxSetting, signInAddressSetting } from "./mailbox.server.ts";
-import { AddressMistake, readPostgresAddress } from "./postgres-url.server.ts";
+import { PostgresUrlError, parsePostgresUrl } from "./postgres-url.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const baseUrl = z
@@ -32,9 +32,9 @@ const databaseUrl = z
   .check(({ value, issues }) => {
     if (value === "sqlite::memory:") return;
     try {
-      readPostgresAddress(value);
+      parsePostgresUrl(value);
     } catch (error) {
-      if (!(error instanceof AddressMistake)) throw error;
+      if (!(error instanceof PostgresUrlError)) throw error;
       issues.push({ code: "custom", message: error.message, input: value });
     }
   });

@@ -7,17 +7,17 @@ import { DatabaseUnavailable } from "./unavailable.server.ts";
 export const retryAfter = 5;
 
 /** What went wrong while a request was answered. */
-interface Incident {
+interface LoggedError {
   /** By which it is found in the log. */
   id: string;
   /** Whether only the records couldn't be reached: later it may work. */
   unavailable: boolean;
 }
 
-export const incidentContext = createContext<Incident | null>(null);
+export const loggedErrorContext = createContext<LoggedError | null>(null);
 
 /** What a route's function is told of the request. */
-export interface Asked {
+export interface RouteArgs {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
@@ -28,16 +28,16 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Logs an error under an id of its own, which the error view shows. */
-export function noteIncident(error: unknown, { request, context }: Asked): Incident {
-  const incident = { id: randomUUID(), unavailable: isUnavailable(error) };
-  context.set(incidentContext, incident);
+export function logError(error: unknown, { request, context }: RouteArgs): LoggedError {
+  const logged = { id: randomUUID(), unavailable: isUnavailable(error) };
+  context.set(loggedErrorContext, logged);
   const facts = {
-    incident: incident.id,
+    errorId: logged.id,
     err: error,
     method: request.method,
     pathname: new URL(request.url).pathname,
   };
-  if (incident.unavailable) log.warn(facts, "the database can't be reached");
+  if (logged.unavailable) log.warn(facts, "the database can't be reached");
   else log.error(facts, "unexpected error");
-  return incident;
+  return logged;
 }

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { AddressMistake, readPostgresAddress } from "./postgres-url.server.ts";
+import { PostgresUrlError, parsePostgresUrl } from "./postgres-url.server.ts";
 
 const authority = join(import.meta.dirname, "../../tests/setup/certificates/authority.pem");
 
 function serversOf(text: string) {
-  return readPostgresAddress(text).servers.map(({ host, port }) => `${host} ${port}`);
+  return parsePostgresUrl(text).servers.map(({ host, port }) => `${host} ${port}`);
 }
 
 function tlsOf(text: string) {
-  return readPostgresAddress(text).servers.map(({ ssl }) => (ssl ? ssl.rejectUnauthorized : false));
+  return parsePostgresUrl(text).servers.map(({ ssl }) => (ssl ? ssl.rejectUnauthorized : false));
 }
 
 test.each([
@@ -26,13 +26,13 @@ test.each([
 
 test("who signs in, and to what, is read as it is written there", () => {
   const text = "postgres://the%20user:a@b:c%23%2F%25,d@db/my%20base?application_name=shoreline";
-  expect(readPostgresAddress(text).account).toEqual({
+  expect(parsePostgresUrl(text).account).toEqual({
     user: "the user",
     password: "a@b:c#/%,d",
     database: "my base",
     application_name: "shoreline",
   });
-  expect(readPostgresAddress("postgres://db").account).toEqual({});
+  expect(parsePostgresUrl("postgres://db").account).toEqual({});
 });
 
 test.each([
@@ -56,13 +56,13 @@ test.each([
 
 test("plain text off this machine is what somebody wrote, and encrypted without a check, too", () => {
   const sslOf = (mode: string) =>
-    readPostgresAddress(`postgres://db.example.org/x?sslmode=${mode}`).servers[0]?.ssl;
+    parsePostgresUrl(`postgres://db.example.org/x?sslmode=${mode}`).servers[0]?.ssl;
   expect(sslOf("disable")).toBe(false);
   expect(sslOf("no-verify")).toEqual({ rejectUnauthorized: false });
 });
 
 test("an authority of one's own is read from its file", () => {
-  const { servers } = readPostgresAddress(`postgres://db.example.org/x?sslrootcert=${authority}`);
+  const { servers } = parsePostgresUrl(`postgres://db.example.org/x?sslrootcert=${authority}`);
   expect(servers[0]?.ssl).toEqual({
     rejectUnauthorized: true,
     ca: expect.stringContaining("BEGIN CERTIFICATE"),
@@ -86,8 +86,8 @@ test.each([
   ["postgres://user:secret@db/x?target_session_attrs=read-only", "read-write"],
   ["postgres://user:secret@db/x?sslrootcert=/nowhere/ca.pem", "sslrootcert"],
 ])("%s is a mistake that is told without the password", (text, told) => {
-  const read = () => readPostgresAddress(text);
-  expect(read).toThrow(AddressMistake);
+  const read = () => parsePostgresUrl(text);
+  expect(read).toThrow(PostgresUrlError);
   expect(read).toThrow(told);
   expect(read).not.toThrow(/sec|ret/);
 });

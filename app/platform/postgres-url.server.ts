@@ -12,7 +12,7 @@ export interface PostgresServer {
 }
 
 /** What DATABASE_URL says. */
-export interface PostgresAddress {
+export interface PostgresUrl {
   /** In the order in which they are tried. */
   servers: PostgresServer[];
   /** The rest, by the names that `pg` has for it. */
@@ -27,7 +27,7 @@ export interface PostgresAddress {
 }
 
 /** A DATABASE_URL that can't be read. The message says what it must be, and repeats nothing of it. */
-export class AddressMistake extends Error {}
+export class PostgresUrlError extends Error {}
 
 const known = [
   ...["sslmode", "sslrootcert", "sslcert", "sslkey", "target_session_attrs"],
@@ -43,17 +43,19 @@ const shape =
 /**
  * Reads DATABASE_URL: `postgres://user:password@host:port,host:port/database?sslmode=…`.
  *
- * @throws AddressMistake, whose message follows "DATABASE_URL must be".
+ * @throws PostgresUrlError, whose message follows "DATABASE_URL must be".
  */
-export function readPostgresAddress(text: string): PostgresAddress {
+export function parsePostgresUrl(text: string): PostgresUrl {
   const [whole, account = "", hosts = "", database = "", query = ""] = parts.exec(text) ?? [];
-  if (whole === undefined) throw new AddressMistake(shape);
+  if (whole === undefined) throw new PostgresUrlError(shape);
   const parameters = new URLSearchParams(query);
   if ([...parameters.keys()].some((name) => !known.includes(name))) {
-    throw new AddressMistake(`an address with no other words after the ? than ${known.join(", ")}`);
+    throw new PostgresUrlError(
+      `an address with no other words after the ? than ${known.join(", ")}`,
+    );
   }
   if (!["any", "read-write", "primary"].includes(parameters.get("target_session_attrs") ?? "any")) {
-    throw new AddressMistake("an address with target_session_attrs=read-write: the site writes");
+    throw new PostgresUrlError("an address with target_session_attrs=read-write: the site writes");
   }
   const [, user = "", password = ""] = /^([^:]*):?(.*)$/s.exec(account) ?? [];
   const given = {
@@ -79,14 +81,14 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new AddressMistake(shape);
+    throw new PostgresUrlError(shape);
   }
 }
 
 function readServer(written: string): { host: string; port: number } {
   const host = written.startsWith("/") ? encodeURIComponent(written) : written;
   const url = URL.parse(`postgres://${host}`);
-  if (!url?.hostname) throw new AddressMistake(shape);
+  if (!url?.hostname) throw new PostgresUrlError(shape);
   const { hostname, port } = url;
   return { host: decode(hostname).replace(/^\[(.*)\]$/, "$1"), port: Number(port || 5432) };
 }
@@ -113,7 +115,7 @@ function readTls(parameters: URLSearchParams): (host: string) => PostgresServer[
     case "verify-full":
       return (host) => !host.startsWith("/") && verified;
     default:
-      throw new AddressMistake(
+      throw new PostgresUrlError(
         "an address with sslmode=verify-full (what holds off this machine when nothing is said), sslmode=no-verify (encrypted, but the server could be anybody) or sslmode=disable (plain text)",
       );
   }
@@ -127,7 +129,7 @@ function readFiles(parameters: URLSearchParams, names: Record<string, string>) {
     try {
       files[option] = readFileSync(path, "utf8");
     } catch {
-      throw new AddressMistake(`an address whose ${name} is a file that can be read`);
+      throw new PostgresUrlError(`an address whose ${name} is a file that can be read`);
     }
   }
   return files;

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { log } from "./log.server.ts";
-import { countDenial, logDenials } from "./rejections.server.ts";
+import { countRejection, logRejections } from "./rejections.server.ts";
 
 afterEach(() => {
-  logDenials();
+  logRejections();
   vi.restoreAllMocks();
   vi.useRealTimers();
 });
@@ -11,12 +11,12 @@ afterEach(() => {
 test("a storm of refusals is one line a minute", () => {
   vi.useFakeTimers();
   const written = vi.spyOn(log, "info").mockImplementation(() => {});
-  for (let time = 0; time < 5000; time += 1) countDenial("status 429");
-  countDenial("status 403");
+  for (let time = 0; time < 5000; time += 1) countRejection("status 429");
+  countRejection("status 403");
   expect(written).not.toHaveBeenCalled();
   vi.advanceTimersByTime(60_000);
   expect(written.mock.calls.map(([facts]) => facts)).toEqual([
-    { event: "denials", counts: { "status 429": 5000, "status 403": 1 } },
+    { event: "rejections", counts: { "status 429": 5000, "status 403": 1 } },
   ]);
   vi.advanceTimersByTime(60_000);
   expect(written).toHaveBeenCalledTimes(1);
@@ -24,7 +24,7 @@ test("a storm of refusals is one line a minute", () => {
 
 test("what was counted last is written at the end", () => {
   const written = vi.spyOn(log, "info").mockImplementation(() => {});
-  countDenial("status 503");
-  logDenials();
+  countRejection("status 503");
+  logRejections();
   expect(written).toHaveBeenCalledTimes(1);
 });

@@ -11,16 +11,16 @@ let timer: NodeJS.Timeout | undefined;
  *
  * @param what such as "status 403": one of a few, without anything that the sender wrote.
  */
-export function countDenial(what: string): void {
+export function countRejection(what: string): void {
   counts[what] = (counts[what] ?? 0) + 1;
-  timer ??= setTimeout(logDenials, EVERY_MS).unref();
+  timer ??= setTimeout(logRejections, EVERY_MS).unref();
 }
 
 /** Writes to the log what was counted and isn't there yet. */
-export function logDenials(): void {
+export function logRejections(): void {
   clearTimeout(timer);
   timer = undefined;
   if (Object.keys(counts).length === 0) return;
-  log.info({ event: "denials", counts }, "what was not let in, in the last minute");
+  log.info({ event: "rejections", counts }, "what was not let in, in the last minute");
   counts = {};
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { createLane, LaneFull } from "./request-queue.server.ts";
+import { createRequestQueue, RequestQueueFull } from "./request-queue.server.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -11,9 +11,9 @@ function longWork() {
   return { work: () => promise, end: resolve };
 }
 
-/** A lane of one at a time that is taken, and notes in which order the rest has its turn. */
-function takenLane(limits?: Parameters<typeof createLane>[1]) {
-  const { pass } = createLane(1, limits);
+/** A queue of one at a time that is taken, and notes in which order the rest has its turn. */
+function busyQueue(limits?: Parameters<typeof createRequestQueue>[1]) {
+  const { pass } = createRequestQueue(1, limits);
   const { work, end } = longWork();
   const order: string[] = [];
   const refused: string[] = [];
@@ -25,7 +25,7 @@ function takenLane(limits?: Parameters<typeof createLane>[1]) {
         const passed = pass(address, async () => order.push(address));
         passes.push(
           passed.catch((error: unknown) => {
-            if (!(error instanceof LaneFull)) throw error;
+            if (!(error instanceof RequestQueueFull)) throw error;
             refused.push(address);
           }),
         );
@@ -40,18 +40,18 @@ function takenLane(limits?: Parameters<typeof createLane>[1]) {
 }
 
 test("networks take turns", async () => {
-  const lane = takenLane();
-  lane.join("203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.2");
-  lane.join("203.0.113.3");
-  const { order } = await lane.run();
+  const queue = busyQueue();
+  queue.join("203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.2", "203.0.113.2");
+  queue.join("203.0.113.3");
+  const { order } = await queue.run();
   expect(order.map((address) => address.slice(-1)).join("")).toBe("123121");
 });
 
 test("those of one IPv6 customer have one turn together, and take turns in it", async () => {
-  const lane = takenLane();
-  lane.join("2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:3::1");
-  lane.join("2001:db8:2::1", "203.0.113.7");
-  const { order } = await lane.run();
+  const queue = busyQueue();
+  queue.join("2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:3::1");
+  queue.join("2001:db8:2::1", "203.0.113.7");
+  const { order } = await queue.run();
   expect(order).toEqual([
     "2001:db8:1:1::1",
     "2001:db8:2::1",
@@ -63,49 +63,49 @@ test("those of one IPv6 customer have one turn together, and take turns in it", 
 });
 
 test("what waits longest of a network has its turn first", async () => {
-  const lane = takenLane();
-  lane.join("2001:db8::1", "2001:db8::2", "2001:db8::3");
-  expect((await lane.run()).order).toEqual(["2001:db8::1", "2001:db8::2", "2001:db8::3"]);
+  const queue = busyQueue();
+  queue.join("2001:db8::1", "2001:db8::2", "2001:db8::3");
+  expect((await queue.run()).order).toEqual(["2001:db8::1", "2001:db8::2", "2001:db8::3"]);
 });
 
 const wide = { inAll: 9, ofNetwork: 9, ofWiderNetwork: 9 };
 
 test("when too many wait, whoever has most loses the newest, and a newcomer gets in", async () => {
-  const lane = takenLane({ ...wide, inAll: 4 });
-  lane.join("203.0.113.1", "2001:db8::1", "2001:db8::2", "2001:db8::3", "203.0.113.9");
-  const { order, refused } = await lane.run();
+  const queue = busyQueue({ ...wide, inAll: 4 });
+  queue.join("203.0.113.1", "2001:db8::1", "2001:db8::2", "2001:db8::3", "203.0.113.9");
+  const { order, refused } = await queue.run();
   expect(refused).toEqual(["2001:db8::3"]);
   expect(order).toEqual(["203.0.113.1", "2001:db8::1", "203.0.113.9", "2001:db8::2"]);
 });
 
 test("a customer with many networks counts as one when too many wait", async () => {
-  const lane = takenLane({ ...wide, inAll: 4 });
-  lane.join("2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:2::2");
-  lane.join("203.0.113.1", "203.0.113.1");
-  expect((await lane.run()).refused).toEqual(["2001:db8:1:2::2"]);
+  const queue = busyQueue({ ...wide, inAll: 4 });
+  queue.join("2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:2::2");
+  queue.join("203.0.113.1", "203.0.113.1");
+  expect((await queue.run()).refused).toEqual(["2001:db8:1:2::2"]);
 });
 
 test("of those who have the same, the one who comes last has no place", async () => {
-  const lane = takenLane({ ...wide, inAll: 2 });
-  lane.join("203.0.113.1", "203.0.113.2", "203.0.113.3");
-  expect((await lane.run()).refused).toEqual(["203.0.113.3"]);
+  const queue = busyQueue({ ...wide, inAll: 2 });
+  queue.join("203.0.113.1", "203.0.113.2", "203.0.113.3");
+  expect((await queue.run()).refused).toEqual(["203.0.113.3"]);
 });
 
 test("one network has so many places, though others are free", async () => {
-  const lane = takenLane({ ...wide, ofNetwork: 2 });
-  lane.join("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1");
-  expect((await lane.run()).refused).toEqual(["2001:db8::3"]);
+  const queue = busyQueue({ ...wide, ofNetwork: 2 });
+  queue.join("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:0:1::1");
+  expect((await queue.run()).refused).toEqual(["2001:db8::3"]);
 });
 
 test("a customer with many networks has so many places, shared among them", async () => {
-  const lane = takenLane({ ...wide, ofWiderNetwork: 3 });
-  lane.join("2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:3::1");
-  lane.join("203.0.113.1");
-  expect((await lane.run()).refused).toEqual(["2001:db8:1:1::2"]);
+  const queue = busyQueue({ ...wide, ofWiderNetwork: 3 });
+  queue.join("2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:2::1", "2001:db8:1:3::1");
+  queue.join("203.0.113.1");
+  expect((await queue.run()).refused).toEqual(["2001:db8:1:1::2"]);
 });
 
 test("so many are worked on at once", async () => {
-  const { pass } = createLane(2);
+  const { pass } = createRequestQueue(2);
   const { work, end } = longWork();
   let begun = 0;
   const passes = [1, 2, 3].map(() =>
@@ -114,8 +114,8 @@ test("so many are worked on at once", async () => {
       return work();
     }),
   );
-  const other = createLane(1);
-  // As long as two of the first lane would take to begin, and more.
+  const other = createRequestQueue(1);
+  // As long as two of the first queue would take to begin, and more.
   for (let time = 0; time < 9; time += 1) await other.pass("203.0.113.1", async () => undefined);
   expect(begun).toBe(2);
   end();
@@ -125,7 +125,7 @@ test("so many are worked on at once", async () => {
 
 /** How often the process goes around its loop between two pieces of work that wait. */
 async function roundsBetweenTwo(): Promise<number> {
-  const { pass } = createLane(1);
+  const { pass } = createRequestQueue(1);
   const { work, end } = longWork();
   let rounds = 0;
   const begun: number[] = [];
@@ -160,7 +160,7 @@ test("a storm that makes each time around long doesn't keep the queue from going
 });
 
 test("work that fails gives its place back", async () => {
-  const { pass } = createLane(1, { inAll: 0, ofNetwork: 0, ofWiderNetwork: 0 });
+  const { pass } = createRequestQueue(1, { inAll: 0, ofNetwork: 0, ofWiderNetwork: 0 });
   const failing = async () => {
     throw new Error("no");
   };

@@ -2,18 +2,18 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { FairQueue, type QueueLimits } from "./fair-queue.server.ts";
 
 /** A queue in front of work that takes the processor's time. */
-export interface Lane {
+export interface RequestQueue {
   /**
    * Does a piece of work when its turn comes; networks take turns.
    *
    * @param address the client's IP address.
-   * @throws LaneFull when too many wait, and its network has most of them.
+   * @throws RequestQueueFull when too many wait, and its network has most of them.
    */
   pass: <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 /** Says that a piece of work lost its place, or got none, because too many wait. */
-export class LaneFull extends Error {}
+export class RequestQueueFull extends Error {}
 
 /**
  * Node takes in one new connection each time around its loop. While others wait, it goes around so
@@ -44,12 +44,12 @@ interface Turn {
 }
 
 /**
- * Makes a lane.
+ * Makes a queue.
  *
  * @param atOnce how many pieces of work are under way at once.
  * @param limits of what may wait; without them all may.
  */
-export function createLane(atOnce: number, limits?: QueueLimits): Lane {
+export function createRequestQueue(atOnce: number, limits?: QueueLimits): RequestQueue {
   const queue = new FairQueue<Turn>(limits);
   let underWay = 0;
 
@@ -67,7 +67,7 @@ export function createLane(atOnce: number, limits?: QueueLimits): Lane {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const turn: Turn = {
         take: () => work().then(resolve, reject),
-        lose: () => reject(new LaneFull("too many wait")),
+        lose: () => reject(new RequestQueueFull("too many wait")),
       };
       if (underWay < atOnce) void goOn(turn);
       else queue.add(address, turn)?.lose();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isAskedHere } from "./same-origin.server.ts";
+import { isSameOriginVisit } from "./same-origin.server.ts";
 
 const address = "https://heronlake.example.org/residents/print";
 const isAsked = (headers: Record<string, string>, method = "GET") =>
-  isAskedHere(new Request(address, { method, headers }));
+  isSameOriginVisit(new Request(address, { method, headers }));
 
 test.each([
   [{ "Sec-Fetch-Site": "same-origin" }, true],

@@ -6,7 +6,7 @@
  * @throws 403 for a browser that fetches ahead what it guesses is wanted; refused, it asks again
  *   when it is.
  */
-export function isAskedHere({ method, headers, url }: Request): boolean {
+export function isSameOriginVisit({ method, headers, url }: Request): boolean {
   if (headers.has("Sec-Purpose"))
     throw new Response(null, { status: 403, statusText: "Forbidden" });
   if (method === "HEAD") return false;

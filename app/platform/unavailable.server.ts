@@ -20,8 +20,8 @@ export class DatabaseUnavailable extends Error {
  * What won't pass by itself: DATABASE_URL is wrong, or the server isn't set up for it. The message
  * says which, and what the operator does about it.
  */
-export class DatabaseRefused extends DatabaseUnavailable {
-  override readonly name = "DatabaseRefused";
+export class DatabaseMisconfigured extends DatabaseUnavailable {
+  override readonly name = "DatabaseMisconfigured";
 }
 
 /**

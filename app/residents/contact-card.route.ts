@@ -1,5 +1,5 @@
 import { goTo, signedInContext } from "../identity/guards.server.ts";
-import { isAskedHere } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/contact-card.route";
 import { writeContactCard } from "./contact-card.server.ts";
 import { findNeighbour } from "./directory.server.ts";
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }
   if (request.method === "HEAD") return new Response(null, { headers: contentType });
-  if (!isAskedHere(request)) return goTo("/residents");
+  if (!isSameOriginVisit(request)) return goTo("/residents");
   const counted = await countRows(person, 1);
   if (!counted.ok) {
     return new Response("You have read a lot of the directory. Please go on later.\n", {

@@ -1,7 +1,7 @@
 import type { HeadersArgs } from "react-router";
 import { signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { isAskedHere } from "../platform/same-origin.server.ts";
+import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/directory.route";
@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (person.role === "waiting") return null;
   // Counting what another site's page opens would shut the directory to its reader.
-  if (!isAskedHere(request)) return "asked elsewhere";
+  if (!isSameOriginVisit(request)) return "asked elsewhere";
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   const found = await listDirectory(person, state);
   const counted = await countRows(person, found.rows.length);

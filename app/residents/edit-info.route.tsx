@@ -5,7 +5,7 @@ import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { spellDate } from "../platform/format-date.ts";
+import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/edit-info.route";
 import { findOwnEntry } from "./directory.server.ts";
 import { OwnEntry } from "./own-entry.tsx";
@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // The administrator keeps no record of a household.
   if (!record || !sharing) throw goTo("/admin");
   const { consentedAt, ...shown } = sharing;
-  const consented = consentedAt && spellDate(consentedAt, content.site.timeZone);
+  const consented = consentedAt && formatDate(consentedAt, content.site.timeZone);
   return { record, shown, entry, consented, signInAddress: person.signInAddress };
 }
 

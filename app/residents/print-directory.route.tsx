@@ -3,8 +3,8 @@ import { association } from "../editions/association.ts";
 import { content } from "../editions/content.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { spellDate } from "../platform/format-date.ts";
-import { isAskedHere } from "../platform/same-origin.server.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { listForPrint } from "./directory.server.ts";
@@ -16,10 +16,10 @@ import { refuseReading } from "./refuse-reading.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (person.role === "waiting") return null;
-  if (!isAskedHere(request)) return "asked elsewhere";
+  if (!isSameOriginVisit(request)) return "asked elsewhere";
   const counted = await countPrint(person);
   if (!counted.ok) return refuseReading(counted);
-  const today = spellDate(new Date().toISOString(), content.site.timeZone);
+  const today = formatDate(new Date().toISOString(), content.site.timeZone);
   return { neighbours: await listForPrint(person), today };
 }
 

@@ -4,13 +4,13 @@ import { entryLinks } from "../editions/entries.ts";
 import { Prose, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
-import { oneOf } from "../platform/param-or-404.ts";
+import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/amenity.route";
 import { AmenityPlace } from "./amenity-place.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
-  const id = oneOf(amenityNames, params.amenityName);
+  const id = paramOr404(amenityNames, params.amenityName);
   const reservations = id === "tenniscourts" ? content.site.links.tennisReservations : null;
   return { id, amenity: content.amenities[id], chart: content.chart, reservations };
 }

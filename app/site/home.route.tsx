@@ -25,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const calendar = await readAssociationCalendar();
   const next = calendar && {
     events: nextEvents(calendar, 3),
-    incident: calendar.faults.incident,
+    errorId: calendar.faults.errorId,
   };
   const updated = visitor !== null && wasUpdated(request.headers);
   const page = { site: content.site, chart: content.chart, announcements, next, updated };

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
 import { securityHeaders } from "../../server/headers.ts";
-import { createSite } from "../../server/http-server.ts";
+import { createHttpServer } from "../../server/http-server.ts";
 import { loadStaticTable } from "../../server/static-files.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -136,9 +136,9 @@ test("a document opened once is kept with its text, and with the pictures that w
 /** Serves a folder of built files on a port; the pages that are rendered aren't there. */
 async function serve(folder: string, port: number) {
   const security = securityHeaders(false);
-  const server = createSite({
+  const server = createHttpServer({
     render: async () => new Response("", { status: 404 }),
-    methodsAt: () => undefined,
+    allowedMethods: () => undefined,
     files: loadStaticTable(folder, {
       security,
       pagePolicy: (hashes) =>

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, expect, test } from "vitest";
 import { requestPasswordLink } from "../../app/account/forgot-password.server.ts";
 import { signIn } from "../../app/account/login.server.ts";
 import { signUp } from "../../app/account/register.server.ts";
-import { allDone } from "../../app/platform/background.server.ts";
+import { waitForBackground } from "../../app/platform/background.server.ts";
 import { makeTables, registerResident, registration, sender } from "../people.fixture.ts";
 import { countWork, type Statement } from "../setup/count-work.ts";
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await requestPasswordLink("c00t@example.org", sender());
 });
 // What an answer left to be done afterwards isn't the next one's work.
-beforeEach(allDone);
+beforeEach(waitForBackground);
 
 /** The statements alone, without the values that they carry. */
 function texts(statements: Statement[]): string[] {

@@ -23,17 +23,17 @@ function rename(from: string, to: string) {
   return sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(database());
 }
 
-const incident = /<code>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}<\/code>/;
+const errorId = /<code>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}<\/code>/;
 const detail =
   /no such table|does not exist|relation|sqlite|postgres|select |at .*\.(js|ts)|stack/i;
 
 test.each(["/", "/residents", "/editinfo"])(
-  "%s shows the error view with an incident",
+  "%s shows the error view with an error id",
   async (path) => {
     const { status, headers, html } = await resident.open(path);
     expect(status).toBeGreaterThanOrEqual(500);
     expect(readHeading(html)).toBe("Unexpected Application Error!");
-    expect(readMain(html)).toMatch(incident);
+    expect(readMain(html)).toMatch(errorId);
     expect(readMain(html)).not.toMatch(detail);
     expect(html).not.toContain("mislaid");
     expect(readLinks(readMain(html))).toContain("/");
@@ -43,9 +43,9 @@ test.each(["/", "/residents", "/editinfo"])(
   },
 );
 
-test("every incident has an id of its own", async () => {
+test("every error has an id of its own", async () => {
   const ids = [await resident.open("/residents"), await resident.open("/residents")].map(
-    ({ html }) => incident.exec(html)?.[0],
+    ({ html }) => errorId.exec(html)?.[0],
   );
   expect(ids[0]).not.toBe(ids[1]);
 });

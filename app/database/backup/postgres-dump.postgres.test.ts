@@ -5,7 +5,7 @@ import { registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 import { inspectDump, readDump } from "./dump-file.server.ts";
 import { makeDumpPlace, rowsOf } from "./dumped-database.fixture.ts";
-import { dumpPostgres, dumpTables, spellExactly } from "./postgres-dump.server.ts";
+import { dumpPostgres, dumpTables, formatExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
 
@@ -55,7 +55,7 @@ test("values of every kind come back as they were", async () => {
   await database()
     .transaction()
     .execute(async (on) => {
-      await spellExactly(on);
+      await formatExactly(on);
       for await (const { table, columns, rows } of batchesOf(readDump(place.file))) {
         await loadRows(on, table, columns, rows);
       }

@@ -30,7 +30,7 @@ export async function dumpPostgres(database: Database, path: string): Promise<vo
  * @param on a transaction to which the tables don't change.
  */
 export async function dumpTables(on: Database, path: string, tables: string[]): Promise<void> {
-  await spellExactly(on);
+  await formatExactly(on);
   const header = {
     shoreline: "postgres-dump",
     version: DUMP_VERSION,
@@ -41,7 +41,7 @@ export async function dumpTables(on: Database, path: string, tables: string[]): 
 }
 
 /** Has a transaction spell values so that reading them gives the same, whatever the server's settings. */
-export async function spellExactly(on: Database): Promise<void> {
+export async function formatExactly(on: Database): Promise<void> {
   await sql`set local datestyle = 'ISO, YMD'`.execute(on);
   await sql`set local intervalstyle = 'postgres'`.execute(on);
   await sql`set local timezone = 'UTC'`.execute(on);

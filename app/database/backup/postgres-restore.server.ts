@@ -9,7 +9,7 @@ import { migrationsFor } from "../migrations.server.ts";
 import { withoutHurry } from "../postgres/long-statements.server.ts";
 import { readDump } from "./dump-file.server.ts";
 import { countRoles, misfit, type RoleCount, refuseRoles } from "./misfit.server.ts";
-import { dumpTables, spellExactly } from "./postgres-dump.server.ts";
+import { dumpTables, formatExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE, siteTables, statementsAfterRestore } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
@@ -97,7 +97,7 @@ async function makeTables(on: Database, migrations: string[]): Promise<void> {
 }
 
 async function fillTables(on: Database, path: string, tables: string[]): Promise<void> {
-  await spellExactly(on);
+  await formatExactly(on);
   // Some migrations add rows, which are among those of the dump.
   const filled = tables.filter((name) => name !== LOCK_TABLE);
   await sql`truncate ${sql.join(filled.map((name) => sql.table(name)))}`.execute(on);

@@ -5,13 +5,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { readEnvironment } from "../../platform/environment.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { openDatabase } from "../database.server.ts";
-import { Outage } from "./circuit-breaker.server.ts";
+import { CircuitBreaker } from "./circuit-breaker.server.ts";
 
 afterEach(() => vi.useRealTimers());
 
 test("while a server doesn't answer, one a second tries", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const outage = new Outage();
+  const outage = new CircuitBreaker();
   const tries = () => {
     let passed = 0;
     for (let query = 0; query < 50; query += 1) {

@@ -7,7 +7,7 @@ const PAUSE = 1000;
  * Knows that a server doesn't answer. One query a second finds out whether it does again; the
  * others fail at once, instead of all waiting for their time to run out, and pages with them.
  */
-export class Outage {
+export class CircuitBreaker {
   #lasts = false;
   #nextTry = 0;
 

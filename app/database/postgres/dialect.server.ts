@@ -1,17 +1,17 @@
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
-import { readPostgresAddress } from "../../platform/postgres-url.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
-import { Outage } from "./circuit-breaker.server.ts";
+import { parsePostgresUrl } from "../../platform/postgres-url.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { CircuitBreaker } from "./circuit-breaker.server.ts";
 import { explainRefusal, isSilence, isUnreachable } from "./errors.server.ts";
 import { longPatience, PostgresServers, usualPatience } from "./failover.server.ts";
 import { mayTakeLong } from "./long-statements.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
 export function postgresDialect(written: string): PostgresDialect {
-  const address = readPostgresAddress(written);
+  const address = parsePostgresUrl(written);
   const usual = new PostgresServers(address, usualPatience);
   const unhurried = new PostgresServers(address, longPatience);
-  const outage = new Outage();
+  const outage = new CircuitBreaker();
   return new PostgresDialect({
     pool: {
       options: {},
@@ -22,10 +22,10 @@ export function postgresDialect(written: string): PostgresDialect {
 }
 
 /** A connection; one that failed isn't used again. */
-async function lend(servers: PostgresServers, outage: Outage): Promise<PostgresPoolClient> {
+async function lend(servers: PostgresServers, outage: CircuitBreaker): Promise<PostgresPoolClient> {
   outage.check();
   const client: PostgresPoolClient = await servers.connect().catch((error: unknown) => {
-    if (!(error instanceof DatabaseRefused)) outage.begin();
+    if (!(error instanceof DatabaseMisconfigured)) outage.begin();
     throw error;
   });
   let broken = false;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { explainConnection } from "./errors.server.ts";
 
 const server = "db.example.org:5432";
@@ -10,7 +10,7 @@ test.each([
   ["CERT_HAS_EXPIRED", "certificate has expired", /CERT_HAS_EXPIRED.*sslrootcert/],
 ])("'%s' (%s) is a mistake, told with DATABASE_URL and the server", (code, message, told) => {
   const explained = explainConnection(Object.assign(new Error(message), { code }), server);
-  expect(explained).toBeInstanceOf(DatabaseRefused);
+  expect(explained).toBeInstanceOf(DatabaseMisconfigured);
   expect(explained.message).toMatch(told);
   expect(explained.message).toContain("DATABASE_URL");
 });
@@ -22,6 +22,6 @@ test.each([
 ])("'%s' may pass by itself", (code, message) => {
   const explained = explainConnection(Object.assign(new Error(message), { code }), server);
   expect(explained).toBeInstanceOf(DatabaseUnavailable);
-  expect(explained).not.toBeInstanceOf(DatabaseRefused);
+  expect(explained).not.toBeInstanceOf(DatabaseMisconfigured);
   expect(explained.message).toContain(`DATABASE_URL names, ${server}, can't be used (${code})`);
 });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /**
  * SQLSTATE classes and codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that
@@ -42,12 +42,12 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** What to tell the operator of a right that the user of DATABASE_URL lacks; else undefined. */
-export function explainRefusal(error: unknown): DatabaseRefused | undefined {
+export function explainRefusal(error: unknown): DatabaseMisconfigured | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const lacksRight = error.code === "42501"; // insufficient privilege
   const lacksSchema = error.code === "3F000";
   if (!lacksRight && !lacksSchema) return undefined;
-  return new DatabaseRefused(
+  return new DatabaseMisconfigured(
     `The user that DATABASE_URL names may not do what the site needs (${error.message}): make that user the database's owner, as in ALTER DATABASE shoreline OWNER TO shoreline.`,
     { cause: error },
   );
@@ -57,12 +57,12 @@ export function explainRefusal(error: unknown): DatabaseRefused | undefined {
  * Tells why there is no connection to a server, as the operator has to know it.
  *
  * @param server its name and port.
- * @returns DatabaseRefused when DATABASE_URL is wrong, or the server set up otherwise: what won't
+ * @returns DatabaseMisconfigured when DATABASE_URL is wrong, or the server set up otherwise: what won't
  *   pass by itself.
  */
 export function explainConnection(error: unknown, server: string): DatabaseUnavailable {
   const mistake = describeMistake(error, server);
-  if (mistake) return new DatabaseRefused(mistake, { cause: error });
+  if (mistake) return new DatabaseMisconfigured(mistake, { cause: error });
   const { code, message } = error as NodeJS.ErrnoException;
   const reason = error instanceof DatabaseUnavailable ? message : (code ?? message);
   return new DatabaseUnavailable(

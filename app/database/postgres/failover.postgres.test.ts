@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../tests/setup/postgres-server.ts";
 import { environment } from "../../platform/environment.server.ts";
-import { DatabaseRefused } from "../../platform/unavailable.server.ts";
+import { DatabaseMisconfigured } from "../../platform/unavailable.server.ts";
 import { type Database, openDatabase } from "../database.server.ts";
 
 const usual = new URL(inject("postgresUrl"));
@@ -82,9 +82,11 @@ test("when none can be used, each is named", async () => {
 });
 
 test("what one server refuses and another may take again is no mistake, what all refuse is", async () => {
-  await expect(usedPort(open([usual.port, 1], "nowhere"))).rejects.not.toThrow(DatabaseRefused);
+  await expect(usedPort(open([usual.port, 1], "nowhere"))).rejects.not.toThrow(
+    DatabaseMisconfigured,
+  );
   await opened?.destroy();
   const refused = usedPort(open([usual.port, otherPort], "nowhere"));
-  await expect(refused).rejects.toThrow(DatabaseRefused);
+  await expect(refused).rejects.toThrow(DatabaseMisconfigured);
   await expect(refused).rejects.toThrow(/DATABASE_URL names a database that isn't at .*nowhere/);
 });

@@ -1,6 +1,6 @@
 import pg from "pg";
-import type { PostgresAddress } from "../../platform/postgres-url.server.ts";
-import { DatabaseRefused, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import type { PostgresUrl } from "../../platform/postgres-url.server.ts";
+import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { explainConnection } from "./errors.server.ts";
 
 const CONNECT_MS = 2000;
@@ -26,7 +26,7 @@ export class PostgresServers {
   readonly #servers: { name: string; pool: pg.Pool }[];
   #used = 0;
 
-  constructor({ servers, account }: PostgresAddress, patience: Patience) {
+  constructor({ servers, account }: PostgresUrl, patience: Patience) {
     const mustWrite = servers.length > 1;
     this.#servers = servers.map((server) => ({
       name: server.host.startsWith("/") ? server.host : `${server.host}:${server.port}`,
@@ -36,7 +36,7 @@ export class PostgresServers {
 
   /**
    * @returns a connection, to be released.
-   * @throws DatabaseUnavailable when no server can be used; DatabaseRefused when that won't pass by
+   * @throws DatabaseUnavailable when no server can be used; DatabaseMisconfigured when that won't pass by
    *   itself with any of them.
    */
   async connect(): Promise<pg.PoolClient> {
@@ -63,7 +63,7 @@ export class PostgresServers {
 
 /** What to tell when no server could be used: of each, unless all refuse for good. */
 function explainAll(failures: DatabaseUnavailable[]): DatabaseUnavailable | undefined {
-  const passing = failures.filter((failure) => !(failure instanceof DatabaseRefused));
+  const passing = failures.filter((failure) => !(failure instanceof DatabaseMisconfigured));
   if (passing.length === 0) return failures[0];
   const messages = failures.map(({ message }) => message).join("; ");
   return new DatabaseUnavailable(messages, { cause: passing[0] });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { environment } from "../../platform/environment.server.ts";
-import { DatabaseRefused } from "../../platform/unavailable.server.ts";
+import { DatabaseMisconfigured } from "../../platform/unavailable.server.ts";
 import { type Database, openDatabase } from "../database.server.ts";
 
 // The tests' server has a certificate for 'localhost', signed by this authority.
@@ -36,14 +36,16 @@ test.each([
   ["for another name, with verify-ca", "127.0.0.1", `sslmode=verify-ca&sslrootcert=${authority}`],
 ])("a certificate %s is refused, and the setting is named", async (_what, host, parameters) => {
   const asked = isEncrypted(host, parameters);
-  await expect(asked).rejects.toThrow(DatabaseRefused);
+  await expect(asked).rejects.toThrow(DatabaseMisconfigured);
   await expect(asked).rejects.toThrow(/sslrootcert=.* in DATABASE_URL/);
 });
 
 test("an environment variable of Node's doesn't end the checking", async () => {
   process.env["NODE_TLS_REJECT_UNAUTHORIZED"] = "0";
   try {
-    await expect(isEncrypted("localhost", "sslmode=verify-full")).rejects.toThrow(DatabaseRefused);
+    await expect(isEncrypted("localhost", "sslmode=verify-full")).rejects.toThrow(
+      DatabaseMisconfigured,
+    );
   } finally {
     delete process.env["NODE_TLS_REJECT_UNAUTHORIZED"];
   }
@@ -71,7 +73,7 @@ test("a server that has no TLS hears no name and no password", async () => {
   try {
     const { port } = plain.address() as AddressInfo;
     const asked = isEncrypted("localhost", "sslmode=verify-full", port);
-    await expect(asked).rejects.toThrow(DatabaseRefused);
+    await expect(asked).rejects.toThrow(DatabaseMisconfigured);
     await expect(asked).rejects.toThrow(/sslmode=disable to DATABASE_URL/);
     // Eight bytes: the length, and the code that asks for TLS.
     expect(Buffer.concat(heard).toString("hex")).toBe("0000000804d2162f");

@@ -8,8 +8,8 @@ import {
 } from "kysely";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import type { SqliteStore } from "./connections.server.ts";
-import { whenUnlocked } from "./retry-on-busy.server.ts";
-import { WritingTurns } from "./write-queue.server.ts";
+import { retryOnBusy } from "./retry-on-busy.server.ts";
+import { WriteQueue } from "./write-queue.server.ts";
 
 /** How long a query waits for its turn and for another process's lock, in milliseconds. */
 const PATIENCE = 2000;
@@ -17,14 +17,14 @@ const PATIENCE = 2000;
 /** Kysely's driver for Node's own SQLite. Nothing here blocks the process to wait for a lock. */
 export class SqliteDriver implements Driver {
   readonly #store: SqliteStore;
-  readonly #turns = new WritingTurns();
+  readonly #turns = new WriteQueue();
 
   constructor(store: SqliteStore) {
     this.#store = store;
   }
 
   async init(): Promise<void> {
-    await whenUnlocked(performance.now() + PATIENCE, () => this.#store.create());
+    await retryOnBusy(performance.now() + PATIENCE, () => this.#store.create());
   }
 
   // A connection is opened by its first query, not here: Kysely expects no failure of this.
@@ -53,11 +53,11 @@ export class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #store: SqliteStore;
-  readonly #turns: WritingTurns;
+  readonly #turns: WriteQueue;
   /** On which handle the transaction runs, while there is one. */
   #transaction: DatabaseSync | undefined;
 
-  constructor(store: SqliteStore, turns: WritingTurns) {
+  constructor(store: SqliteStore, turns: WriteQueue) {
     this.#store = store;
     this.#turns = turns;
   }
@@ -66,11 +66,11 @@ class SqliteConnection implements DatabaseConnection {
     const deadline = performance.now() + PATIENCE;
     if (this.#transaction) return this.#inTransaction((handle) => run<Row>(handle, query));
     if (SelectQueryNode.is(query.query) && !this.#store.readsWait) {
-      return whenUnlocked(deadline, () => this.#store.use(({ reader }) => run<Row>(reader, query)));
+      return retryOnBusy(deadline, () => this.#store.use(({ reader }) => run<Row>(reader, query)));
     }
     await this.#turns.take(deadline);
     try {
-      const result = await whenUnlocked(deadline, () =>
+      const result = await retryOnBusy(deadline, () =>
         this.#store.use(({ writer }) => run<Row>(writer, query)),
       );
       this.#store.confirmWritten();
@@ -85,7 +85,7 @@ class SqliteConnection implements DatabaseConnection {
     const deadline = performance.now() + PATIENCE;
     await this.#turns.take(deadline);
     try {
-      await whenUnlocked(deadline, () =>
+      await retryOnBusy(deadline, () =>
         this.#store.use(({ writer }) => {
           writer.exec("begin immediate");
           this.#transaction = writer;

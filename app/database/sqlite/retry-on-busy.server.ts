@@ -11,7 +11,7 @@ const LONGEST_PAUSE = 50;
  * @param deadline by the clock of `performance.now`.
  * @throws DatabaseUnavailable when that takes too long.
  */
-export async function whenUnlocked<T>(deadline: number, attempt: () => T): Promise<T> {
+export async function retryOnBusy<T>(deadline: number, attempt: () => T): Promise<T> {
   for (let pause = 1; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return attempt();

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
 /** Lets the writers of this process write one after the other, in the order in which they came. */
-export class WritingTurns {
+export class WriteQueue {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 
