@@ -15,7 +15,7 @@ export const giveUpAfter = 3 * 24 * 60 * minute;
 
 const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** ValidRequest residents who want announcements by mail. */
+/** Admitted residents who want announcements by mail. */
 function subscribers(on: Database) {
   return on
     .selectFrom("users")

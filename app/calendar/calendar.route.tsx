@@ -3,7 +3,7 @@ import { content } from "../editions/content.server.ts";
 import { embedded, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
-import { isNear, monthAfter, readMonth, formatMonth, todayIn } from "../platform/dates.ts";
+import { formatMonth, isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda } from "./agenda.tsx";
@@ -23,14 +23,14 @@ export async function loader({ request }: Route.LoaderArgs) {
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
   const upToDate = calendar?.upToDate ?? true;
-  const incident = calendar?.faults.incident ?? null;
+  const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
-  return { origin, today, month, isAsked: month === asked, events, upToDate, incident, ...embeds };
+  return { origin, today, month, isAsked: month === asked, events, upToDate, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, events, upToDate, incident } = loaderData;
+  const { origin, today, month, events, upToDate, errorId } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -70,8 +70,8 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
             Newly added events may be missing just now. Please come back in a minute.
           </p>
         )}
-        <CalendarErrorId incident={incident} />
-        {upToDate && !incident && events.length === 0 && (
+        <CalendarErrorId errorId={errorId} />
+        {upToDate && !errorId && events.length === 0 && (
           <p className="notice">Nothing is on the calendar in {formatMonth(month)}.</p>
         )}
         <CalendarMonth month={month} today={today} events={events} />

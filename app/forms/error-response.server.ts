@@ -1,9 +1,9 @@
 import type { Submission } from "@conform-to/react";
 import { data, type HeadersArgs } from "react-router";
 import {
-  type Asked,
   isUnavailable,
   logError,
+  type RouteArgs,
   retryAfter,
 } from "../platform/error-id.server.ts";
 import { type IdentityError, identityErrors, type Rejection } from "./error-codes.server.ts";
@@ -82,7 +82,7 @@ function inWords(seconds: number): string {
  * @param asked what the action was told of the request.
  */
 export async function answerForm<Value, Answer>(
-  asked: Asked,
+  asked: RouteArgs,
   submission: Submission<Value>,
   answer: () => Promise<Answer>,
 ) {

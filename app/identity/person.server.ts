@@ -27,6 +27,6 @@ export interface Waiting extends Proven {
 }
 
 /** Who may read what is among neighbors: announcements and the directory. */
-export type ValidRequest = Resident | Administrator;
+export type Admitted = Resident | Administrator;
 
-export type SignedIn = ValidRequest | Waiting;
+export type SignedIn = Admitted | Waiting;

@@ -15,7 +15,7 @@ const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
 
 const filters: Filter[] = [
   { name: "includeOnDir", label: "Directory", options: { Y: "Opted in", N: "Not opted in" } },
-  { name: "state", label: "State", options: { admitted: "ValidRequest", waiting: "Waiting" } },
+  { name: "state", label: "State", options: { admitted: "Admitted", waiting: "Waiting" } },
 ];
 
 /** The way to remove somebody, and from there back to the same table. */
