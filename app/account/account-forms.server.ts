@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { makeFeedKey } from "../announcements/feed.server.ts";
 import { answerForm, rejectFields, rejectForm } from "../forms/error-response.server.ts";
 import {
   emailField,
@@ -7,12 +8,16 @@ import {
   typedPasswordField,
 } from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
+import type { Resident } from "../identity/person.server.ts";
+import { count, counterKey } from "../identity/rate-limits.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/account.route";
+import { feedMadeMail } from "./account-mails.server.ts";
 import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
-import { shortestFor } from "./new-password.server.ts";
-import { changePassword } from "./password.server.ts";
+import { changePassword, shortestFor } from "./password.server.ts";
 
 /** Takes those forms of 'Your account' that may be refused, by their `intent`. */
 export function takeAccountForm(asked: Route.ActionArgs, form: FormData) {
@@ -83,4 +88,22 @@ async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
     const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
     return result.ok ? goTo("/login?deleted", result.setCookies) : rejectForm(submission, result);
   });
+}
+
+/** So many mails an hour: whoever presses the button without end fills no mailbox. */
+const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
+
+/**
+ * Makes the key to the resident's own feed of announcements, and mails them that it was made: the
+ * feed goes on where a session ends, so somebody else at an open browser could read on by it.
+ *
+ * @returns the key, which is shown this once.
+ */
+export async function makeFeed(resident: Resident): Promise<string> {
+  const key = await makeFeedKey(resident);
+  runInBackground(async () => {
+    const { ok } = await count([mailsAnHour, await counterKey(resident.id)]);
+    if (ok) await sendMail(feedMadeMail(resident.signInAddress));
+  });
+  return key;
 }

@@ -1,7 +1,6 @@
 import { content } from "../editions/content.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
-import { describeAccount } from "./describe-account.ts";
 
 /** A mail about somebody's account, signed by the association. */
 function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
@@ -151,4 +150,36 @@ export function accountDeletedMail(to: string): Mail {
     "As you asked, your account was deleted just now, with your entry in the directory and all that you had entered. This is the last mail to this address.",
     `If that wasn't you, write to us at once: ${content.site.email}`,
   ]);
+}
+
+const longest = 40;
+
+/**
+ * Tells in a mail to a mailbox that may be a stranger's whose account it is about: its owner knows it
+ * again, anybody else sees that it isn't theirs, and neither the whole address nor a link that
+ * somebody wrote in place of a name comes along.
+ *
+ * @param email the address that the account logs in with.
+ * @returns such as 'the account of Mallory Mills, which logs in as m…@example.org'.
+ */
+export function describeAccount({ name, email }: { name: string; email: string }): string {
+  const [first = ""] = email;
+  const domain = email.slice(email.lastIndexOf("@") + 1);
+  return `the account of ${plainName(name)}, which logs in as ${first}…@${shorten(domain)}`;
+}
+
+/** A name without what mail programs make a link of. */
+function plainName(name: string): string {
+  const words = name
+    .replace(/[^\p{L}\p{M}\p{Nd}'’., -]/gu, " ")
+    // "J. Mills" and "Mills, Jr." stay; "evil.example" doesn't.
+    .replace(/[.,](?=\S)/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return shorten(words) || "somebody without a name";
+}
+
+function shorten(text: string): string {
+  const letters = [...text];
+  return letters.length > longest ? `${letters.slice(0, longest - 1).join("")}…` : text;
 }

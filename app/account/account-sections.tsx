@@ -1,6 +1,9 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { Checkbox, CurrentPasswordField } from "../forms/form-field.tsx";
+import { Checkbox, CurrentPasswordField, FormField } from "../forms/form-field.tsx";
+import { fieldLimits } from "../platform/limits.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 interface DeleteAccountProps {
   lastResult: SubmissionResult<string[]> | undefined;
@@ -31,6 +34,133 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
         </div>
         <SubmitButton className="button button-alert">Delete my account</SubmitButton>
       </SentForm>
+    </section>
+  );
+}
+
+interface ChangePasswordProps {
+  signInAddress: string;
+  /** The least length of the new password, in characters. */
+  shortest: number;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+/** The form by which the signed-in change their password. */
+export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePasswordProps) {
+  const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
+    id: "change-password",
+    lastResult,
+  });
+  return (
+    <section className="setting" aria-labelledby="password">
+      <div>
+        <h2 id="password">Password</h2>
+        <p>Changing it signs you out everywhere else.</p>
+      </div>
+      <SentForm form={form} className="form">
+        <input type="hidden" name="intent" value="password" />
+        {/* Tells a password manager whose password it is to keep. */}
+        <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
+        <CurrentPasswordField field={fields.currentPassword} />
+        <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
+        <SubmitButton>Change the password</SubmitButton>
+      </SentForm>
+    </section>
+  );
+}
+
+interface ChangeAddressProps {
+  signInAddress: string;
+  lastResult: SubmissionResult<string[]> | undefined;
+}
+
+/** The form by which the signed-in ask for another sign-in address. */
+export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps) {
+  const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
+    id: "change-address",
+    lastResult,
+  });
+  return (
+    <section className="setting" aria-labelledby="address">
+      <div>
+        <h2 id="address">Sign-in address</h2>
+        <p>
+          You log in with <strong className="address">{signInAddress}</strong>. We send a link to
+          the new address. Open it here, while you are logged in; until then, nothing changes.
+          Afterwards you are logged out everywhere else, and for 7 days a link in your old mailbox
+          can undo it.
+        </p>
+      </div>
+      <SentForm form={form} className="form">
+        <input type="hidden" name="intent" value="address" />
+        <FormField
+          field={fields.email}
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          maxLength={fieldLimits.email}
+        />
+        <CurrentPasswordField field={fields.currentPassword} />
+        <SubmitButton>Send confirmation link</SubmitButton>
+      </SentForm>
+    </section>
+  );
+}
+
+interface ProveAddressProps {
+  signInAddress: string;
+  /** Since when it is confirmed, as it is shown; null while it isn't. */
+  proven: string | null;
+}
+
+/** The button by which the signed-in prove that their address is theirs. */
+export function ProveAddress({ signInAddress, proven }: ProveAddressProps) {
+  return (
+    <section className="setting" aria-labelledby="prove">
+      <div>
+        <h2 id="prove">
+          {proven ? "Your email address is confirmed" : "Confirm your email address"}
+        </h2>
+        {proven ? (
+          <p>
+            <strong className="address">{signInAddress}</strong> was confirmed on {proven}.
+          </p>
+        ) : (
+          <p>
+            Show us that <strong className="address">{signInAddress}</strong> is yours. Messages
+            that you send to the board from it afterwards are then part of your data below, also
+            when you aren't logged in.
+          </p>
+        )}
+      </div>
+      {!proven && (
+        <Form method="post" className="form" preventScrollReset>
+          <input type="hidden" name="intent" value="prove-address" />
+          <p className="actions">
+            <SubmitButton className="button-quiet">Email me a link</SubmitButton>
+          </p>
+        </Form>
+      )}
+    </section>
+  );
+}
+
+/** The way to all that is kept of somebody, as a file. */
+export function OwnData() {
+  return (
+    <section className="setting" aria-labelledby="data">
+      <div>
+        <h2 id="data">Your data</h2>
+        <p>
+          Everything we have about you, as one file: account, record, choices, sessions, your
+          messages to the board, and what the audit log says about you.
+        </p>
+      </div>
+      <p>
+        <a href="/account/data.json" className="button-quiet" download="my-data.json">
+          Download your data
+        </a>
+      </p>
     </section>
   );
 }

@@ -12,12 +12,14 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 import type { Route } from "./+types/account.route";
-import { takeAccountForm } from "./account-forms.server.ts";
-import { DeleteAccount } from "./account-sections.tsx";
-import { ChangeAddress } from "./change-email.tsx";
-import { ChangePassword } from "./change-password.tsx";
-import { makeFeed } from "./make-feed.server.ts";
-import { shortestFor } from "./new-password.server.ts";
+import { makeFeed, takeAccountForm } from "./account-forms.server.ts";
+import {
+  ChangeAddress,
+  ChangePassword,
+  DeleteAccount,
+  OwnData,
+  ProveAddress,
+} from "./account-sections.tsx";
 import {
   endOtherSessions,
   endSession,
@@ -26,8 +28,7 @@ import {
 } from "./open-sessions.server.ts";
 import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
 import { findProof } from "./own-data.server.ts";
-import { OwnData } from "./own-data.tsx";
-import { ProveAddress } from "./prove-email.tsx";
+import { shortestFor } from "./password.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

@@ -15,8 +15,7 @@ import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
-import { choosePassword, shortestByLink } from "./choose-password.server.ts";
-import { requestPasswordLink } from "./forgot-password.server.ts";
+import { choosePassword, requestPasswordLink, shortestByLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 import { changePassword } from "./password.server.ts";
 

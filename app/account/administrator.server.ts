@@ -4,7 +4,7 @@ import { identityOn } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
 import { SettingMistake } from "../platform/environment.server.ts";
-import { checkNewPassword } from "./new-password.server.ts";
+import { checkNewPassword } from "./password.server.ts";
 
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
 

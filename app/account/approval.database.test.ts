@@ -7,9 +7,8 @@ import { findSignedIn } from "../identity/sessions.server.ts";
 import { makeLink } from "../identity/tokens.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { listDirectory } from "../residents/directory.server.ts";
-import { admitResident } from "./approval.server.ts";
-import { listWaiting } from "./pending-residents.server.ts";
-import { refuseResident, removeResident } from "./removal.server.ts";
+import { admitResident, listWaiting } from "./approval.server.ts";
+import { refuseResident, removeResident } from "./delete-account.server.ts";
 
 process.env["REGISTRATION"] = "approval";
 

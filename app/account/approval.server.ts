@@ -4,6 +4,7 @@ import type { Administrator } from "../identity/person.server.ts";
 import { count } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
+import { paginate } from "../table/paginate.server.ts";
 import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";
 
 /** Lets a new resident wait until the administrator admits them. */
@@ -52,3 +53,21 @@ export async function admitResident(administrator: Administrator, uid: string): 
   runInBackground(() => sendMail(admittedMail(admitted.email)));
   return true;
 }
+
+const waitingAPage = 12;
+
+/** A page of the residents who wait to be admitted, those who wait longest first. */
+export function listWaiting(_administrator: Administrator, page: number) {
+  const waiting = database()
+    .selectFrom("users")
+    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
+    .select(["users.uid", "users.name", "users.email", "users.phoneNumber"])
+    .select(["users.houseNum", "users.houseStreet", "users.createdAt"])
+    .where("identityUsers.role", "=", "waiting")
+    .orderBy("users.createdAt")
+    .orderBy("users.uid");
+  return paginate(waiting, page, waitingAPage);
+}
+
+/** A resident who waits, as the administrator sees them. */
+export type WaitingResident = Awaited<ReturnType<typeof listWaiting>>["rows"][number];

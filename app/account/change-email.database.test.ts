@@ -16,8 +16,12 @@ import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
-import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
-import { confirmAddress, describeAddressLink } from "./confirm-email.server.ts";
+import {
+  confirmAddress,
+  describeAddressLink,
+  requestAddressChange,
+  requestAddressProof,
+} from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { signIn } from "./login.server.ts";
 import { findProof, gatherOwnData } from "./own-data.server.ts";

@@ -11,7 +11,7 @@ import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
 import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
-import { choosePassword, shortestByLink } from "./choose-password.server.ts";
+import { choosePassword, shortestByLink } from "./forgot-password.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";

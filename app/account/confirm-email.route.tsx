@@ -17,7 +17,7 @@ import {
 } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/confirm-email.route";
-import { type AddressLink, confirmAddress, describeAddressLink } from "./confirm-email.server.ts";
+import { type AddressLink, confirmAddress, describeAddressLink } from "./change-email.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

@@ -17,8 +17,7 @@ import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
-import { choosePassword } from "./choose-password.server.ts";
-import { requestPasswordLink } from "./forgot-password.server.ts";
+import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 
 const hour = 60 * 60 * 1000;

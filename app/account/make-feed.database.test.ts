@@ -5,7 +5,7 @@ import { readFeed } from "../announcements/feed.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
-import { makeFeed } from "./make-feed.server.ts";
+import { makeFeed } from "./account-forms.server.ts";
 
 beforeAll(async () => {
   await makeTables();

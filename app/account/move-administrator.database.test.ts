@@ -13,7 +13,7 @@ import { makeLink } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { administratorAddress, administratorLink } from "./administrator.server.ts";
-import { choosePassword } from "./choose-password.server.ts";
+import { choosePassword } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 import { moveAdministrator } from "./move-administrator.server.ts";
 import { undoAddressChange } from "./undo-email.server.ts";

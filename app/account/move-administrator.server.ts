@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { recover } from "../identity/recovery.server.ts";
+import { recover } from "../identity/accounts.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { signInAddressSetting } from "../platform/mailbox.server.ts";

@@ -4,7 +4,7 @@ import { identity } from "../identity/better-auth.server.ts";
 import { describeDevice } from "../identity/device.ts";
 import { hashToken } from "../identity/hashed-tokens.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
-import { mostSessions } from "../identity/session-limits.ts";
+import { mostSessions } from "../identity/person.server.ts";
 import { isOver, lastUseOf } from "../identity/sessions.server.ts";
 
 /** A session that stands, as its owner knows it again. */

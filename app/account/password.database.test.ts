@@ -14,8 +14,7 @@ import {
 import { database } from "../database/database.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { choosePassword } from "./choose-password.server.ts";
-import { requestPasswordLink } from "./forgot-password.server.ts";
+import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 import { changePassword } from "./password.server.ts";
 

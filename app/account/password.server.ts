@@ -1,6 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
+import type { IdentityUsersTable } from "../database/schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
@@ -19,12 +20,13 @@ import {
   passwordChangesOfSite,
 } from "../identity/site-rate-limits.server.ts";
 import { dropLinks } from "../identity/tokens.server.ts";
+import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
+import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
-import { checkNewPassword, findPasswordOwner } from "./new-password.server.ts";
-import { provePassword } from "./re-authenticate.server.ts";
+import { provePassword } from "./login.server.ts";
 
 /** Each is told by mail. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
@@ -100,4 +102,41 @@ async function lockPassword(on: Database, userId: string): Promise<void> {
     .set({ userId })
     .where("userId", "=", userId)
     .execute();
+}
+
+type Role = IdentityUsersTable["role"];
+
+/** The least length of somebody's password, in characters. */
+export function shortestFor(role: Role | undefined): number {
+  return role === "administrator" ? shortestAdministratorPassword : shortestPassword;
+}
+
+/**
+ * Whether a password may become somebody's. That it has at least `shortestPassword` characters, and
+ * isn't too long, was checked with the form.
+ */
+export async function checkNewPassword(
+  password: string,
+  owner: PasswordOwner & { role?: Role },
+): Promise<{ ok: true } | Rejection> {
+  if (password.length < shortestFor(owner.role)) {
+    return { ok: false, error: "auth/weak-password-of-administrator" };
+  }
+  if (await isWeakPassword(password, owner)) return { ok: false, error: "auth/weak-password" };
+  return { ok: true };
+}
+
+/** What an attacker who knows somebody with an account would try first; of an account that is gone, nothing. */
+export async function findPasswordOwner(id: string): Promise<PasswordOwner & { role?: Role }> {
+  const owner = await database()
+    .selectFrom("identityUsers as account")
+    .leftJoin("users as record", "record.uid", "account.id")
+    .select((row) => [
+      row.fn.coalesce("record.name", "account.name").as("name"),
+      ...(["account.email", "account.role", "record.email as contactEmail"] as const),
+      ...(["record.houseNum", "record.houseStreet", "record.phoneNumber"] as const),
+    ])
+    .where("account.id", "=", id)
+    .executeTakeFirst();
+  return owner ?? { name: "", email: "" };
 }

@@ -5,7 +5,7 @@ import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TableState } from "../table/table-state.ts";
 import { type TablePage, tableAddress } from "../table/table-state.ts";
-import type { WaitingResident } from "./pending-residents.server.ts";
+import type { WaitingResident } from "./approval.server.ts";
 
 /** The residents who registered and wait, each with the ways in and out. */
 export function WaitingResidents({

@@ -18,7 +18,7 @@ import { environment } from "../platform/environment.server.ts";
 import { createResident, type Registration } from "../residents/record.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
 import { keepWaiting, tellAdministrator } from "./approval.server.ts";
-import { checkNewPassword } from "./new-password.server.ts";
+import { checkNewPassword } from "./password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 

@@ -15,11 +15,9 @@ import { proveAddress, readAccount } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { requestAddressChange } from "./change-email.server.ts";
-import { choosePassword } from "./choose-password.server.ts";
-import { confirmAddress } from "./confirm-email.server.ts";
+import { confirmAddress, requestAddressChange } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
-import { requestPasswordLink } from "./forgot-password.server.ts";
+import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 import { undoAddressChange } from "./undo-email.server.ts";
 

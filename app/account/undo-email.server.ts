@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
-import { recover } from "../identity/recovery.server.ts";
+import {
+  findAccountId,
+  readAccount,
+  recover,
+  setProvenAddress,
+} from "../identity/accounts.server.ts";
 import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { redirect } from "react-router";
-import { listWaiting } from "../account/pending-residents.server.ts";
+import { listWaiting } from "../account/approval.server.ts";
 import { WaitingResidents } from "../account/pending-residents.tsx";
 import {
   announcementSchema,

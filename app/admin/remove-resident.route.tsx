@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { z } from "zod";
-import { provePassword } from "../account/re-authenticate.server.ts";
-import { findRemovable, refuseResident, removeResident } from "../account/removal.server.ts";
+import { findRemovable, refuseResident, removeResident } from "../account/delete-account.server.ts";
+import { provePassword } from "../account/login.server.ts";
 import {
   answerForm,
   errorResponseHeaders,

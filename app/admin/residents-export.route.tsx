@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { provePassword } from "../account/re-authenticate.server.ts";
+import { provePassword } from "../account/login.server.ts";
 import { content } from "../editions/content.server.ts";
 import {
   answerForm,

@@ -7,7 +7,7 @@ import { revealUnavailable } from "../platform/unavailable.server.ts";
 import { cookieName, servedSecurely } from "./cookies.server.ts";
 import { hashedTokens } from "./hashed-tokens.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
-import { sessionIdle, sessionRenewedAfter } from "./session-limits.ts";
+import { sessionIdle, sessionRenewedAfter } from "./person.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
 /** How passwords are hashed and verified. */

@@ -13,10 +13,8 @@ import {
 } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { administratorLink } from "../account/administrator.server.ts";
-import { requestAddressChange } from "../account/change-email.server.ts";
-import { choosePassword } from "../account/choose-password.server.ts";
-import { confirmAddress } from "../account/confirm-email.server.ts";
-import { requestPasswordLink } from "../account/forgot-password.server.ts";
+import { confirmAddress, requestAddressChange } from "../account/change-email.server.ts";
+import { choosePassword, requestPasswordLink } from "../account/forgot-password.server.ts";
 import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts";

@@ -3,12 +3,7 @@ import { isUnavailable } from "../platform/error-id.server.ts";
 import { type Identity, identity } from "./better-auth.server.ts";
 import { cookieName, setCookie } from "./cookies.server.ts";
 import type { SignedIn } from "./person.server.ts";
-import {
-  clockTolerance,
-  sessionIdle,
-  sessionRenewedAfter,
-  sessionWhole,
-} from "./session-limits.ts";
+import { clockTolerance, sessionIdle, sessionRenewedAfter, sessionWhole } from "./person.server.ts";
 
 /** The cookies to send along, each the value of one Set-Cookie header. */
 export type SetCookies = string[];

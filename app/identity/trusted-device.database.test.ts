@@ -10,9 +10,8 @@ import {
 } from "../../tests/people.fixture.ts";
 import { requestAddressChange } from "../account/change-email.server.ts";
 import { deleteOwnAccount } from "../account/delete-account.server.ts";
-import { signIn } from "../account/login.server.ts";
+import { provePassword, signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
-import { provePassword } from "../account/re-authenticate.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 

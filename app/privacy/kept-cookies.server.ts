@@ -1,5 +1,5 @@
 import type { Cookie } from "../identity/cookies.server.ts";
-import { sessionIdle } from "../identity/session-limits.ts";
+import { sessionIdle } from "../identity/person.server.ts";
 
 /** A cookie that the site sets, as the privacy page tells of it. */
 export interface KeptCookie {
