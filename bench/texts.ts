@@ -1,4 +1,4 @@
-import { readParagraphs } from "../app/announcements/paragraphs.ts";
+import { readParagraphs } from "../app/announcements/announcement-body.ts";
 import { sumUp, timesHead, timesLine } from "./times.ts";
 
 const rounds = 20;

@@ -1,7 +1,6 @@
 import { endFeed, findFeed } from "../announcements/feed.server.ts";
-import { FeedUrl } from "../announcements/feed-url.tsx";
 import { findMailChoice, keepMailChoice } from "../announcements/subscription.server.ts";
-import { MailChoice } from "../announcements/subscription.tsx";
+import { FeedUrl, MailChoice } from "../announcements/subscription.tsx";
 import { formatMoment } from "../editions/format-moment.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";

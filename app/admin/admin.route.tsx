@@ -8,9 +8,9 @@ import {
   listArchive,
 } from "../announcements/announcement.server.ts";
 import { readMailProgress } from "../announcements/mail-progress.server.ts";
-import { countSubscribers } from "../announcements/mail-queue.server.ts";
 import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
 import { NewAnnouncement } from "../announcements/new-announcement.tsx";
+import { countSubscribers } from "../announcements/subscription.server.ts";
 import { listCustomEvents } from "../calendar/custom-event.server.ts";
 import { ManageEvents } from "../calendar/manage-events.tsx";
 import { association } from "../editions/association.ts";

@@ -1,8 +1,8 @@
 import { content } from "../editions/content.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
-import { escapeHtml, writeAnnouncementHtml, writeLink } from "./announcement-html.ts";
-import { unsubscribeToken } from "./unsubscribe.server.ts";
+import { escapeHtml, writeAnnouncementHtml, writeLink } from "./announcement-body.ts";
+import { unsubscribeToken } from "./subscription.server.ts";
 
 interface MailedAnnouncement {
   /** The id of the mail. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Announcement } from "./announcement.server.ts";
-import { readParagraphs, type TextPart } from "./paragraphs.ts";
+import { readParagraphs, type TextPart } from "./announcement-body.ts";
 
 interface AnnouncementTextProps {
   announcement: Announcement;

@@ -1,6 +1,6 @@
 import { content } from "../editions/content.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
-import { escapeHtml, writeAnnouncementHtml } from "./announcement-html.ts";
+import { escapeHtml, writeAnnouncementHtml } from "./announcement-body.ts";
 
 /** An announcement as a feed tells it. */
 export interface FeedEntry {

@@ -3,46 +3,48 @@ import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { formatMoment } from "../editions/format-moment.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { giveUpAfter } from "./mail-queue.server.ts";
+import { giveUpAfter, later } from "./mail-outcome.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
 
-/** A mail that needs the administrator: it failed, or nobody knows whether it arrived. */
+/** An email that needs the administrator: it failed, or nobody knows whether it arrived. */
 export interface TroubledMail {
   id: string;
   /** The resident's. */
   name: string;
-  state: "failed" | "doubtful";
+  outcome: "failed" | "unknown";
   problem: string;
 }
 
-/** How far the mails of an announcement are. */
+/** How many emails of an announcement are in which state. */
 export interface MailProgress {
   sent: number;
-  /** Those under way among them. */
-  waiting: number;
+  /** Including those that are being sent. */
+  pending: number;
   failed: number;
-  doubtful: number;
-  /** Why some wait, and when they are tried again, by the association's clocks. */
+  unknown: number;
+  /** Why some wait, and when they are tried again, in the association's time zone. */
   delay: { problem: string; nextTry: string } | null;
   troubled: TroubledMail[];
 }
 
-/** So many failed and doubtful mails are named, of these announcements together. */
+/** How many failed and unknown emails are named, of these announcements together. */
 const SHOWN_TROUBLED = 50;
 
+/** As what a state in the database counts. */
 const kinds = {
   sent: "sent",
   failed: "failed",
-  doubtful: "doubtful",
-  waiting: "waiting",
-  claimed: "waiting",
-  handed: "waiting",
+  doubtful: "unknown",
+  waiting: "pending",
+  claimed: "pending",
+  handed: "pending",
 } as const satisfies Record<MailState, keyof MailProgress>;
 
 /**
- * Tells, by the ids of announcements, how far their mails are; nothing of those without mails.
+ * Counts the emails of announcements by what became of them.
  *
  * @param announcements their ids.
+ * @returns the progress by announcement id; none for announcements without emails.
  */
 export async function readMailProgress(
   _administrator: Administrator,
@@ -63,7 +65,7 @@ export async function readMailProgress(
   const progress: Record<string, MailProgress> = {};
   for (const { announcementId, state, count, problem, dueAt } of counted) {
     progress[announcementId] ??= {
-      ...{ sent: 0, waiting: 0, failed: 0, doubtful: 0 },
+      ...{ sent: 0, pending: 0, failed: 0, unknown: 0 },
       ...{ delay: null, troubled: [] },
     };
     const own = progress[announcementId];
@@ -91,15 +93,15 @@ async function listTroubled(
     .execute();
   return rows.map(({ state, problem, ...row }) => ({
     ...row,
-    state: state as "failed" | "doubtful",
+    outcome: state === "failed" ? "failed" : "unknown",
     problem: problem ?? "",
   }));
 }
 
 /**
- * Sends a mail again that failed, or of which nobody knows whether it arrived.
+ * Sends an email again that failed, or of which nobody knows whether it arrived.
  *
- * @returns false when it is no such mail any more.
+ * @returns false when it is no longer such an email.
  */
 export function sendMailAgain(administrator: Administrator, id: string): Promise<boolean> {
   return sendAgain(administrator, (mails) =>
@@ -108,10 +110,10 @@ export function sendMailAgain(administrator: Administrator, id: string): Promise
 }
 
 /**
- * Sends all mails of an announcement again that failed, as after a mail server took none for days.
- * Doubtful ones, which may have arrived, are left to be judged one by one.
+ * Sends all failed emails of an announcement again, as after a mail server was down for days. Those
+ * whose outcome is unknown may have arrived, so the administrator decides on each of them.
  *
- * @returns false when none has failed any more.
+ * @returns false when none is failed anymore.
  */
 export function sendFailedAgain(
   administrator: Administrator,
@@ -122,9 +124,9 @@ export function sendFailedAgain(
   );
 }
 
-type Mails = ReturnType<typeof waitAnew>;
+type Mails = ReturnType<typeof requeue>;
 
-/** Has some mails wait anew; the audit log tells how many, and of which announcement. */
+/** Requeues some emails; the audit log says how many, and of which announcement. */
 async function sendAgain(
   { id: actor }: Administrator,
   which: (mails: Mails) => Mails,
@@ -132,7 +134,7 @@ async function sendAgain(
   const isAny = await database()
     .transaction()
     .execute(async (transaction) => {
-      const again = await which(waitAnew(transaction)).returning("announcementId").execute();
+      const again = await which(requeue(transaction)).returning("announcementId").execute();
       const [first] = again;
       if (!first) return false;
       const { title } = await transaction
@@ -149,20 +151,18 @@ async function sendAgain(
   return isAny;
 }
 
-/** Has mails wait as if they were new; those that it is told of further. */
-function waitAnew(on: Database) {
-  const now = Date.now();
+/** Makes emails wait as if they were new; the caller adds which. */
+function requeue(on: Database) {
   return on
     .updateTable("announcementMails")
     .set({ state: "waiting", tries: 0, owner: null, leaseUntil: null, problem: null })
-    .set({ dueAt: new Date(now).toISOString() })
-    .set({ giveUpAt: new Date(now + giveUpAfter).toISOString() });
+    .set({ dueAt: later(0), giveUpAt: later(giveUpAfter) });
 }
 
 /**
- * Tries the mails of an announcement that wait at once, instead of when their pause is over.
+ * Tries the waiting emails of an announcement right away, instead of after their pause.
  *
- * @returns false when none waits any more.
+ * @returns false when none is waiting anymore.
  */
 export async function tryMailsNow(
   _administrator: Administrator,
@@ -170,7 +170,7 @@ export async function tryMailsNow(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database()
     .updateTable("announcementMails")
-    .set({ dueAt: new Date().toISOString() })
+    .set({ dueAt: later(0) })
     .where("announcementId", "=", announcementId)
     .where("state", "=", "waiting")
     .executeTakeFirst();

@@ -1,30 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
+import { giveUpAfter, later } from "./mail-outcome.server.ts";
+import { subscribers } from "./subscription.server.ts";
 
-/** How long a process may be silent before others take its mails to be left; in milliseconds. */
+/** How long a process may go without renewing its leases before others take over; in milliseconds. */
 export const leaseMs = 10_000;
 
-const minute = 60_000;
-const longestPause = 30 * minute;
-const firstPause = 15_000;
-/** After which a mail that always had to wait has failed; in milliseconds. */
-export const giveUpAfter = 3 * 24 * 60 * minute;
-
-const later = (ms: number) => new Date(Date.now() + ms).toISOString();
-
-/** Admitted residents who want announcements by mail. */
-function subscribers(on: Database) {
-  return on
-    .selectFrom("users")
-    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
-    .where("users.mailAnnouncements", "=", 1)
-    .where("identityUsers.role", "=", "resident");
-}
-
-/** Announcements that are over. */
+/** Announcements whose last day is over. */
 function expired(on: Database) {
   return on
     .selectFrom("announcements")
@@ -32,19 +16,11 @@ function expired(on: Database) {
     .where("expiresOn", "<", todayIn(content.site.timeZone));
 }
 
-/** How many residents get a mail of an announcement that is posted now. */
-export async function countSubscribers(_administrator: Administrator): Promise<number> {
-  const { count } = await subscribers(database())
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 /** How many rows a statement adds at once: SQLite takes some thousand values. */
 const rowsAtOnce = 500;
 
 /**
- * Puts the mails of an announcement into the queue, one for each resident who wants them and has
+ * Puts the emails of an announcement into the queue, one for each resident who wants them and has
  * none of it yet.
  *
  * @param on the transaction that posts the announcement, so that both are kept or neither.
@@ -52,7 +28,8 @@ const rowsAtOnce = 500;
 export async function queueMails(on: Database, announcementId: string): Promise<void> {
   const found = await subscribers(on)
     .select("users.uid")
-    // Who leaves meanwhile is waited for, or waits: a mail for nobody would undo the posting.
+    // A resident who is being deleted locks this row, or waits for us: an email that belongs to
+    // nobody would fail the posting.
     .$if(databaseEngine() === "postgres", (query) => query.forKeyShare("identityUsers"))
     .execute();
   const rows = found.map(({ uid }) => ({
@@ -75,10 +52,10 @@ export async function queueMails(on: Database, announcementId: string): Promise<
 }
 
 /**
- * Takes mails that are due, and that nobody else takes meanwhile. What a process that fell silent
- * had taken is due again, but for mails whose last line it was handing over: these are doubtful.
+ * Claims emails that are due, under a lease, so that no other process takes them. Emails whose lease
+ * has expired are due again, except those that were just being sent: their outcome is unknown.
  *
- * @param owner the process that takes them.
+ * @param owner the process that claims them.
  * @param most how many at the most.
  */
 export async function claimMails(owner: string, most: number) {
@@ -101,7 +78,7 @@ export async function claimMails(owner: string, most: number) {
         .execute();
       const ids = due.map(({ id }) => id);
       if (ids.length === 0) return [];
-      // Who was removed, or wants none any more, gets none; nor is mailed what is over.
+      // Whoever was removed or has unsubscribed gets none; nor is an expired announcement sent.
       await transaction
         .deleteFrom("announcementMails")
         .where("id", "in", ids)
@@ -130,7 +107,7 @@ export async function claimMails(owner: string, most: number) {
     });
 }
 
-/** A mail that this process has taken, with what it says and to whom. */
+/** An email that this process has claimed, with what it says and to whom. */
 export type ClaimedMail = Awaited<ReturnType<typeof claimMails>>[number];
 
 async function hasWork(now: string): Promise<boolean> {
@@ -165,11 +142,11 @@ async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
 }
 
 /**
- * Asked before the last line of a mail goes out, with which the mail server takes it over. Once
- * this says yes, no process sends the mail again by itself, whatever happens.
+ * Marks an email as being sent, just before its last line goes out: with that line the mail server
+ * accepts it. Once this returns true, no process sends the email again on its own.
  *
- * @returns false when the mail isn't this process's any more, or is not to be sent: its resident
- *   meanwhile wants none or took another address, or what it says is over.
+ * @returns false when the email isn't this process's anymore or must not be sent: its resident has
+ *   unsubscribed or changed the email address, or the announcement has expired.
  */
 export async function startSending(
   owner: string,
@@ -188,7 +165,7 @@ export async function startSending(
   return numUpdatedRows === 1n;
 }
 
-/** Tells the others that the process still lives, and is busy with what it took. */
+/** Renews the leases of a process: the heartbeat that keeps others from taking over its emails. */
 export async function renewLeases(owner: string): Promise<void> {
   await database()
     .updateTable("announcementMails")
@@ -198,91 +175,12 @@ export async function renewLeases(owner: string): Promise<void> {
     .execute();
 }
 
-/** What became of a mail, with the reason in words for the administrator. */
-export interface Outcome {
-  state: "sent" | "failed" | "doubtful" | "waiting";
-  problem: string | null;
-}
-
-/**
- * Notes what became of a mail that this process took. One that waits again is due after a pause
- * that grows, and has failed after three days.
- *
- * @param pause in milliseconds.
- */
-export async function acknowledgeMail(
-  owner: string,
-  mail: Pick<ClaimedMail, "id" | "tries">,
-  outcome: Outcome,
-  pause = pauseAfter(mail.tries),
-): Promise<void> {
-  const { id, tries } = mail;
-  const { state, problem } = outcome;
-  const again = state === "waiting" ? { tries: tries + 1, dueAt: later(pause) } : undefined;
-  await database()
-    .updateTable("announcementMails")
-    .set({ state, problem, owner: null, leaseUntil: null, ...again })
-    .where("id", "=", id)
-    .where("owner", "=", owner)
-    .execute();
-  if (again) await giveUpOnOld();
-}
-
-/**
- * Puts off every mail that waits, for all processes, and those that this one took and hasn't handed
- * over: the mail server itself can't be reached, or takes nothing from us.
- *
- * @param mail with which that was found out; it comes after the others, should it be the cause.
- * @param failures how often in a row the server did so before: one that takes mails in between, such
- *   as a few by each connection, isn't asked ever more rarely.
- */
-export async function postponeAll(
-  owner: string,
-  mail: ClaimedMail,
-  problem: string,
-  failures: number,
-): Promise<void> {
-  const pause = pauseAfter(failures);
-  await database()
-    .updateTable("announcementMails")
-    .set({ state: "waiting", owner: null, leaseUntil: null, dueAt: later(pause), problem })
-    .where("dueAt", "<", later(pause))
-    .where("id", "!=", mail.id)
-    .where((where) =>
-      where.or([
-        where("state", "=", "waiting"),
-        where.and([where("state", "=", "claimed"), where("owner", "=", owner)]),
-      ]),
-    )
-    .execute();
-  await acknowledgeMail(
-    owner,
-    mail,
-    { state: "waiting", problem },
-    2 * Math.max(pause, pauseAfter(mail.tries)),
-  );
-}
-
-/** Lets go of mails that were taken and not begun. */
+/** Releases emails that a process has claimed and not started to send. */
 export async function releaseMails(owner: string): Promise<void> {
   await database()
     .updateTable("announcementMails")
     .set({ state: "waiting", owner: null, leaseUntil: null })
     .where("owner", "=", owner)
     .where("state", "=", "claimed")
-    .execute();
-}
-
-/** Grows from 15 seconds to half an hour, give or take a quarter; in milliseconds. */
-function pauseAfter(tries: number): number {
-  return Math.min(longestPause, firstPause * 2 ** tries) * (0.75 + Math.random() / 2);
-}
-
-async function giveUpOnOld(): Promise<void> {
-  await database()
-    .updateTable("announcementMails")
-    .set({ state: "failed" })
-    .where("state", "=", "waiting")
-    .where("giveUpAt", "<", later(0))
     .execute();
 }

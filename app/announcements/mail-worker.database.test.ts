@@ -206,9 +206,9 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   const failed = left?.email === first ? 0 : 1;
   expect(progress).toMatchObject({
     sent: 3 - failed,
-    waiting: 0,
+    pending: 0,
     failed,
-    doubtful: 1,
+    unknown: 1,
     delay: null,
   });
   expect(progress?.troubled).toHaveLength(failed + 1);
@@ -217,13 +217,13 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   for (const mail of progress?.troubled ?? []) await sendMailAgain(administrator, mail.id);
   await mailWorker.sendDue();
   const { [id]: delayed } = await readMailProgress(administrator, [id]);
-  expect(delayed).toMatchObject({ waiting: failed + 1, failed: 0, doubtful: 0, troubled: [] });
+  expect(delayed).toMatchObject({ pending: failed + 1, failed: 0, unknown: 0, troubled: [] });
   expect(delayed?.delay?.problem).toBe("The mail server said: 450 later");
   server.treat = () => "take";
   await tryMailsNow(administrator, id);
   await mailWorker.sendDue();
   const { [id]: done } = await readMailProgress(administrator, [id]);
-  expect(done).toMatchObject({ sent: 4, waiting: 0, delay: null });
+  expect(done).toMatchObject({ sent: 4, pending: 0, delay: null });
   // One that is sent stays sent.
   const [sent] = await database().selectFrom("announcementMails").select("id").execute();
   await sendMailAgain(administrator, sent?.id ?? "");
@@ -341,7 +341,7 @@ test("what failed in days without a mail server is sent again at once, but for w
   expect(receivers()).toEqual(addresses);
   expect(await toldAgain()).toEqual([`${text.title} (3 emails)`]);
   const { [id]: progress } = await readMailProgress(administrator, [id]);
-  expect(progress).toMatchObject({ sent: 3, failed: 0, doubtful: 1 });
+  expect(progress).toMatchObject({ sent: 3, failed: 0, unknown: 1 });
 });
 
 test("a title of any letters and length stands in one header, and its text in lines mail can carry", async () => {

@@ -5,47 +5,50 @@ import { type MailServer, openMailServer } from "../mail/mail.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";
-import { type Consequence, judgeFailure } from "./mail-outcome.server.ts";
 import {
   acknowledgeMail,
+  type Consequence,
+  judgeFailure,
+  postponeAll,
+} from "./mail-outcome.server.ts";
+import {
   type ClaimedMail,
   claimMails,
   leaseMs,
-  postponeAll,
   releaseMails,
   renewLeases,
   startSending,
 } from "./mail-queue.server.ts";
 
-/** How often is looked for mails that are due, or were left by a process that is gone. */
+/** How often the worker looks for emails that are due, or were left by a process that is gone. */
 const LOOK_EVERY_MS = 5000;
 /** Few, so that a mail server takes us for the small sender that we are. */
 const CONNECTIONS = 2;
 const MAILS_AT_ONCE = 10;
-/** Between two tries to note what became of a mail. */
-const NOTE_AGAIN_MS = 1000;
+/** Between two tries to acknowledge an email. */
+const ACKNOWLEDGE_AGAIN_MS = 1000;
 const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** A process that sends the mails of the queue. */
+/** The part of a process that sends the emails of the queue. */
 export interface MailWorker {
-  /** Sends what is due now; who asks while it does so waits for the same round. */
+  /** Sends what is due now; a second call meanwhile waits for the same round. */
   sendDue: () => Promise<void>;
-  /** Finishes the mails that are under way, for eight seconds at most, and takes no more. */
+  /** Graceful shutdown: finishes the emails under way, for eight seconds at most, and claims no more. */
   stop: () => Promise<void>;
 }
 
 /**
- * Makes a mailWorker of this process.
+ * Makes the worker of this process.
  *
- * @param server what the mails are sent by; closed when the mailWorker stops.
+ * @param server sends the emails; it is closed when the worker stops.
  */
 export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS)): MailWorker {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
   const stopping = new AbortController();
   let round: Promise<void> | undefined;
-  /** Whether the mail server failed, and all mails wait now. */
-  let isPutOff = false;
+  /** Whether the mail server failed, and all emails are postponed. */
+  let isPostponed = false;
   /** How often in a row it did. */
   let failures = 0;
 
@@ -57,7 +60,7 @@ export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS))
       while (!stopping.signal.aborted) {
         const mails = await claimMails(owner, MAILS_AT_ONCE);
         if (mails.length === 0) return;
-        isPutOff = false;
+        isPostponed = false;
         await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
       }
     } finally {
@@ -67,19 +70,19 @@ export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS))
   }
 
   async function sendOne(mail: ClaimedMail): Promise<void> {
-    if (stopping.signal.aborted || isPutOff) return;
+    if (stopping.signal.aborted || isPostponed) return;
     const consequence = await send(server, owner, mail);
-    if (consequence.state !== "put-all-off") {
-      // Who takes a mail works.
+    if (consequence.state !== "postpone-all") {
+      // A server that accepts an email works again.
       if (consequence.state === "sent") failures = 0;
-      return note(() => acknowledgeMail(owner, mail, consequence));
+      return persist(() => acknowledgeMail(owner, mail, consequence));
     }
-    // What failed beside it was put off with it.
-    if (isPutOff) return;
-    isPutOff = true;
+    // Another connection failed first, and has postponed this email, too.
+    if (isPostponed) return;
+    isPostponed = true;
     const before = failures;
     failures += 1;
-    return note(() => postponeAll(owner, mail, consequence.problem, before));
+    return persist(() => postponeAll(owner, mail, consequence.problem, before));
   }
 
   return {
@@ -112,24 +115,24 @@ async function send(server: MailServer, owner: string, mail: ClaimedMail): Promi
   }
 }
 
-/** Notes what became of a mail, as soon as the database takes it. */
-async function note(what: () => Promise<void>): Promise<void> {
+/** Acknowledges an email, as soon as the database is available. */
+async function persist(acknowledge: () => Promise<void>): Promise<void> {
   for (;;) {
     try {
-      return await what();
+      return await acknowledge();
     } catch (error) {
       if (!isUnavailable(error)) {
-        // Such a mail counts as one that a process left.
+        // Once its lease expires, it is treated like an email of a process that is gone.
         return log.error({ err: error }, "what became of a mail could not be noted");
       }
-      await pause(NOTE_AGAIN_MS);
+      await pause(ACKNOWLEDGE_AGAIN_MS);
     }
   }
 }
 
 let mailWorker: MailWorker | undefined;
 
-/** Sends mails that are due, now and every few seconds; returns how to stop. */
+/** Sends emails that are due, now and every few seconds; returns how to stop. */
 export function startMailWorker(): () => Promise<void> {
   const own = makeMailWorker();
   mailWorker = own;
@@ -142,7 +145,7 @@ export function startMailWorker(): () => Promise<void> {
   };
 }
 
-/** Sends what is due without waiting for the next look; nobody waits for it. */
+/** Sends what is due right away, in the background. */
 export function wakeMailWorker(): void {
   mailWorker
     ?.sendDue()

@@ -1,19 +1,20 @@
+import { Form } from "react-router";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
-import type { MailProgress } from "./mail-progress.server.ts";
-import { AnnouncementMails } from "./mail-progress.tsx";
+import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
 interface ManageAnnouncementsProps {
   announcements: TablePage<Announcement>;
-  /** By the announcements' ids; none of those that were not mailed. */
+  /** By announcement id; none for announcements that were not emailed. */
   mails: Record<string, MailProgress>;
   state: TableState<string>;
 }
 
-/** The administrator's list of announcements, each with how far its mails are and its way out. */
+/** The administrator's list of announcements, each with the progress of its emails and a button to delete it. */
 export function ManageAnnouncements({ announcements, mails, state }: ManageAnnouncementsProps) {
   return (
     <section aria-labelledby="announcements">
@@ -49,4 +50,67 @@ export function ManageAnnouncements({ announcements, mails, state }: ManageAnnou
 function MailsOf({ id, mails }: { id: string; mails: Record<string, MailProgress> }) {
   const progress = mails[id];
   return progress ? <AnnouncementMails id={id} progress={progress} /> : null;
+}
+
+interface MailProgressProps {
+  /** The id of the announcement. */
+  id: string;
+  progress: MailProgress;
+}
+
+/** What became of the emails of an announcement, and what can be done about those that failed. */
+function AnnouncementMails({ id, progress }: MailProgressProps) {
+  const { sent, pending, failed, unknown, delay, troubled } = progress;
+  const counts = [
+    `${sent} sent`,
+    pending > 0 && `${pending} waiting`,
+    failed > 0 && `${failed} failed`,
+    unknown > 0 && `${unknown} doubtful`,
+  ];
+  const unnamed = failed + unknown - troubled.length;
+  return (
+    <div className="mail-progress">
+      <p>
+        <strong>Mails:</strong> {counts.filter(Boolean).join(", ")}.
+      </p>
+      {delay && (
+        <Form method="post" className="mail-trouble" preventScrollReset>
+          <p>
+            {delay.problem} Nothing is lost; the next try is on {delay.nextTry}.
+          </p>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton name="intent" value="mail-now" className="button-quiet">
+            Try now
+          </SubmitButton>
+        </Form>
+      )}
+      {failed > 1 && (
+        <Form method="post" className="mail-trouble" preventScrollReset>
+          <p>{failed} mails were not sent. What held them up may be over.</p>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton name="intent" value="mails-again" className="button-quiet">
+            Send all {failed} again
+          </SubmitButton>
+        </Form>
+      )}
+      {troubled.map((mail) => (
+        <Trouble key={mail.id} mail={mail} />
+      ))}
+      {unnamed > 0 && <p>And {unnamed} more.</p>}
+    </div>
+  );
+}
+
+function Trouble({ mail: { id, name, outcome, problem } }: { mail: TroubledMail }) {
+  return (
+    <Form method="post" className="mail-trouble" preventScrollReset>
+      <p>
+        <strong>{name}</strong>: {outcome === "failed" ? "not sent" : "perhaps not sent"}. {problem}
+      </p>
+      <input type="hidden" name="id" value={id} />
+      <SubmitButton name="intent" value="mail-again" className="button-quiet">
+        Send again<span className="sr-only"> to {name}</span>
+      </SubmitButton>
+    </Form>
+  );
 }

@@ -1,8 +1,26 @@
-import { database } from "../database/database.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { type Database, database } from "../database/database.server.ts";
+import type { Administrator, SignedIn } from "../identity/person.server.ts";
+
+/** Approved residents who want announcements by email. */
+export function subscribers(on: Database) {
+  return on
+    .selectFrom("users")
+    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
+    .where("users.mailAnnouncements", "=", 1)
+    .where("identityUsers.role", "=", "resident");
+}
+
+/** How many residents get an email of an announcement that is posted now. */
+export async function countSubscribers(_administrator: Administrator): Promise<number> {
+  const { count } = await subscribers(database())
+    .select((row) => row.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
 
 /**
- * Whether the signed-in person wants new announcements by mail; undefined for the administrator,
+ * Whether the signed-in person wants new announcements by email; undefined for the administrator,
  * who writes them.
  */
 export async function findMailChoice(person: SignedIn): Promise<boolean | undefined> {
@@ -14,7 +32,7 @@ export async function findMailChoice(person: SignedIn): Promise<boolean | undefi
   return record && record.mailAnnouncements === 1;
 }
 
-/** Keeps whether the signed-in person wants new announcements by mail. */
+/** Saves whether the signed-in person wants new announcements by email. */
 export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise<void> {
   await database()
     .updateTable("users")
@@ -23,7 +41,7 @@ export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise
     .execute();
 }
 
-/** The mails of announcements that went, or are to go, to the signed-in person. */
+/** The emails of announcements that went, or are to go, to the signed-in person. */
 export function listOwnMails(person: SignedIn) {
   return database()
     .selectFrom("announcementMails as mail")
@@ -33,4 +51,69 @@ export function listOwnMails(person: SignedIn) {
     .where("mail.uid", "=", person.id)
     .orderBy("mail.dueAt", "desc")
     .execute();
+}
+
+/**
+ * The token in the unsubscribe link of an email. It does nothing else, and works for as long as the
+ * account keeps that email address.
+ */
+export async function unsubscribeToken(uid: string, email: string): Promise<string> {
+  return `${uid}.${await sign(uid, email)}`;
+}
+
+/**
+ * Ends the emails of announcements to the mailbox that a token is for. A token that is forged, old
+ * or unknown does nothing, and nobody can tell the difference.
+ */
+export async function unsubscribe(token: string): Promise<void> {
+  const [uid = "", signature = ""] = token.split(".", 2);
+  const account = await database()
+    .selectFrom("identityUsers")
+    .select("email")
+    .where("id", "=", uid)
+    .executeTakeFirst();
+  const expected = Buffer.from(await sign(uid, account?.email ?? ""));
+  const given = Buffer.from(signature);
+  const isOurs =
+    account !== undefined && given.length === expected.length && timingSafeEqual(given, expected);
+  await database()
+    .updateTable("users")
+    .set({ mailAnnouncements: 0 })
+    .where("uid", "=", isOurs ? uid : "")
+    .execute();
+}
+
+async function sign(uid: string, email: string): Promise<string> {
+  return createHmac("sha256", await readSecret())
+    .update(`${uid}\n${email}`)
+    .digest("base64url");
+}
+
+const key = "unsubscribeSecret";
+let secret: Promise<string> | undefined;
+
+/**
+ * The secret that signs the tokens: made once, kept in the database, shared by all processes. It
+ * lasts as long as the database does, also on another machine; so it may protect nothing private.
+ */
+function readSecret(): Promise<string> {
+  secret ??= readOrMakeSecret(database()).catch((error) => {
+    secret = undefined;
+    throw error;
+  });
+  return secret;
+}
+
+async function readOrMakeSecret(on: Database): Promise<string> {
+  await on
+    .insertInto("settings")
+    .values({ key, value: randomBytes(32).toString("base64url") })
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
+  const row = await on
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", key)
+    .executeTakeFirstOrThrow();
+  return row.value;
 }

@@ -1,4 +1,6 @@
+import { useState, useSyncExternalStore } from "react";
 import { Form } from "react-router";
+import { FlashMessage } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
 
@@ -29,5 +31,97 @@ export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
         <SubmitButton>Keep this choice</SubmitButton>
       </Form>
     </section>
+  );
+}
+
+interface FeedUrlProps {
+  /** When the feed that there is was made, as it is shown; null while there is none. */
+  made: string | null;
+  /** The address, right after it was made. */
+  address: string | undefined;
+}
+
+/** A resident's own feed of announcements: how to get its address, a new one, and none. */
+export function FeedUrl({ made, address }: FeedUrlProps) {
+  return (
+    <section className="setting" aria-labelledby="feed">
+      <div>
+        <h2 id="feed">Announcements in a feed reader</h2>
+        <p>
+          A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
+          show new announcements, too. It asks for them at a secret address of your own, without
+          logging in: whoever has the address can read them, so give it to nobody else.
+        </p>
+      </div>
+      <Form method="post" className="form" preventScrollReset>
+        {address && <NewUrl key={address} address={address} />}
+        {made && !address && (
+          <p>
+            You made an address on {made}. We can't show it again, since we don't keep it. Lost it,
+            or told it to somebody? Make a new one, and the old one opens nothing any more.
+          </p>
+        )}
+        <p className="actions">
+          <SubmitButton name="intent" value="make-feed" className="button-quiet">
+            {made ? "Make a new feed address" : "Make a feed address"}
+          </SubmitButton>
+          {made && (
+            <SubmitButton name="intent" value="end-feed" className="button-quiet">
+              Switch the feed off
+            </SubmitButton>
+          )}
+        </p>
+      </Form>
+    </section>
+  );
+}
+
+function NewUrl({ address }: { address: string }) {
+  return (
+    <>
+      <FlashMessage>Your feed address is made. Copy it now: it is shown this once.</FlashMessage>
+      <div className="field">
+        <label htmlFor="feed-address">Your feed address</label>
+        <input
+          type="url"
+          id="feed-address"
+          aria-describedby="feed-address-help"
+          defaultValue={address}
+          readOnly
+          autoComplete="off"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <p id="feed-address-help" className="field-help">
+          Copy all of it, and paste it where your feed reader asks for the address of a feed.
+        </p>
+      </div>
+      <CopyButton text={address} />
+    </>
+  );
+}
+
+const neverChanges = () => () => undefined;
+
+/** Copies a text, where the browser lets a page do that. */
+function CopyButton({ text }: { text: string }) {
+  const canCopy = useSyncExternalStore(
+    neverChanges,
+    () => "clipboard" in navigator,
+    () => false,
+  );
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setIsCopied(false),
+    );
+  if (!canCopy) return null;
+  return (
+    <p className="actions">
+      <button type="button" className="button" onClick={copy}>
+        Copy the address
+      </button>
+      <span role="status">{isCopied && "Copied."}</span>
+    </p>
   );
 }

@@ -2,7 +2,7 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { keepAddressSecret } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/unsubscribe.route";
-import { unsubscribe } from "./unsubscribe.server.ts";
+import { unsubscribe } from "./subscription.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
 

@@ -1,3 +1,4 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { association } from "../editions/association.ts";
 import { content } from "../editions/content.server.ts";
@@ -8,6 +9,8 @@ import {
   rejectForm,
 } from "../forms/error-response.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { FormField } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
 import { count, networkAttempts } from "../identity/rate-limits.server.ts";
@@ -15,9 +18,9 @@ import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.
 import { embedded } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { clientIpContext } from "../platform/client-ip.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/contact.route";
-import { ContactForm } from "./contact-form.tsx";
 import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 
 /** Who writes while signed in finds the message among the own data; reading is the same for all. */
@@ -89,5 +92,57 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <ContactForm {...loaderData} lastResult={actionData} />
     </>
+  );
+}
+
+interface ContactFormProps {
+  /** The board members who can be written to. */
+  recipients: { id: string; name: string }[];
+  /** Whom the page was opened for: a board member's id, or empty. */
+  to: string;
+  lastResult: SubmissionResult<string[]> | null | undefined;
+}
+
+/** The form by which a visitor writes to the board. */
+function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
+  const [form, fields] = useForm<Record<"recipient" | "name" | "email" | "message", string>>({
+    id: "contact",
+    lastResult,
+    defaultValue: { recipient: to },
+  });
+  return (
+    <SentForm form={form} action="/contact" className="column form">
+      <div className="field">
+        <label htmlFor={fields.recipient.id}>To</label>
+        <select
+          id={fields.recipient.id}
+          name={fields.recipient.name}
+          defaultValue={fields.recipient.initialValue}
+        >
+          <option value="">The whole board</option>
+          {recipients.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FormField
+        field={fields.name}
+        label="Your name"
+        autoComplete="name"
+        maxLength={fieldLimits.name}
+      />
+      <FormField
+        field={fields.email}
+        label="Your e-mail address"
+        type="email"
+        autoComplete="email"
+        maxLength={fieldLimits.email}
+        help="So that we can answer. We use it for nothing else."
+      />
+      <FormField field={fields.message} label="Message" lines={8} maxLength={fieldLimits.message} />
+      <SubmitButton>Send the message</SubmitButton>
+    </SentForm>
   );
 }

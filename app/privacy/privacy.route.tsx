@@ -9,7 +9,6 @@ import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { keptCookies } from "./kept-cookies.server.ts";
 import { keptRecords } from "./kept-records.ts";
-import { KeptRecords } from "./kept-records.tsx";
 import { linkedHosts, pagesWithOtherSites } from "./other-sites.server.ts";
 
 /** Made for each request: how long messages are kept, and how mail is sent, are the operator's. */
@@ -125,4 +124,34 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+interface KeptRecordsProps {
+  records: {
+    id: string;
+    title: string;
+    what: string;
+    why: string;
+    seenBy: string;
+    /** How long it is kept. */
+    until: string;
+  }[];
+}
+
+/** What the site keeps of people, one thing after the other. */
+function KeptRecords({ records }: KeptRecordsProps) {
+  return records.map(({ id, title, what, why, seenBy, until }) => (
+    <section key={id} aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      <p>{what}</p>
+      <dl className="facts">
+        <dt>Why</dt>
+        <dd>{why}</dd>
+        <dt>Who sees it</dt>
+        <dd>{seenBy}</dd>
+        <dt>How long</dt>
+        <dd>{until}</dd>
+      </dl>
+    </section>
+  ));
 }

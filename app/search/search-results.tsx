@@ -1,5 +1,5 @@
 import { SmartLink } from "../layout/smart-link.tsx";
-import { MarkedWords } from "./marked-words.tsx";
+import type { MarkedText } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
@@ -62,4 +62,14 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
       ))}
     </ul>
   );
+}
+
+/** A text in which the words that were looked for are marked. */
+function MarkedWords({ text }: { text: MarkedText }) {
+  let place = 0;
+  return text.map(({ text: words, isMarked }) => {
+    const key = place;
+    place += words.length;
+    return isMarked ? <mark key={key}>{words}</mark> : words;
+  });
 }

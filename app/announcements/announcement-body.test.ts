@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scriptPayloads } from "../../tests/browser/script-payloads.ts";
-import { readParagraphs, type TextPart } from "./paragraphs.ts";
+import { readParagraphs, type TextPart } from "./announcement-body.ts";
 
 const partsOf = (body: string): TextPart[] => readParagraphs(body).flat();
 const linksIn = (body: string) => partsOf(body).filter((part) => typeof part !== "string");
