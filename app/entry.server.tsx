@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { content } from "./editions/content.server.ts";
-import { accountShown } from "./identity/sessions.server.ts";
+import { shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
@@ -84,7 +84,7 @@ export default async function handleRequest(
   const nonce = prerendering ? undefined : randomBytes(16).toString("base64");
   const isForEveryone =
     prerendering || headers.get("Cache-Control") === forEveryone["Cache-Control"];
-  const account = isForEveryone ? undefined : accountShown(request.headers);
+  const account = isForEveryone ? undefined : shownRole(request.headers);
   const { origin, pathname } = new URL(request.url);
   // While it prerenders, the router asks with a slash at the end.
   const path = pathname.replace(/(?<=.)\/$/, "");

@@ -1,6 +1,6 @@
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
-import { dropOldCounters } from "./identity/rate-limits.server.ts";
+import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";
@@ -13,7 +13,7 @@ const EVERY_MS = 60 * 60 * 1000;
  * of the outbox.
  */
 export async function tidyUp(now = new Date()): Promise<void> {
-  await dropOldCounters(now);
+  await deleteExpiredCounters(now);
   await dropOldEvents(now);
   await dropOldMessages(now);
   for (const table of ["identitySessions", "oneTimeLinks"] as const) {

@@ -1,4 +1,4 @@
-import { administratorAddress, administratorLink } from "./account/administrator.server.ts";
+import { administratorLink, findAdministratorEmail } from "./account/administrator.server.ts";
 import { ensureFirstAdministrator } from "./account/first-administrator.server.ts";
 import { startMailWorker } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
@@ -47,7 +47,7 @@ export async function prepareSite(origin: string): Promise<string[]> {
   await openSite(origin);
   const { ADMIN_EMAIL, REGISTRATION } = environment();
   const notes: string[] = [];
-  const administrator = await administratorAddress();
+  const administrator = await findAdministratorEmail();
   const link = await administratorLink(origin);
   if (link) {
     notes.push(`The administrator chooses a password here (once): ${link}`);

@@ -9,13 +9,13 @@ import {
 } from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident } from "../identity/person.server.ts";
-import { count, counterKey } from "../identity/rate-limits.server.ts";
+import { consume, rateLimitKey } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/account.route";
 import { feedMadeMail } from "./account-mails.server.ts";
-import { requestAddressChange, requestAddressProof } from "./change-email.server.ts";
+import { requestEmailChange, requestEmailProof } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
 
@@ -59,7 +59,7 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
     const person = context.get(signedInContext);
-    const result = await requestAddressChange(person, submission.value, sender);
+    const result = await requestEmailChange(person, submission.value, sender);
     return result.ok ? goTo("/account?done=address") : rejectForm(submission, result);
   });
 }
@@ -70,7 +70,7 @@ async function askForProof(asked: Route.ActionArgs, form: FormData) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
-    const result = await requestAddressProof(context.get(signedInContext), sender);
+    const result = await requestEmailProof(context.get(signedInContext), sender);
     return result.ok ? goTo("/account?done=proof") : rejectForm(submission, result);
   });
 }
@@ -102,7 +102,7 @@ const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);
   runInBackground(async () => {
-    const { ok } = await count([mailsAnHour, await counterKey(resident.id)]);
+    const { ok } = await consume([mailsAnHour, await rateLimitKey(resident.id)]);
     if (ok) await sendMail(feedMadeMail(resident.signInAddress));
   });
   return key;

@@ -26,12 +26,12 @@ export function passwordLinkMail(to: string, token: string): Mail {
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password that goes with this address was just changed, and every other device was signed out.",
-    ...tellEndedFeed(feedEnded),
+    ...describeEndedFeed(feedEnded),
     `If that wasn't you, choose a new one at once: ${siteOrigin()}/forgotpassword`,
   ]);
 }
 
-function tellEndedFeed(feedEnded: boolean): string[] {
+function describeEndedFeed(feedEnded: boolean): string[] {
   const words = "Your feed address for announcements no longer works, either. Make a new one here:";
   return feedEnded ? [`${words} ${siteOrigin()}/account`] : [];
 }
@@ -46,7 +46,7 @@ export function feedMadeMail(to: string): Mail {
 }
 
 /** Tells a resident that the administrator has admitted them. */
-export function admittedMail(to: string): Mail {
+export function approvedMail(to: string): Mail {
   return accountMail(to, "you are admitted", [
     "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
     `Log in with this e-mail address and the password you chose: ${siteOrigin()}/login`,
@@ -54,7 +54,7 @@ export function admittedMail(to: string): Mail {
 }
 
 /** Tells the administrator that somebody waits to be admitted; it doesn't say who. */
-export function somebodyWaitsMail(to: string): Mail {
+export function pendingResidentMail(to: string): Mail {
   return accountMail(to, "somebody waits for your approval", [
     "Somebody has registered, and waits until you admit them. Everybody who waits is listed here:",
     `${siteOrigin()}/admin`,
@@ -68,7 +68,7 @@ interface Account {
 }
 
 /** Holds the link by which the owner of an account agrees to sign in with another mailbox. */
-export function addressLinkMail(to: string, account: Account, token: string): Mail {
+export function emailLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm this address", [
     `Somebody asked to log in with this email address from now on. It is about ${describeAccount(account)}.`,
     "Is that your account? Log in to it as you did until now, then open this link and confirm:",
@@ -79,7 +79,7 @@ export function addressLinkMail(to: string, account: Account, token: string): Ma
 }
 
 /** Holds the link by which the owner of an account shows that its sign-in address is theirs. */
-export function addressProofMail(to: string, account: Account, token: string): Mail {
+export function emailProofMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm your email address", [
     `Somebody asked to confirm this email address. It is about ${describeAccount(account)}.`,
     "Is that your account? Log in to it, then open this link and confirm:",
@@ -90,7 +90,7 @@ export function addressProofMail(to: string, account: Account, token: string): M
 }
 
 /** Tells why no link comes: another account signs in with this address. */
-export function addressTakenMail(to: string): Mail {
+export function emailTakenMail(to: string): Mail {
   return accountMail(to, "this address is in use", [
     "Somebody wanted to log in with this address, but an account does already. Nothing has changed.",
     `Was it you? Log in with it, or choose a new password: ${siteOrigin()}/forgotpassword`,
@@ -102,7 +102,7 @@ export function addressTakenMail(to: string): Mail {
  *
  * @param wayBack the token of the link by which it does again, if there is one.
  */
-export function addressChangedMail(to: string, wayBack: string | undefined): Mail {
+export function emailChangedMail(to: string, wayBack: string | undefined): Mail {
   const undo = [
     "If that was you, there is nothing to do. If it wasn't, put this address back here:",
     `${siteOrigin()}/undoaddress?token=${wayBack}`,
@@ -119,17 +119,17 @@ export function addressChangedMail(to: string, wayBack: string | undefined): Mai
  *
  * @param feedEnded whether the address of a feed of announcements was ended with it.
  */
-export function addressRestoredMail(to: string, token: string, feedEnded: boolean): Mail {
+export function emailRestoredMail(to: string, token: string, feedEnded: boolean): Mail {
   return accountMail(to, "your old address is back: choose a new password", [
     "Your account logs in with this address again. Everybody was logged out, and the password no longer works. Choose a new one here:",
     `${siteOrigin()}/choosepassword?token=${token}`,
     `The link works once, and for one hour. Later, ask for another one: ${siteOrigin()}/forgotpassword`,
-    ...tellEndedFeed(feedEnded),
+    ...describeEndedFeed(feedEnded),
   ]);
 }
 
 /** Tells the address that was replaced that it no longer signs in. */
-export function addressTakenBackMail(to: string): Mail {
+export function emailTakenBackMail(to: string): Mail {
   return accountMail(to, "this address no longer logs in", [
     "An account that logged in with this address no longer does: the mailbox that it used before took it back.",
     `If that is wrong, write to us: ${content.site.email}`,

@@ -69,13 +69,13 @@ export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePa
   );
 }
 
-interface ChangeAddressProps {
+interface ChangeEmailProps {
   signInAddress: string;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The form by which the signed-in ask for another sign-in address. */
-export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps) {
+export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -107,14 +107,14 @@ export function ChangeAddress({ signInAddress, lastResult }: ChangeAddressProps)
   );
 }
 
-interface ProveAddressProps {
+interface ProveEmailProps {
   signInAddress: string;
   /** Since when it is confirmed, as it is shown; null while it isn't. */
   proven: string | null;
 }
 
 /** The button by which the signed-in prove that their address is theirs. */
-export function ProveAddress({ signInAddress, proven }: ProveAddressProps) {
+export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
   return (
     <section className="setting" aria-labelledby="prove">
       <div>

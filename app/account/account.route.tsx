@@ -13,11 +13,11 @@ import { siteOrigin } from "../platform/site-origin.server.ts";
 import type { Route } from "./+types/account.route";
 import { makeFeed, takeAccountForm } from "./account-forms.server.ts";
 import {
-  ChangeAddress,
+  ChangeEmail,
   ChangePassword,
   DeleteAccount,
   OwnData,
-  ProveAddress,
+  ProveEmail,
 } from "./account-sections.tsx";
 import {
   endOtherSessions,
@@ -61,14 +61,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     signInAddress: person.signInAddress,
     proven: provenSince && formatMoment(provenSince),
     shortestPassword: shortestFor(person.role),
-    sessions: sessions.map(tellSession),
+    sessions: sessions.map(describeSession),
     mailAnnouncements: await findMailChoice(person),
     notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
   };
 }
 
 /** A session with its times as the association's clocks show them. */
-function tellSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
+function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
   return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
 
@@ -134,13 +134,13 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           shortest={loaderData.shortestPassword}
           lastResult={refused("password")}
         />
-        <ChangeAddress signInAddress={signInAddress} lastResult={refused("address")} />
+        <ChangeEmail signInAddress={signInAddress} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
         {mailAnnouncements !== undefined && (
           <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
         )}
         {mayHaveFeed && <FeedUrl made={feedMade} address={made?.feedAddress} />}
-        <ProveAddress signInAddress={signInAddress} proven={loaderData.proven} />
+        <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
         {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}
       </div>

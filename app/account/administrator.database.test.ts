@@ -10,7 +10,7 @@ import {
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { findLink, passwordLinks } from "../identity/tokens.server.ts";
+import { findToken, passwordTokens } from "../identity/tokens.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { noteOrigin } from "../platform/site-origin.server.ts";
@@ -133,7 +133,7 @@ test("links that are printed and mailed don't end each other, until one is used"
   await ensureAdministrator(email);
   const link = await administratorLink(origin);
   const mailed = await mailedToken();
-  expect(await findLink(mailed, passwordLinks)).toMatchObject({ email });
+  expect(await findToken(mailed, passwordTokens)).toMatchObject({ email });
   expect(await choose(tokenOf(link), "chosen by the link")).toBe(true);
   expect(await choose(mailed, "chosen by the mail")).toBe(false);
   const next = await mailedToken();

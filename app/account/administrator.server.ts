@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { makeLink } from "../identity/tokens.server.ts";
+import { createToken } from "../identity/tokens.server.ts";
 import { SettingMistake } from "../platform/environment.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
@@ -69,7 +69,7 @@ export function findAdministrator(on: Database = database()) {
 }
 
 /** The address the administrator signs in with; undefined before the account is made. */
-export async function administratorAddress(): Promise<string | undefined> {
+export async function findAdministratorEmail(): Promise<string | undefined> {
   return (await findAdministrator())?.email;
 }
 
@@ -90,7 +90,7 @@ export async function administratorLink(origin: string, always = false): Promise
     .where("userId", "=", administrator.id)
     .executeTakeFirst();
   if (credential && !always) return null;
-  const token = await makeLink(database(), "password-printed", administrator.id, LINK_LIFE_MS);
+  const token = await createToken(database(), "password-printed", administrator.id, LINK_LIFE_MS);
   const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
   await recordEvent(database(), made);
   return `${origin}/choosepassword?token=${token}`;

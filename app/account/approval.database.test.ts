@@ -4,11 +4,11 @@ import { makeTables, registerResident, signInAdministrator } from "../../tests/p
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { makeLink } from "../identity/tokens.server.ts";
+import { createToken } from "../identity/tokens.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { listDirectory } from "../residents/directory.server.ts";
-import { admitResident, listWaiting } from "./approval.server.ts";
-import { refuseResident, removeResident } from "./delete-account.server.ts";
+import { approveResident, listPending } from "./approval.server.ts";
+import { rejectResident, removeResident } from "./delete-account.server.ts";
 
 process.env["REGISTRATION"] = "approval";
 
@@ -38,7 +38,7 @@ test("who registers waits: signed in, in no directory, shown to the administrato
   const { headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
   expect(await roleBehind(headers)).toBe("waiting");
   expect(await listed()).toEqual([]);
-  expect((await listWaiting(administrator, 1)).rows).toMatchObject([
+  expect((await listPending(administrator, 1)).rows).toMatchObject([
     { name: "Wren Alder", houseNum: 7 },
   ]);
   const mail = await waitForMail(environment().DATA_DIR, "administrator@example.org");
@@ -54,19 +54,19 @@ test("the header of who waits is a resident's", async () => {
 test("who is admitted is a resident with the same session, and gets a mail", async () => {
   const email = "wren@example.org";
   const { person, headers } = await registerResident({ name: "Wren Alder", email });
-  await admitResident(administrator, person.id);
+  await approveResident(administrator, person.id);
   expect(await roleBehind(headers)).toBe("resident");
   expect(await listed()).toEqual(["Wren Alder"]);
-  expect((await listWaiting(administrator, 1)).rows).toEqual([]);
+  expect((await listPending(administrator, 1)).rows).toEqual([]);
   const mail = await waitForMail(environment().DATA_DIR, email);
   expect(mail.subject).toContain("you are admitted");
 });
 
 test("who is refused is gone, record, session and all", async () => {
   const { person, headers } = await registerResident();
-  await refuseResident(administrator, person.id);
+  await rejectResident(administrator, person.id);
   expect(await roleBehind(headers)).toBeUndefined();
-  expect((await listWaiting(administrator, 1)).rows).toEqual([]);
+  expect((await listPending(administrator, 1)).rows).toEqual([]);
   const { id } = person;
   const left = await Promise.all([
     database().selectFrom("users").select("uid").where("uid", "=", id).execute(),
@@ -78,9 +78,9 @@ test("who is refused is gone, record, session and all", async () => {
 
 test("who was admitted meanwhile is not refused, and admitting twice is as once", async () => {
   const { person, headers } = await registerResident();
-  await admitResident(administrator, person.id);
-  await admitResident(administrator, person.id);
-  await refuseResident(administrator, person.id);
+  await approveResident(administrator, person.id);
+  await approveResident(administrator, person.id);
+  await rejectResident(administrator, person.id);
   expect(await roleBehind(headers)).toBe("resident");
   const events = await database().selectFrom("auditEvents").select("kind").execute();
   const kinds = events.map(({ kind }) => kind).sort();
@@ -89,7 +89,7 @@ test("who was admitted meanwhile is not refused, and admitting twice is as once"
 
 test("a removed resident is a visitor from the next request on; only the house is kept", async () => {
   const { person, headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
-  await admitResident(administrator, person.id);
+  await approveResident(administrator, person.id);
   await removeResident(administrator, person.id);
   expect(await roleBehind(headers)).toBeUndefined();
   expect(await listed()).toEqual([]);
@@ -107,13 +107,13 @@ test("a removed resident is a visitor from the next request on; only the house i
 
 test("removing ends the links by which a password could be chosen", async () => {
   const { person } = await registerResident();
-  await makeLink(database(), "password-mailed", person.id, 60_000);
+  await createToken(database(), "password-mailed", person.id, 60_000);
   await removeResident(administrator, person.id);
   const left = await database().selectFrom("oneTimeLinks").selectAll().execute();
   expect(left).toEqual([]);
 });
 
-test.each([removeResident, refuseResident, admitResident])(
+test.each([removeResident, rejectResident, approveResident])(
   "%o does nothing to the administrator, or to nobody",
   async (act) => {
     await act(administrator, administrator.id);

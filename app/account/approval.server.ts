@@ -1,14 +1,14 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { count } from "../identity/rate-limits.server.ts";
+import { consume } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { paginate } from "../table/paginate.server.ts";
-import { admittedMail, somebodyWaitsMail } from "./account-mails.server.ts";
+import { approvedMail, pendingResidentMail } from "./account-mails.server.ts";
 
 /** Lets a new resident wait until the administrator admits them. */
-export async function keepWaiting(on: Database, uid: string): Promise<void> {
+export async function makePending(on: Database, uid: string): Promise<void> {
   await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
 }
 
@@ -16,15 +16,15 @@ export async function keepWaiting(on: Database, uid: string): Promise<void> {
 const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
 
 /** Mails the administrator, after the answer, that somebody waits. */
-export function tellAdministrator(): void {
+export function notifyAdministrator(): void {
   runInBackground(async () => {
-    const { ok } = await count([mailsAnHour, ""]);
+    const { ok } = await consume([mailsAnHour, ""]);
     const administrator = await database()
       .selectFrom("identityUsers")
       .select("email")
       .where("role", "=", "administrator")
       .executeTakeFirst();
-    if (ok && administrator) await sendMail(somebodyWaitsMail(administrator.email));
+    if (ok && administrator) await sendMail(pendingResidentMail(administrator.email));
   });
 }
 
@@ -34,7 +34,7 @@ export function tellAdministrator(): void {
  *
  * @returns whether they waited.
  */
-export async function admitResident(administrator: Administrator, uid: string): Promise<boolean> {
+export async function approveResident(administrator: Administrator, uid: string): Promise<boolean> {
   const admitted = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -50,14 +50,14 @@ export async function admitResident(administrator: Administrator, uid: string): 
       return account;
     });
   if (!admitted) return false;
-  runInBackground(() => sendMail(admittedMail(admitted.email)));
+  runInBackground(() => sendMail(approvedMail(admitted.email)));
   return true;
 }
 
-const waitingAPage = 12;
+const pendingAPage = 12;
 
 /** A page of the residents who wait to be admitted, those who wait longest first. */
-export function listWaiting(_administrator: Administrator, page: number) {
+export function listPending(_administrator: Administrator, page: number) {
   const waiting = database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
@@ -66,8 +66,8 @@ export function listWaiting(_administrator: Administrator, page: number) {
     .where("identityUsers.role", "=", "waiting")
     .orderBy("users.createdAt")
     .orderBy("users.uid");
-  return paginate(waiting, page, waitingAPage);
+  return paginate(waiting, page, pendingAPage);
 }
 
 /** A resident who waits, as the administrator sees them. */
-export type WaitingResident = Awaited<ReturnType<typeof listWaiting>>["rows"][number];
+export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][number];

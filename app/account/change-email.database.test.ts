@@ -17,10 +17,10 @@ import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findOwnRecord } from "../residents/record.server.ts";
 import {
-  confirmAddress,
-  describeAddressLink,
-  requestAddressChange,
-  requestAddressProof,
+  confirmEmail,
+  describeEmailLink,
+  requestEmailChange,
+  requestEmailProof,
 } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { signIn } from "./login.server.ts";
@@ -47,7 +47,7 @@ function inventAddress(): string {
 }
 
 function ask({ person, headers }: Somebody, email: string, currentPassword = password) {
-  return requestAddressChange(person, { email, currentPassword }, sender(headers));
+  return requestEmailChange(person, { email, currentPassword }, sender(headers));
 }
 
 /** Asks for a new address and reads the token in the mail that comes there. */
@@ -60,7 +60,7 @@ async function askForToken(somebody: Somebody, address: string): Promise<string>
 
 /** Opens the link and presses its button, in the session of who asked. */
 function confirm({ person, headers }: Somebody, token: string) {
-  return confirmAddress(person, token, headers);
+  return confirmEmail(person, token, headers);
 }
 
 test("the new address signs in once it is confirmed, the old one no longer", async () => {
@@ -91,13 +91,13 @@ test("a link works only in a session of the account that asked, and stays elsewh
   expect(mail.text).toContain(account.slice(1));
   expect(mail.text).not.toContain(mallory.email);
   for (const person of [null, victim.person]) {
-    expect(await describeAddressLink(person, token)).toEqual({ state: "not-yours", account });
-    const refused = await confirmAddress(person, token, new Headers());
+    expect(await describeEmailLink(person, token)).toEqual({ state: "not-yours", account });
+    const refused = await confirmEmail(person, token, new Headers());
     expect(refused).toEqual({ ok: false, error: "auth/not-your-link" });
   }
   const { person } = await findSignedIn(mallory.headers);
   expect(person?.signInAddress).toBe(mallory.email);
-  expect(await describeAddressLink(mallory.person, token)).toMatchObject({ to: address });
+  expect(await describeEmailLink(mallory.person, token)).toMatchObject({ to: address });
   expect(await confirm(mallory, token)).toMatchObject({ ok: true });
 });
 
@@ -116,11 +116,11 @@ test("one's own address is confirmed by a link, which changes nothing else", asy
   const { person, headers, email } = somebody;
   const elsewhere = await enter({ email, password });
   expect(await findProof(person)).toBeNull();
-  expect(await requestAddressProof(person, sender(headers))).toEqual({ ok: true });
+  expect(await requestEmailProof(person, sender(headers))).toEqual({ ok: true });
   const mail = await waitForMail(environment().DATA_DIR, email);
   expect(mail.subject).toContain("confirm your email address");
   const token = linkIn(mail).split("=")[1] ?? "";
-  expect(await confirmAddress(null, token, headers)).toMatchObject({ ok: false });
+  expect(await confirmEmail(null, token, headers)).toMatchObject({ ok: false });
   expect(await findProof(person)).toBeNull();
   expect(await confirm(somebody, token)).toMatchObject({ ok: true, isChanged: false });
   expect(await findProof(person)).not.toBeNull();

@@ -1,38 +1,38 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId, readAccount, setProvenAddress } from "../identity/accounts.server.ts";
+import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
-  type Counted,
-  count,
-  counterKey,
-  networkAttempts,
+  type Consumed,
+  consume,
+  networkLimits,
+  rateLimitKey,
 } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
-import { addressLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
-import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
-import { rememberDevice } from "../identity/trusted-device.server.ts";
+import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
+import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
+import { trustDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
-  addressChangedMail,
-  addressLinkMail,
-  addressProofMail,
-  addressTakenMail,
   describeAccount,
+  emailChangedMail,
+  emailLinkMail,
+  emailProofMail,
+  emailTakenMail,
 } from "./account-mails.server.ts";
-import { provePassword } from "./login.server.ts";
+import { reauthenticate } from "./login.server.ts";
 import { dropOtherSessions } from "./open-sessions.server.ts";
-import { makeWayBack } from "./undo-email.server.ts";
+import { createUndoToken } from "./undo-email.server.ts";
 
 const hour = 60 * 60;
 const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
 const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
 
 /** What the form sends: the address to sign in with from now on, and the password. */
-interface AddressChange {
+interface EmailChange {
   email: string;
   currentPassword: string;
 }
@@ -43,19 +43,24 @@ interface AddressChange {
  *
  * @throws when the database doesn't answer.
  */
-export async function requestAddressChange(
+export async function requestEmailChange(
   person: SignedIn,
-  { email, currentPassword }: AddressChange,
+  { email, currentPassword }: EmailChange,
   sender: Sender,
 ): Promise<{ ok: true } | Rejection> {
   if (email.toLowerCase() === person.signInAddress) {
     return { ok: false, error: "auth/address-unchanged" };
   }
-  const proof = await provePassword(person, currentPassword, sender, "changing the log in address");
+  const proof = await reauthenticate(
+    person,
+    currentPassword,
+    sender,
+    "changing the log in address",
+  );
   if (!proof.ok) return proof;
   const counted = await countLink(person, email, sender);
   if (!counted.ok) return counted;
-  runInBackground(() => mailAddressLink(person.id, email));
+  runInBackground(() => mailEmailLink(person.id, email));
   return { ok: true };
 }
 
@@ -63,12 +68,12 @@ export async function requestAddressChange(
  * Kept alike for a free address and for one that is another's, so that the export of one's own data
  * may tell what was asked for; who owns it is mailed instead of the link.
  */
-async function mailAddressLink(userId: string, email: string): Promise<void> {
+async function mailEmailLink(userId: string, email: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await makeLink(database(), "change-address", userId, hour * 1000, email);
+  const token = await createToken(database(), "change-address", userId, hour * 1000, email);
   const isTaken = (await findAccountId(email)) !== null;
-  await sendMail(isTaken ? addressTakenMail(email) : addressLinkMail(email, account, token));
+  await sendMail(isTaken ? emailTakenMail(email) : emailLinkMail(email, account, token));
 }
 
 /**
@@ -76,28 +81,32 @@ async function mailAddressLink(userId: string, email: string): Promise<void> {
  *
  * @throws when the database doesn't answer.
  */
-export async function requestAddressProof(
+export async function requestEmailProof(
   person: SignedIn,
   sender: Sender,
 ): Promise<{ ok: true } | Rejection> {
   const counted = await countLink(person, person.signInAddress, sender);
   if (!counted.ok) return counted;
-  runInBackground(() => mailAddressProof(person.id));
+  runInBackground(() => mailEmailProof(person.id));
   return { ok: true };
 }
 
-async function mailAddressProof(userId: string): Promise<void> {
+async function mailEmailProof(userId: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await makeLink(database(), "prove-address", userId, hour * 1000);
-  await sendMail(addressProofMail(account.email, account, token));
+  const token = await createToken(database(), "prove-address", userId, hour * 1000);
+  await sendMail(emailProofMail(account.email, account, token));
 }
 
-async function countLink({ id }: SignedIn, mailbox: string, { address }: Sender): Promise<Counted> {
-  return count(
-    [ofAccount, await counterKey(id)],
-    [ofMailbox, await counterKey(mailbox.toLowerCase())],
-    ...(await networkAttempts(address, addressLinksOfNetwork)),
+async function countLink(
+  { id }: SignedIn,
+  mailbox: string,
+  { address }: Sender,
+): Promise<Consumed> {
+  return consume(
+    [ofAccount, await rateLimitKey(id)],
+    [ofMailbox, await rateLimitKey(mailbox.toLowerCase())],
+    ...(await networkLimits(address, emailLinksOfNetwork)),
     mailedLinksOfSite,
   );
 }
@@ -105,18 +114,18 @@ async function countLink({ id }: SignedIn, mailbox: string, { address }: Sender)
 const purposes = ["change-address" as const, "prove-address" as const];
 
 /** What a mailed link is about, as far as the reader may know. */
-export type AddressLink =
+export type EmailLink =
   | { state: "expired" }
   /** Somebody else's, or nobody is signed in. */
   | { state: "not-yours"; account: string }
   | { state: "yours"; from: string; to: string };
 
 /** Tells whoever opens a link what it would do; nothing is done. */
-export async function describeAddressLink(
+export async function describeEmailLink(
   person: SignedIn | null,
   token: string,
-): Promise<AddressLink> {
-  const link = await findLink(token, purposes);
+): Promise<EmailLink> {
+  const link = await findToken(token, purposes);
   if (!link) return { state: "expired" };
   if (link.id !== person?.id) return { state: "not-yours", account: describeAccount(link) };
   return { state: "yours", from: link.email, to: link.address ?? link.email };
@@ -132,12 +141,12 @@ export async function describeAddressLink(
  * @returns also whether the address is another one now.
  * @throws when the database doesn't answer.
  */
-export async function confirmAddress(
+export async function confirmEmail(
   person: SignedIn | null,
   token: string,
   headers: Headers,
 ): Promise<{ ok: true; isChanged: boolean; setCookies: SetCookies } | Rejection> {
-  const found = await findLink(token, purposes);
+  const found = await findToken(token, purposes);
   if (!found) return { ok: false, error: "auth/link-expired" };
   if (!person || found.id !== person.id) return { ok: false, error: "auth/not-your-link" };
   const wanted = (found.address ?? found.email).toLowerCase();
@@ -146,8 +155,8 @@ export async function confirmAddress(
     if (!done) return { ok: false, error: "auth/link-expired" };
     const { account, former, wayBack } = done;
     const isChanged = former !== wanted;
-    if (isChanged) runInBackground(() => sendMail(addressChangedMail(former, wayBack)));
-    return { ok: true, isChanged, setCookies: [rememberDevice(headers, account)] };
+    if (isChanged) runInBackground(() => sendMail(emailChangedMail(former, wayBack)));
+    return { ok: true, isChanged, setCookies: [trustDevice(headers, account)] };
   } catch (error) {
     const owner = await findAccountId(wanted);
     if (owner && owner !== person.id) return { ok: false, error: "auth/email-already-in-use" };
@@ -161,18 +170,22 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      const link = await takeLink(transaction, token, purposes);
+      const link = await redeemToken(transaction, token, purposes);
       const account = link && (await readAccount(id, transaction));
       if (!account) return undefined;
       const { email: former } = account;
-      await setProvenAddress(transaction, id, wanted);
+      await setProvenEmail(transaction, id, wanted);
       if (former === wanted) {
         await recordEvent(transaction, { kind: "address-proven", actor: id, subject: id });
         return { account, former, wayBack: undefined };
       }
-      await dropLinks(transaction, id);
+      await deleteTokens(transaction, id);
       await dropOtherSessions(transaction, person);
       await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
-      return { account, former, wayBack: await makeWayBack(transaction, id, { former, wanted }) };
+      return {
+        account,
+        former,
+        wayBack: await createUndoToken(transaction, id, { former, wanted }),
+      };
     });
 }

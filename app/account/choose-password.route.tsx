@@ -8,7 +8,7 @@ import {
 } from "../forms/error-response.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
-import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
+import { goTo, keepTokenPrivate } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
 import { choosePassword, shortestByLink } from "./forgot-password.server.ts";
@@ -17,7 +17,7 @@ import { NewPasswordField } from "./new-password-field.tsx";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {

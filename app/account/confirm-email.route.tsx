@@ -11,18 +11,18 @@ import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import {
   goTo,
-  keepAddressSecret,
-  noticeSignedIn,
-  visitContext,
+  identifyVisitor,
+  keepTokenPrivate,
+  visitorContext,
 } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/confirm-email.route";
-import { type AddressLink, confirmAddress, describeAddressLink } from "./change-email.server.ts";
+import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret, noticeSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
@@ -31,9 +31,9 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
-    const person = context.get(visitContext);
+    const person = context.get(visitorContext);
     if (person === "unknown") return rejectForm(submission, { error: "auth/unavailable" });
-    const result = await confirmAddress(person, submission.value.token, request.headers);
+    const result = await confirmEmail(person, submission.value.token, request.headers);
     if (!result.ok) return rejectForm(submission, result);
     const done = result.isChanged ? "changed" : "confirmed";
     return goTo(`/confirmaddress?done=${done}`, result.setCookies);
@@ -43,16 +43,16 @@ export async function action(asked: Route.ActionArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const token = asked.get("token") ?? "";
-  const visit = context.get(visitContext);
+  const visit = context.get(visitorContext);
   const person = visit === "unknown" ? null : visit;
   const done = asked.get("done");
-  const link: AddressLink = done
+  const link: EmailLink = done
     ? { state: "expired" }
-    : await describeAddressLink(person, token.slice(0, 200));
+    : await describeEmailLink(person, token.slice(0, 200));
   return { token, done, link, loggedInAs: person?.signInAddress };
 }
 
-export default function ConfirmAddress({ actionData, loaderData }: Route.ComponentProps) {
+export default function ConfirmEmail({ actionData, loaderData }: Route.ComponentProps) {
   const { done, link, loggedInAs, token } = loaderData;
   const [form, fields] = useForm<Record<"token", string>>({
     id: "confirm-address",

@@ -4,14 +4,14 @@ import type { IdentityUsersTable } from "../database/schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
-import { counterKey, forgetCountersOf } from "../identity/rate-limits.server.ts";
-import { forgottenCookies, type SetCookies } from "../identity/sessions.server.ts";
-import { forgetDevice } from "../identity/trusted-device.server.ts";
+import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
+import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts";
+import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { accountDeletedMail } from "./account-mails.server.ts";
-import { provePassword } from "./login.server.ts";
+import { reauthenticate } from "./login.server.ts";
 
 /**
  * Deletes the signed-in person's own account, once the password is proven: credential, sessions,
@@ -28,13 +28,13 @@ export async function deleteOwnAccount(
   sender: Sender,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
-  const proof = await provePassword(person, currentPassword, sender, "deleting the account");
+  const proof = await reauthenticate(person, currentPassword, sender, "deleting the account");
   if (!proof.ok) return proof;
   const { id, signInAddress } = person;
-  const counted = [await counterKey(id), await counterKey(signInAddress)];
-  const tried = await counterKey(signInAddress, "");
+  const counted = [await rateLimitKey(id), await rateLimitKey(signInAddress)];
+  const tried = await rateLimitKey(signInAddress, "");
   const account = await readAccount(id);
-  const device = account ? forgetDevice(sender.headers, account) : [];
+  const device = account ? distrustDevice(sender.headers, account) : [];
   const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -47,12 +47,12 @@ export async function deleteOwnAccount(
         .executeTakeFirst();
       // Of two at once, or removed meanwhile: it is gone already.
       if (!deleted) return false;
-      await forgetCountersOf(transaction, [...counted, tried]);
+      await deleteCounters(transaction, [...counted, tried]);
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
       return true;
     });
   if (isDeleted) runInBackground(() => sendMail(accountDeletedMail(signInAddress)));
-  return { ok: true, setCookies: [...forgottenCookies(), ...device] };
+  return { ok: true, setCookies: [...clearedCookies(), ...device] };
 }
 
 type Role = IdentityUsersTable["role"];
@@ -68,7 +68,7 @@ export async function findRemovable(_administrator: Administrator, uid: string) 
     .executeTakeFirst();
   if (!found) return undefined;
   const { role, ...resident } = found;
-  return { ...resident, isWaiting: role === "waiting" };
+  return { ...resident, isPending: role === "waiting" };
 }
 
 /**
@@ -86,7 +86,7 @@ export function removeResident(administrator: Administrator, uid: string): Promi
  *
  * @returns whether they waited.
  */
-export function refuseResident(administrator: Administrator, uid: string): Promise<boolean> {
+export function rejectResident(administrator: Administrator, uid: string): Promise<boolean> {
   return removeAccount(administrator, uid, "resident-refused", ["waiting"]);
 }
 

@@ -1,5 +1,5 @@
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
-import { administratorAddress, ensureAdministrator } from "./administrator.server.ts";
+import { ensureAdministrator, findAdministratorEmail } from "./administrator.server.ts";
 
 /** The association that the site comes with (samples/heron-lake/site.yaml). */
 const sample = {
@@ -19,7 +19,7 @@ export async function ensureFirstAdministrator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
   site: Association,
 ): Promise<void> {
-  if (await administratorAddress()) return;
+  if (await findAdministratorEmail()) return;
   await ensureAdministrator(ADMIN_EMAIL ?? addressOf(site), ADMIN_PASSWORD);
 }
 

@@ -1,20 +1,20 @@
 import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { proveAddress, recover } from "../identity/accounts.server.ts";
+import { proveEmail, recover } from "../identity/accounts.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { count, counterKey, networkAttempts } from "../identity/rate-limits.server.ts";
+import { consume, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
-  dropLinks,
-  findLink,
-  makeLink,
-  passwordLinks,
-  takeLink,
+  createToken,
+  deleteTokens,
+  findToken,
+  passwordTokens,
+  redeemToken,
 } from "../identity/tokens.server.ts";
-import { rememberDevice } from "../identity/trusted-device.server.ts";
+import { trustDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
@@ -37,9 +37,9 @@ export async function requestPasswordLink(
   email: string,
   { address }: Sender,
 ): Promise<{ ok: true } | Rejection> {
-  const counted = await count(
-    [ofAccount, await counterKey(email.toLowerCase())],
-    ...(await networkAttempts(address, passwordLinksOfNetwork)),
+  const counted = await consume(
+    [ofAccount, await rateLimitKey(email.toLowerCase())],
+    ...(await networkLimits(address, passwordLinksOfNetwork)),
   );
   if (!counted.ok) return counted;
   runInBackground(() => mailPasswordLink(email));
@@ -55,14 +55,14 @@ async function mailPasswordLink(email: string): Promise<void> {
   if (!account) return;
   // Not where the owner is known to be mailed: whatever strangers use up, they can recover.
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
-  if (!isOwners && !(await count(mailedLinksOfSite)).ok) return;
+  if (!isOwners && !(await consume(mailedLinksOfSite)).ok) return;
   const { id } = account;
   const token = await database()
     .transaction()
     .execute(async (transaction) => {
       // Whoever asked isn't known: it may be a stranger.
       await recordHourly(transaction, "password-link-mailed", null, id);
-      return makeLink(transaction, "password-mailed", id, hour * 1000);
+      return createToken(transaction, "password-mailed", id, hour * 1000);
     });
   await sendMail(passwordLinkMail(account.email, token));
 }
@@ -73,7 +73,7 @@ async function mailPasswordLink(email: string): Promise<void> {
  */
 export async function shortestByLink(token: string): Promise<number> {
   try {
-    const owner = await findLink(token, passwordLinks);
+    const owner = await findToken(token, passwordTokens);
     return shortestFor(owner && (await findPasswordOwner(owner.id)).role);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -96,7 +96,7 @@ export async function choosePassword(
   headers: Headers,
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const expired = { ok: false, error: "auth/link-expired" } as const;
-  const owner = await findLink(token, passwordLinks);
+  const owner = await findToken(token, passwordTokens);
   if (!owner) return expired;
   const checked = await checkNewPassword(password, await findPasswordOwner(owner.id));
   if (!checked.ok) return checked;
@@ -105,21 +105,21 @@ export async function choosePassword(
   const recovered = await database()
     .transaction()
     .execute(async (transaction) => {
-      const link = await takeLink(transaction, token, passwordLinks);
+      const link = await redeemToken(transaction, token, passwordTokens);
       if (!link) return undefined;
       await setPassword(transaction, id, passwordHash);
       const recovery = await recover(transaction, id);
       if (link.purpose === "password-mailed") {
-        await proveAddress(transaction, id, owner.email);
+        await proveEmail(transaction, id, owner.email);
       }
-      await dropLinks(transaction, id);
+      await deleteTokens(transaction, id);
       await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
       return recovery;
     });
   if (!recovered) return expired;
   const { account, hadFeed } = recovered;
   runInBackground(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
-  return { ok: true, setCookies: [rememberDevice(headers, account)] };
+  return { ok: true, setCookies: [trustDevice(headers, account)] };
 }
 
 /** Makes a hash the account's, whether or not it had a password before. */

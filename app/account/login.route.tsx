@@ -9,7 +9,7 @@ import {
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
-import { goTo, sendSignedInHome } from "../identity/guards.server.ts";
+import { goTo, requireVisitor } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -19,7 +19,7 @@ import { signIn } from "./login.server.ts";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
+export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {

@@ -13,11 +13,11 @@ import {
   signOut,
 } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
-import { rememberDevice } from "../identity/trusted-device.server.ts";
+import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-import { dropOldestSessions } from "./open-sessions.server.ts";
+import { endOldestSessions } from "./open-sessions.server.ts";
 
 /** What the form 'login' sends. */
 export interface Credentials {
@@ -74,10 +74,10 @@ async function openSession(
       return null;
     }
     await signOut(headers);
-    await dropOldestSessions(user.id, token);
+    await endOldestSessions(user.id, token);
     log.info({ event: "sign-in", account: user.id }, "somebody signed in");
     const role = readRole(user.role);
-    return [...signedInCookies(entered.headers, role), rememberDevice(headers, account)];
+    return [...signedInCookies(entered.headers, role), trustDevice(headers, account)];
   } catch (error) {
     if (isAPIError(error) && error.statusCode < 500) return null;
     throw error;
@@ -92,7 +92,7 @@ async function openSession(
  * @returns the hash that the password fits.
  * @throws when the database doesn't answer.
  */
-export async function provePassword(
+export async function reauthenticate(
   person: SignedIn,
   password: string,
   sender: Sender,

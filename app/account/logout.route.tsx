@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { goTo } from "../identity/guards.server.ts";
-import { forgottenCookies, signOut } from "../identity/sessions.server.ts";
+import { clearedCookies, signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
@@ -24,7 +24,7 @@ async function logOut(asked: RouteArgs) {
     logError(error, asked);
     // On a shared computer the next person must not find the session open, so this browser forgets
     // it, though it can then not be asked to end it once more: the page says what is left.
-    const headers = new Headers(forgottenCookies().map((cookie) => ["Set-Cookie", cookie]));
+    const headers = new Headers(clearedCookies().map((cookie) => ["Set-Cookie", cookie]));
     return data(null, { status: 503, headers });
   }
 }

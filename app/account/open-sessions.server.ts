@@ -59,7 +59,7 @@ export async function endSession(person: SignedIn, id: string): Promise<void> {
  *
  * @param token of the session that has just begun, which stays.
  */
-export async function dropOldestSessions(userId: string, token: string): Promise<void> {
+export async function endOldestSessions(userId: string, token: string): Promise<void> {
   await database()
     .transaction()
     .execute(async (transaction) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { makeLink } from "../identity/tokens.server.ts";
+import { createToken } from "../identity/tokens.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
 
@@ -100,7 +100,7 @@ test("the file has every column of every row about a person, but for those left 
     })
     .execute();
   await makeFeedKey(person);
-  await makeLink(database(), "change-address", id, 60_000, "wanted@example.org");
+  await createToken(database(), "change-address", id, 60_000, "wanted@example.org");
   const letter = { recipient: "", name: "R", email: "r@example.org", message: "A pier plank." };
   await sendToBoard(letter, person);
   const text = JSON.stringify(await gatherOwnData(person));

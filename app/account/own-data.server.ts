@@ -1,7 +1,7 @@
 import { listOwnMails } from "../announcements/subscription.server.ts";
 import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { LinkPurpose } from "../database/schema.server.ts";
+import type { TokenPurpose } from "../database/schema.server.ts";
 import { identity } from "../identity/better-auth.server.ts";
 import { describeDevice } from "../identity/device.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -38,7 +38,7 @@ export async function gatherOwnData(person: SignedIn) {
     announcementMails: await listOwnMails(person),
     messagesToTheBoard: await listOwnMessages(person, provenSince),
     auditLog: await listEventsOf(person),
-    notes: tellWhatIsElsewhere(provenSince),
+    notes: describeWhatIsElsewhere(provenSince),
   };
 }
 
@@ -79,7 +79,7 @@ async function listAllSessions(person: SignedIn) {
   }));
 }
 
-const purposes: Record<LinkPurpose, string> = {
+const purposes: Record<TokenPurpose, string> = {
   "password-printed": "choose a password (printed for the administrator)",
   "password-mailed": "choose a password",
   "change-address": "log in with another address",
@@ -108,7 +108,7 @@ async function listLinks(person: SignedIn) {
 }
 
 /** What this file can't hold, in words. */
-function tellWhatIsElsewhere(provenSince: string | null): string[] {
+function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince
       ? "Messages to the board are here if you sent them while logged in, or from your address since you confirmed it. For older ones, ask the board."

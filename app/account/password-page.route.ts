@@ -1,12 +1,12 @@
-import { goTo, noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import { goTo, identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { Route } from "./+types/password-page.route";
 
-export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
 /**
  * Where password managers lead their owner to change a password (W3C, "A Well-Known URL for Changing
  * Passwords"). Who isn't signed in comes to the login page, which also helps who forgot it.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  return goTo(context.get(visitContext) ? "/account" : "/login?change");
+  return goTo(context.get(visitorContext) ? "/account" : "/login?change");
 }

@@ -8,25 +8,25 @@ import { deviceHeaders } from "../identity/device.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
-  type Attempted,
-  count,
-  counterKey,
-  networkAttempts,
-  uncount,
+  consume,
+  type KeyedLimit,
+  networkLimits,
+  rateLimitKey,
+  reward,
 } from "../identity/rate-limits.server.ts";
 import { type SetCookies, signedInCookies } from "../identity/sessions.server.ts";
 import {
   passwordChangesOfNetwork,
   passwordChangesOfSite,
 } from "../identity/site-rate-limits.server.ts";
-import { dropLinks } from "../identity/tokens.server.ts";
+import { deleteTokens } from "../identity/tokens.server.ts";
 import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
-import { provePassword } from "./login.server.ts";
+import { reauthenticate } from "./login.server.ts";
 
 /** Each is told by mail. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
@@ -53,16 +53,16 @@ export async function changePassword(
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
-  const attempts: Attempted[] = [
-    [ofAccount, await counterKey(person.id)],
-    ...(await networkAttempts(sender.address, passwordChangesOfNetwork)),
+  const attempts: KeyedLimit[] = [
+    [ofAccount, await rateLimitKey(person.id)],
+    ...(await networkLimits(sender.address, passwordChangesOfNetwork)),
     passwordChangesOfSite,
   ];
-  const counted = await count(...attempts);
+  const counted = await consume(...attempts);
   if (!counted.ok) return counted;
-  const proof = await provePassword(person, currentPassword, sender, "changing the password");
+  const proof = await reauthenticate(person, currentPassword, sender, "changing the password");
   if (!proof.ok) {
-    await uncount(...attempts);
+    await reward(...attempts);
     return proof;
   }
   const newHash = await hashPassword(password);
@@ -80,7 +80,7 @@ export async function changePassword(
         });
         const body = { currentPassword, newPassword: password, revokeOtherSessions: true };
         const changed = await api.changePassword({ body, headers, returnHeaders: true });
-        await dropLinks(transaction, person.id);
+        await deleteTokens(transaction, person.id);
         const { id } = person;
         await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
         return signedInCookies(changed.headers, person.role);

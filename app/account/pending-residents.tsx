@@ -5,14 +5,14 @@ import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TableState } from "../table/table-state.ts";
 import { type TablePage, tableAddress } from "../table/table-state.ts";
-import type { WaitingResident } from "./approval.server.ts";
+import type { PendingResident } from "./approval.server.ts";
 
 /** The residents who registered and wait, each with the ways in and out. */
-export function WaitingResidents({
+export function PendingResidents({
   residents,
   state,
 }: {
-  residents: TablePage<WaitingResident>;
+  residents: TablePage<PendingResident>;
   state: TableState<string>;
 }) {
   return (
@@ -23,7 +23,7 @@ export function WaitingResidents({
       <ul className="announcements thirds waiting">
         {residents.rows.map((resident) => (
           <li key={resident.uid} className="card">
-            <WaitingCard resident={resident} back={tableAddress(state, {})} />
+            <PendingCard resident={resident} back={tableAddress(state, {})} />
           </li>
         ))}
       </ul>
@@ -32,7 +32,7 @@ export function WaitingResidents({
   );
 }
 
-function WaitingCard({ resident, back }: { resident: WaitingResident; back: string }) {
+function PendingCard({ resident, back }: { resident: PendingResident; back: string }) {
   const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
   return (
     <>

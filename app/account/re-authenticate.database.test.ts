@@ -9,9 +9,9 @@ import {
 } from "../../tests/people.fixture.ts";
 import { type AuditState, listEvents } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { requestAddressChange } from "./change-email.server.ts";
+import { requestEmailChange } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
-import { provePassword } from "./login.server.ts";
+import { reauthenticate } from "./login.server.ts";
 import { changePassword } from "./password.server.ts";
 
 const wrong = "not the password";
@@ -42,7 +42,7 @@ test("a wrong password asked again in a session is told with whose it is and wha
   const change = { currentPassword: wrong, password: "slow water at noon" };
   await changePassword(person, change, from);
   await changePassword(person, change, from);
-  await requestAddressChange(person, { email: registration().email, currentPassword: wrong }, from);
+  await requestEmailChange(person, { email: registration().email, currentPassword: wrong }, from);
   await deleteOwnAccount(person, wrong, from);
   const failed = { kind: "password-check-failed", actor: "Wren Alder", subject: null };
   expect(await auditLog()).toEqual([
@@ -56,9 +56,9 @@ test("the one after which the session has to wait is told apart; those after it 
   const { person, headers } = await registerResident({ name: "Robin Sedge" });
   await database().deleteFrom("auditEvents").execute();
   for (let attempt = 1; attempt <= 12; attempt += 1) {
-    await provePassword(person, wrong, sender(headers), "deleting the account");
+    await reauthenticate(person, wrong, sender(headers), "deleting the account");
   }
-  await provePassword(person, password, sender(headers), "deleting the account");
+  await reauthenticate(person, password, sender(headers), "deleting the account");
   const told = { actor: "Robin Sedge", subject: null, detail: "deleting the account" };
   expect(await auditLog()).toEqual([
     { kind: "password-check-failed", times: 9, ...told },

@@ -7,7 +7,7 @@ import {
 } from "../forms/error-response.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { goTo, sendSignedInHome } from "../identity/guards.server.ts";
+import { goTo, requireVisitor } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -20,7 +20,7 @@ import { signUp } from "./register.server.ts";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [sendSignedInHome];
+export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
@@ -37,7 +37,7 @@ export function loader() {
   return { registration: environment().REGISTRATION };
 }
 
-const whoIsAdmitted = {
+const whoIsApproved = {
   open: "",
   approval: " The administrator admits each new resident.",
   roster: " Your house number and street must be on our list of homes.",
@@ -52,7 +52,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
     <>
       <PageHeading title="Register">
         For residents: read announcements and find neighbors.
-        {whoIsAdmitted[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
+        {whoIsApproved[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         <ResidentFields fields={fields} shown="your name, phone number, e-mail and house">

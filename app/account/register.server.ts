@@ -6,18 +6,18 @@ import { findAccountId } from "../identity/accounts.server.ts";
 import { identityOn } from "../identity/better-auth.server.ts";
 import { deviceHeaders } from "../identity/device.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { count, networkAttempts } from "../identity/rate-limits.server.ts";
+import { consume, networkLimits } from "../identity/rate-limits.server.ts";
 import { type SetCookies, signedInCookies, signOut } from "../identity/sessions.server.ts";
 import {
   registrationsOfNetwork,
   registrationsOfSite,
 } from "../identity/site-rate-limits.server.ts";
-import { rememberDevice } from "../identity/trusted-device.server.ts";
+import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { createResident, type Registration } from "../residents/record.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
-import { keepWaiting, tellAdministrator } from "./approval.server.ts";
+import { makePending, notifyAdministrator } from "./approval.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
@@ -41,8 +41,8 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const checked = await checkNewPassword(registration.password, registration);
   if (!checked.ok) return checked;
   const { REGISTRATION } = environment();
-  const ofSender = await networkAttempts(sender.address, registrationsOfNetwork());
-  const counted = await count(...ofSender, registrationsOfSite());
+  const ofSender = await networkLimits(sender.address, registrationsOfNetwork());
+  const counted = await consume(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;
   if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
@@ -63,14 +63,14 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         });
         const { id } = created.response.user;
         await createResident(transaction, id, registration);
-        if (REGISTRATION === "approval") await keepWaiting(transaction, id);
+        if (REGISTRATION === "approval") await makePending(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
         await signOut(sender.headers, api);
         const account = { id, recoveredAt: null };
         return { account, setCookies: signedInCookies(created.headers, "resident") };
       });
-    if (REGISTRATION === "approval") tellAdministrator();
-    return { ok: true, setCookies: [...setCookies, rememberDevice(sender.headers, account)] };
+    if (REGISTRATION === "approval") notifyAdministrator();
+    return { ok: true, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
   } catch (error) {
     if (await isTaken(registration.email, error)) {
       return { ok: false, error: "auth/email-already-in-use" };

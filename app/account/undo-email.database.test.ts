@@ -11,15 +11,15 @@ import {
 } from "../../tests/people.fixture.ts";
 import { findFeed, makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
-import { proveAddress, readAccount } from "../identity/accounts.server.ts";
+import { proveEmail, readAccount } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { confirmAddress, requestAddressChange } from "./change-email.server.ts";
+import { confirmEmail, requestEmailChange } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
-import { undoAddressChange } from "./undo-email.server.ts";
+import { undoEmailChange } from "./undo-email.server.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const chosen = "chosen by the link";
@@ -55,10 +55,10 @@ async function change(somebody: Somebody, address: string): Promise<string> {
   const { person } = await findSignedIn(somebody.headers);
   if (!person) throw new Error("Nobody is signed in");
   const typed = { email: address, currentPassword: password };
-  const asked = await requestAddressChange(person, typed, sender(somebody.headers));
+  const asked = await requestEmailChange(person, typed, sender(somebody.headers));
   expect(asked).toEqual({ ok: true });
   const token = await tokenTo(address, "confirmaddress");
-  const confirmed = await confirmAddress(person, token, somebody.headers);
+  const confirmed = await confirmEmail(person, token, somebody.headers);
   expect(confirmed).toMatchObject({ ok: true });
   return tokenTo(person.signInAddress, "undoaddress");
 }
@@ -77,7 +77,7 @@ test("the old mailbox puts its address back, ends all sessions, feed and passwor
   const thiefs = await tokenTo(thiefsAddress, "choosepassword");
   expect(await choosePassword(thiefs, chosen, new Headers())).toMatchObject({ ok: true });
   const session = await enter({ email: thiefsAddress, password: chosen });
-  expect(await undoAddressChange(token)).toEqual({ ok: true });
+  expect(await undoEmailChange(token)).toEqual({ ok: true });
   expect(await addressOf(owner)).toBe(owner.email);
   expect((await findSignedIn(session)).person).toBeNull();
   expect(await findFeed(owner.person)).toBeNull();
@@ -90,7 +90,7 @@ test("the old mailbox puts its address back, ends all sessions, feed and passwor
   });
   const entered = await signIn({ email: owner.email, password: "the owner's own words" }, sender());
   expect(entered).toMatchObject({ ok: true });
-  expect(await undoAddressChange(token)).toEqual(expired);
+  expect(await undoEmailChange(token)).toEqual(expired);
   const told = await waitForMail(environment().DATA_DIR, thiefsAddress, 4);
   expect(told.subject).toContain("this address no longer logs in");
   const events = await database()
@@ -106,9 +106,9 @@ test("after several changes, the earliest mailbox has the last word", async () =
   const [second, third] = [invent(), invent()];
   const first = await change(owner, second);
   const later = await change(owner, third);
-  expect(await undoAddressChange(first)).toEqual({ ok: true });
+  expect(await undoEmailChange(first)).toEqual({ ok: true });
   expect(await addressOf(owner)).toBe(owner.email);
-  expect(await undoAddressChange(later)).toEqual(expired);
+  expect(await undoEmailChange(later)).toEqual(expired);
 });
 
 test("a later mailbox's way back leaves the earlier one's", async () => {
@@ -116,9 +116,9 @@ test("a later mailbox's way back leaves the earlier one's", async () => {
   const second = invent();
   const first = await change(owner, second);
   const later = await change(owner, invent());
-  expect(await undoAddressChange(later)).toEqual({ ok: true });
+  expect(await undoEmailChange(later)).toEqual({ ok: true });
   expect(await addressOf(owner)).toBe(second);
-  expect(await undoAddressChange(first)).toEqual({ ok: true });
+  expect(await undoEmailChange(first)).toEqual({ ok: true });
   expect(await addressOf(owner)).toBe(owner.email);
 });
 
@@ -127,7 +127,7 @@ test("whoever returns to the old address gives the new mailbox no way back", asy
   const second = invent();
   const first = await change(owner, second);
   expect(await change(owner, owner.email)).toBe("");
-  expect(await undoAddressChange(first)).toEqual(expired);
+  expect(await undoEmailChange(first)).toEqual(expired);
   const mail = await waitForMail(environment().DATA_DIR, second, 2);
   expect(mail.text).toContain("write to us at once");
 });
@@ -136,7 +136,7 @@ test("a stranger's account at the old address, never proven, doesn't block the w
   const owner = await someResident();
   const token = await change(owner, invent());
   const squatter = await registerResident({ email: owner.email });
-  expect(await undoAddressChange(token)).toEqual({ ok: true });
+  expect(await undoEmailChange(token)).toEqual({ ok: true });
   expect(await addressOf(owner)).toBe(owner.email);
   expect(await readAccount(squatter.person.id)).toBeUndefined();
   expect((await findSignedIn(squatter.headers)).person).toBeNull();
@@ -153,12 +153,12 @@ test("an address that another account has proven meanwhile stays there, and so d
   const owner = await someResident();
   const token = await change(owner, invent());
   const other = { email: owner.email, ...(await registerResident({ email: owner.email })) };
-  await proveAddress(database(), other.person.id, owner.email);
+  await proveEmail(database(), other.person.id, owner.email);
   const refused = { ok: false, error: "auth/former-address-taken" };
-  expect(await undoAddressChange(token)).toEqual(refused);
+  expect(await undoEmailChange(token)).toEqual(refused);
   expect((await findSignedIn(owner.headers)).person).not.toBeNull();
   await deleteOwnAccount(other.person, password, sender(other.headers));
-  expect(await undoAddressChange(token)).toEqual({ ok: true });
+  expect(await undoEmailChange(token)).toEqual({ ok: true });
 });
 
 test("a deleted account has no way back, and a made-up link opens nothing", async () => {
@@ -166,7 +166,7 @@ test("a deleted account has no way back, and a made-up link opens nothing", asyn
   const token = await change(owner, invent());
   const { person } = await findSignedIn(owner.headers);
   if (person) await deleteOwnAccount(person, password, sender(owner.headers));
-  for (const link of [token, "", "made-up"]) expect(await undoAddressChange(link)).toEqual(expired);
+  for (const link of [token, "", "made-up"]) expect(await undoEmailChange(link)).toEqual(expired);
 });
 
 test("the way back is open for a week, once, and only its hash is kept", async () => {
@@ -176,8 +176,8 @@ test("the way back is open for a week, once, and only its hash is kept", async (
   const kept = await database().selectFrom("oneTimeLinks").selectAll().execute();
   expect(JSON.stringify(kept)).not.toContain(token);
   vi.setSystemTime(Date.now() + 7 * day + 1000);
-  expect(await undoAddressChange(token)).toEqual(expired);
+  expect(await undoEmailChange(token)).toEqual(expired);
   vi.setSystemTime(Date.now() - 2000);
-  const pressed = await Promise.all([undoAddressChange(token), undoAddressChange(token)]);
+  const pressed = await Promise.all([undoEmailChange(token), undoEmailChange(token)]);
   expect(pressed.filter(({ ok }) => ok)).toHaveLength(1);
 });

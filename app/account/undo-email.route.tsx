@@ -9,12 +9,12 @@ import {
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { goTo, keepAddressSecret } from "../identity/guards.server.ts";
+import { goTo, keepTokenPrivate } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/undo-email.route";
-import { findFormerAddress, undoAddressChange } from "./undo-email.server.ts";
+import { findFormerEmail, undoEmailChange } from "./undo-email.server.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 export const headers = errorResponseHeaders;
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
@@ -22,7 +22,7 @@ const tokenIn = (request: Request) => new URL(request.url).searchParams.get("tok
 /** Programs that look through mails open its links: opening this one changes nothing. */
 export async function loader({ request }: Route.LoaderArgs) {
   const isDone = new URL(request.url).searchParams.has("done");
-  const address = isDone ? undefined : await findFormerAddress(tokenIn(request));
+  const address = isDone ? undefined : await findFormerEmail(tokenIn(request));
   return { isDone, address, board: content.site.email };
 }
 
@@ -30,12 +30,12 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await asked.request.formData(), z.object({}));
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
-    const result = await undoAddressChange(tokenIn(asked.request));
+    const result = await undoEmailChange(tokenIn(asked.request));
     return result.ok ? goTo("/undoaddress?done") : rejectForm(submission, result);
   });
 }
 
-export default function UndoAddress({ loaderData, actionData }: Route.ComponentProps) {
+export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { isDone, address, board } = loaderData;
   if (isDone && !actionData) {
     return (

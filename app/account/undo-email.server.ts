@@ -6,12 +6,12 @@ import {
   findAccountId,
   readAccount,
   recover,
-  setProvenAddress,
+  setProvenEmail,
 } from "../identity/accounts.server.ts";
-import { dropLinks, findLink, makeLink, takeLink } from "../identity/tokens.server.ts";
+import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
-import { addressRestoredMail, addressTakenBackMail } from "./account-mails.server.ts";
+import { emailRestoredMail, emailTakenBackMail } from "./account-mails.server.ts";
 
 const hour = 60 * 60 * 1000;
 const week = 7 * 24 * hour;
@@ -23,7 +23,7 @@ const week = 7 * 24 * hour;
  *
  * @returns undefined when there is no way back.
  */
-export async function makeWayBack(
+export async function createUndoToken(
   on: Database,
   userId: string,
   { former, wanted }: { former: string; wanted: string },
@@ -37,13 +37,13 @@ export async function makeWayBack(
     .where("expiresAt", ">", new Date().toISOString())
     .orderBy("createdAt")
     .executeTakeFirst();
-  if (!earlier) return makeLink(on, "undo-address", userId, week, former);
-  await endWaysBack(on, userId, earlier.createdAt);
+  if (!earlier) return createToken(on, "undo-address", userId, week, former);
+  await deleteUndoTokens(on, userId, earlier.createdAt);
   return undefined;
 }
 
 /** Ends the ways back of an account that were made since a moment. */
-async function endWaysBack(on: Database, userId: string, since: string): Promise<void> {
+async function deleteUndoTokens(on: Database, userId: string, since: string): Promise<void> {
   await on
     .deleteFrom("oneTimeLinks")
     .where("userId", "=", userId)
@@ -53,8 +53,8 @@ async function endWaysBack(on: Database, userId: string, since: string): Promise
 }
 
 /** The address that a link would put back; undefined when it was used, is too old or was never made. */
-export async function findFormerAddress(token: string): Promise<string | undefined> {
-  return (await findLink(token, ["undo-address"]))?.address ?? undefined;
+export async function findFormerEmail(token: string): Promise<string | undefined> {
+  return (await findToken(token, ["undo-address"]))?.address ?? undefined;
 }
 
 /**
@@ -67,16 +67,16 @@ export async function findFormerAddress(token: string): Promise<string | undefin
  *
  * @throws when the database doesn't answer.
  */
-export async function undoAddressChange(token: string): Promise<{ ok: true } | Rejection> {
-  const link = await findLink(token, ["undo-address"]);
+export async function undoEmailChange(token: string): Promise<{ ok: true } | Rejection> {
+  const link = await findToken(token, ["undo-address"]);
   const former = link?.address;
   if (!former) return { ok: false, error: "auth/link-expired" };
   try {
     const undone = await putBack(token);
     if (!undone) return { ok: false, error: "auth/link-expired" };
     const { lost, choose, hadFeed } = undone;
-    runInBackground(() => sendMail(addressRestoredMail(former, choose, hadFeed)));
-    if (lost !== former) runInBackground(() => sendMail(addressTakenBackMail(lost)));
+    runInBackground(() => sendMail(emailRestoredMail(former, choose, hadFeed)));
+    if (lost !== former) runInBackground(() => sendMail(emailTakenBackMail(lost)));
     return { ok: true };
   } catch (error) {
     const owner = await findAccountId(former);
@@ -109,18 +109,18 @@ function putBack(token: string) {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      const link = await takeLink(transaction, token, ["undo-address"]);
+      const link = await redeemToken(transaction, token, ["undo-address"]);
       const account = link && (await readAccount(link.userId, transaction));
       if (!account || !link.address) return undefined;
       const { id, email: lost } = account;
       await removeSquatter(transaction, link.address, link);
-      await setProvenAddress(transaction, id, link.address);
+      await setProvenEmail(transaction, id, link.address);
       const { hadFeed } = await recover(transaction, id);
       await transaction.deleteFrom("identityCredentials").where("userId", "=", id).execute();
-      await dropLinks(transaction, id);
-      await endWaysBack(transaction, id, link.createdAt);
+      await deleteTokens(transaction, id);
+      await deleteUndoTokens(transaction, id, link.createdAt);
       await recordEvent(transaction, { kind: "address-change-undone", actor: null, subject: id });
-      const choose = await makeLink(transaction, "password-mailed", id, hour);
+      const choose = await createToken(transaction, "password-mailed", id, hour);
       return { lost, choose, hadFeed };
     });
 }

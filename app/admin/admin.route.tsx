@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { redirect } from "react-router";
-import { listWaiting } from "../account/approval.server.ts";
-import { WaitingResidents } from "../account/pending-residents.tsx";
+import { listPending } from "../account/approval.server.ts";
+import { PendingResidents } from "../account/pending-residents.tsx";
 import {
   announcementSchema,
   createAnnouncement,
@@ -50,7 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = new URL(request.url).searchParams;
   const state = readTableState(asked, userSorts, userFilters);
   const needs = await countNeeds(administrator);
-  const waiting = await listWaiting(administrator, readPage(asked, "waiting"));
+  const waiting = await listPending(administrator, readPage(asked, "waiting"));
   const announcements = await listArchive(administrator, readPage(asked, "announcements"));
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
@@ -125,7 +125,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
         <NeedsDoing needs={needs} />
         <PageIndex title="On this page" sections={loaderData.sections} />
-        {isAnybodyWaiting && <WaitingResidents residents={waiting} state={users.state} />}
+        {isAnybodyWaiting && <PendingResidents residents={waiting} state={users.state} />}
         <div className="halves">
           <NewAnnouncement
             key={lastPosted}

@@ -1,4 +1,4 @@
-import { admitResident } from "../account/approval.server.ts";
+import { approveResident } from "../account/approval.server.ts";
 import { deleteAnnouncement } from "../announcements/announcement.server.ts";
 import {
   sendFailedAgain,
@@ -25,7 +25,7 @@ export const intents = new Map<string, Intent>([
   ["mail-again", { act: sendMailAgain, done: "resent", late: "lateMails" }],
   ["mails-again", { act: sendFailedAgain, done: "trying", late: "lateMails" }],
   ["delete-event", { act: deleteEvent, done: "dropped", late: "lateEvent" }],
-  ["admit", { act: admitResident, done: "admitted", late: "late" }],
+  ["admit", { act: approveResident, done: "admitted", late: "late" }],
   ["mark-read", { act: markRead, done: "read", late: "lateMessage" }],
   ["mark-unread", { act: markUnread, done: "unread", late: "lateMessage" }],
   ["delete-message", { act: deleteMessage, done: "discarded", late: "lateMessage" }],

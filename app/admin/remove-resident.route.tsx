@@ -1,8 +1,8 @@
 import { useForm } from "@conform-to/react";
 import { redirect } from "react-router";
 import { z } from "zod";
-import { findRemovable, refuseResident, removeResident } from "../account/delete-account.server.ts";
-import { provePassword } from "../account/login.server.ts";
+import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
+import { reauthenticate } from "../account/login.server.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -40,9 +40,9 @@ export async function action(asked: Route.ActionArgs) {
     const { intent, currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const deed = intent === "refuse" ? "refusing a registration" : "removing a resident";
-    const proof = await provePassword(administrator, currentPassword, sender, deed);
+    const proof = await reauthenticate(administrator, currentPassword, sender, deed);
     if (!proof.ok) return rejectForm(submission, proof);
-    const remove = intent === "refuse" ? refuseResident : removeResident;
+    const remove = intent === "refuse" ? rejectResident : removeResident;
     const isDone = await remove(administrator, params.id);
     const done = intent === "refuse" ? "refused" : "removed";
     return redirect(dashboardAddress(request, isDone ? done : "late", params.id));
@@ -51,26 +51,26 @@ export async function action(asked: Route.ActionArgs) {
 
 export default function RemoveResident({ loaderData, actionData }: Route.ComponentProps) {
   const { resident, back } = loaderData;
-  const { name, houseNum, houseStreet, isWaiting } = resident;
+  const { name, houseNum, houseStreet, isPending } = resident;
   const [form, fields] = useForm<Record<"currentPassword", string>>({
     id: "remove",
     lastResult: actionData ?? null,
   });
   return (
     <>
-      <PageHeading title={`${isWaiting ? "Refuse" : "Remove"} ${name}?`}>
+      <PageHeading title={`${isPending ? "Refuse" : "Remove"} ${name}?`}>
         House {houseNum}, {houseStreet}. The account ends at once, and all that was entered is
         deleted and can't be brought back. Messages to the board stay.
       </PageHeading>
       <SentForm form={form} className="column form">
-        <input type="hidden" name="intent" value={isWaiting ? "refuse" : "remove"} />
+        <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
         <CurrentPasswordField field={fields.currentPassword} />
         <p className="actions">
           <a href={back} className="button-quiet">
-            {isWaiting ? "Let them wait" : "Keep the account"}
+            {isPending ? "Let them wait" : "Keep the account"}
           </a>
           <button type="submit" className="button button-alert">
-            {isWaiting ? "Yes, refuse" : "Yes, remove"}
+            {isPending ? "Yes, refuse" : "Yes, remove"}
           </button>
         </p>
       </SentForm>

@@ -1,7 +1,7 @@
 import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
-import { provePassword } from "../account/login.server.ts";
+import { reauthenticate } from "../account/login.server.ts";
 import { content } from "../editions/content.server.ts";
 import {
   answerForm,
@@ -72,7 +72,7 @@ export async function action(asked: Route.ActionArgs) {
     const { currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const deed = "exporting the list of residents";
-    const proof = await provePassword(administrator, currentPassword, sender, deed);
+    const proof = await reauthenticate(administrator, currentPassword, sender, deed);
     if (!proof.ok) return rejectForm(submission, proof);
     return goTo(fileAddress(request, "ready", await allowDownload(administrator)));
   });

@@ -6,7 +6,7 @@ import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
-import type { Administrator, Admitted } from "../identity/person.server.ts";
+import type { Administrator, Approved } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -42,18 +42,18 @@ const announcementsPerPage = 10;
 const today = () => todayIn(content.site.timeZone);
 
 /** Lists all announcements, the newest first. */
-export function listAnnouncements(_reader: Admitted): Promise<Announcement[]> {
+export function listAnnouncements(_reader: Approved): Promise<Announcement[]> {
   return newestFirst().execute();
 }
 
 /** The ids of all announcements, the newest first. */
-export async function listAnnouncementIds(_reader: Admitted): Promise<string[]> {
+export async function listAnnouncementIds(_reader: Approved): Promise<string[]> {
   const found = await newestFirst().clearSelect().select("id").execute();
   return found.map(({ id }) => id);
 }
 
 /** The announcements for the home page: those that last, pinned ones first, then the newest. */
-export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
+export function listAtHome(_reader: Approved): Promise<Announcement[]> {
   return announcements()
     .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
     .orderBy("pinned", "desc")
@@ -64,7 +64,7 @@ export function listAtHome(_reader: Admitted): Promise<Announcement[]> {
 }
 
 /** A page of all announcements, the newest first, expired ones among them. */
-export function listArchive(_reader: Admitted, page: number): Promise<TablePage<Announcement>> {
+export function listArchive(_reader: Approved, page: number): Promise<TablePage<Announcement>> {
   return paginate(newestFirst(), page, announcementsPerPage);
 }
 

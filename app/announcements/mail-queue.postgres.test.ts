@@ -12,7 +12,7 @@ test("a resident who leaves while an announcement is posted keeps nobody else fr
   const [stays, leaves] = [await addNeighbour(), await addNeighbour()];
   await database().updateTable("users").set({ mailAnnouncements: 1 }).execute();
   const other = openDatabase(environment());
-  const isWaiting = async () => {
+  const isPending = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
     return rows.length > 0;
@@ -29,7 +29,7 @@ test("a resident who leaves while an announcement is posted keeps nobody else fr
       } as const;
       const posting = createAnnouncement(administrator, text);
       posting.catch(() => undefined);
-      await vi.waitUntil(isWaiting);
+      await vi.waitUntil(isPending);
       return { posting };
     });
   await posted.posting;

@@ -1,10 +1,10 @@
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { keepAddressSecret } from "../identity/guards.server.ts";
+import { keepTokenPrivate } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/unsubscribe.route";
 import { unsubscribe } from "./subscription.server.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepAddressSecret];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 

@@ -201,7 +201,7 @@ export interface IdentityCredentialsTable {
  * What a one-time link is for: to choose a password, printed on the console or mailed; to log in with
  * another address, to prove that one's own is one's own, or to take a former address back.
  */
-export type LinkPurpose =
+export type TokenPurpose =
   | "password-printed"
   | "password-mailed"
   | "change-address"
@@ -213,7 +213,7 @@ export type LinkPurpose =
 export interface OneTimeLinksTable {
   /** Of the token in the link the SHA-256. */
   tokenHash: string;
-  purpose: LinkPurpose;
+  purpose: TokenPurpose;
   userId: string;
   /** The address that a change is about; null for other links. */
   address: string | null;

@@ -56,7 +56,7 @@ export function readAccount(id: string, on: Database = database()) {
  *
  * @throws when another account signs in with it.
  */
-export async function setProvenAddress(on: Database, id: string, email: string): Promise<void> {
+export async function setProvenEmail(on: Database, id: string, email: string): Promise<void> {
   const addressProvenAt = new Date().toISOString();
   await on
     .updateTable("identityUsers")
@@ -69,7 +69,7 @@ export async function setProvenAddress(on: Database, id: string, email: string):
  * Notes that an address is proven to be its account's, for a link that was mailed there; nothing is
  * noted where the account has another one by now.
  */
-export async function proveAddress(on: Database, id: string, email: string): Promise<void> {
+export async function proveEmail(on: Database, id: string, email: string): Promise<void> {
   await on
     .updateTable("identityUsers")
     .set({ addressProvenAt: new Date().toISOString() })

@@ -9,7 +9,7 @@ import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts"
  * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the records of it
  * can't be reached.
  */
-export const visitContext = createContext<SignedIn | "unknown" | null>(null);
+export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
 /** Who is signed in, behind `requireSignedIn`; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
 /** The administrator, behind `requireAdministrator`; reading it elsewhere throws. */
@@ -18,14 +18,14 @@ export const administratorContext = createContext<Administrator>();
 type Guard = MiddlewareFunction<Response>;
 
 /** Lets everyone in and notes who is signed in. */
-export const noticeSignedIn: Guard = async ({ request, context }, next) => {
+export const identifyVisitor: Guard = async ({ request, context }, next) => {
   const visit = await findIfReachable(request);
   if (visit === "unknown") {
-    context.set(visitContext, visit);
+    context.set(visitorContext, visit);
     return keepPrivate(await next(), []);
   }
   const { person, setCookies } = visit;
-  context.set(visitContext, person);
+  context.set(visitorContext, person);
   const response = await next();
   return person || setCookies.length > 0 ? keepPrivate(response, setCookies) : response;
 };
@@ -37,26 +37,26 @@ export const noticeSignedIn: Guard = async ({ request, context }, next) => {
  */
 type ReadDraft = (request: Request, pattern: string) => Promise<SentFields>;
 
-/** Lets the signed-in in and sends everyone else home (but see `turnAway`). */
+/** Lets the signed-in in and sends everyone else home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
     if (!person) {
       countRejection("a page for the signed-in, to a visitor");
-      throw await turnAway(asked, setCookies, readDraft);
+      throw await rejectVisitor(asked, setCookies, readDraft);
     }
     asked.context.set(signedInContext, person);
     return keepPrivate(await next(), setCookies);
   };
 }
 
-/** Lets the administrator in and sends everyone else home (but see `turnAway`). */
+/** Lets the administrator in and sends everyone else home (but see `rejectVisitor`). */
 export function requireAdministrator(readDraft: ReadDraft): Guard {
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
     if (person?.role !== "administrator") {
       countRejection(`the administrator's page, to a ${person?.role ?? "visitor"}`);
-      throw person ? goTo("/", setCookies) : await turnAway(asked, setCookies, readDraft);
+      throw person ? goTo("/", setCookies) : await rejectVisitor(asked, setCookies, readDraft);
     }
     asked.context.set(administratorContext, person);
     return keepPrivate(await next(), setCookies);
@@ -67,7 +67,7 @@ export function requireAdministrator(readDraft: ReadDraft): Guard {
  * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
  * they wrote gets a page instead that keeps what they sent.
  */
-async function turnAway(
+async function rejectVisitor(
   { request, pattern }: Parameters<Guard>[0],
   setCookies: SetCookies,
   readDraft: ReadDraft,
@@ -78,7 +78,7 @@ async function turnAway(
 }
 
 /** Sends the signed-in home from a page for visitors; what its form sends is taken from anyone. */
-export const sendSignedInHome: Guard = async ({ request }, next) => {
+export const requireVisitor: Guard = async ({ request }, next) => {
   if (request.method === "POST") return next();
   const visit = await findIfReachable(request);
   if (visit === "unknown") return keepPrivate(await next(), []);
@@ -93,7 +93,7 @@ export const sendSignedInHome: Guard = async ({ request }, next) => {
  * Keeps the one-time link in the address from caches and from the Referer of what follows. With
  * `no-referrer` a browser would hide the page's own form's origin too, and the form be refused.
  */
-export const keepAddressSecret: Guard = async (_request, next) => {
+export const keepTokenPrivate: Guard = async (_request, next) => {
   const response = keepPrivate(await next(), []);
   response.headers.set("Referrer-Policy", "strict-origin");
   return response;

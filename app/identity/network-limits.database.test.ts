@@ -6,14 +6,14 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
-import { requestAddressProof } from "../account/change-email.server.ts";
+import { requestEmailProof } from "../account/change-email.server.ts";
 import { requestPasswordLink } from "../account/forgot-password.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import { count, networkAttempts } from "./rate-limits.server.ts";
+import { consume, networkLimits } from "./rate-limits.server.ts";
 import {
-  addressLinksOfNetwork,
+  emailLinksOfNetwork,
   mailedLinksOfSite,
   messagesOfNetwork,
   messagesOfSite,
@@ -51,7 +51,7 @@ async function useUpWider(name: string, points: number): Promise<void> {
 }
 
 test("the networks of one IPv6 customer have five times one's allowance together", async () => {
-  const attempt = async (address: string) => count(...(await networkAttempts(address, limit)));
+  const attempt = async (address: string) => consume(...(await networkLimits(address, limit)));
   for (let time = 0; time < 10; time += 1) {
     expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
   }
@@ -62,13 +62,13 @@ test("the networks of one IPv6 customer have five times one's allowance together
 test.each([
   ["messages", messagesOfSite, [messagesOfNetwork]],
   ["registrations", registrationsOfSite(), [registrationsOfNetwork()]],
-  ["mailed links", mailedLinksOfSite, [addressLinksOfNetwork, passwordLinksOfNetwork]],
+  ["mailed links", mailedLinksOfSite, [emailLinksOfNetwork, passwordLinksOfNetwork]],
   ["password changes", passwordChangesOfSite, [passwordChangesOfNetwork]],
 ])("no four customers use up the whole site's %s, of IPv4 or IPv6", async (_, [ofSite], limits) => {
   for (const address of ["203.0.113.7", ofCustomer(0)]) {
     let used = 0;
     for (const limit of limits) {
-      const attempts = await networkAttempts(address, limit);
+      const attempts = await networkLimits(address, limit);
       used += Math.max(...attempts.map(([{ most }]) => most));
     }
     expect(4 * used).toBeLessThan(ofSite.most);
@@ -77,7 +77,7 @@ test.each([
 
 test("a limit may say what the networks of one IPv6 customer have together", async () => {
   const ofTwo = { ...limit, mostOfWider: 3 };
-  const attempt = async (address: string) => count(...(await networkAttempts(address, ofTwo)));
+  const attempt = async (address: string) => consume(...(await networkLimits(address, ofTwo)));
   for (let time = 0; time < 3; time += 1) {
     expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
   }
@@ -85,7 +85,7 @@ test("a limit may say what the networks of one IPv6 customer have together", asy
 });
 
 test("an IPv4 address is counted once", async () => {
-  expect(await networkAttempts("203.0.113.7", limit)).toHaveLength(1);
+  expect(await networkLimits("203.0.113.7", limit)).toHaveLength(1);
 });
 
 test("registrations are counted for the wider network", async () => {
@@ -107,7 +107,7 @@ test("mailed password links are counted for the wider network", async () => {
 test("mailed links for an address are counted for the wider network", async () => {
   const ask = async (network: number) => {
     const { person } = await registerResident();
-    return requestAddressProof(person, sender(undefined, ofCustomer(network)));
+    return requestEmailProof(person, sender(undefined, ofCustomer(network)));
   };
   expect(await ask(0)).toEqual({ ok: true });
   await useUpWider("address-links-network", 40);
@@ -126,10 +126,10 @@ test("one network's changes of passwords leave those of others, however many acc
     .set({ points: 20 })
     .where("key", "like", "password-changes-network:%")
     .execute();
-  const before = await count(passwordChangesOfSite);
+  const before = await consume(passwordChangesOfSite);
   expect(await change("203.0.113.7")).toEqual(tooMany);
   expect(await change("203.0.113.8")).toMatchObject({ ok: true });
-  expect([before, await count(passwordChangesOfSite)]).toMatchObject([
+  expect([before, await consume(passwordChangesOfSite)]).toMatchObject([
     { left: [98] },
     { left: [96] },
   ]);

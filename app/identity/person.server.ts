@@ -27,9 +27,9 @@ export interface Waiting extends Proven {
 }
 
 /** Who may read what is among neighbors: announcements and the directory. */
-export type Admitted = Resident | Administrator;
+export type Approved = Resident | Administrator;
 
-export type SignedIn = Admitted | Waiting;
+export type SignedIn = Approved | Waiting;
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

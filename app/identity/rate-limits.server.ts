@@ -25,10 +25,10 @@ export interface NetworkLimit extends Limit {
 }
 
 /** A limit, and for whom it counts. */
-export type Attempted = readonly [limit: Limit, key: string];
+export type KeyedLimit = readonly [limit: Limit, key: string];
 
 /** Whether an attempt may go on, with what is left of each limit; or how many seconds to wait. */
-export type Counted = { ok: true; left: number[] } | Rejection;
+export type Consumed = { ok: true; left: number[] } | Rejection;
 
 interface StoreQuery {
   text: string;
@@ -65,7 +65,7 @@ function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPost
  *
  * @throws when the database doesn't answer: nobody gets an uncounted attempt.
  */
-export async function count(...attempts: Attempted[]): Promise<Counted> {
+export async function consume(...attempts: KeyedLimit[]): Promise<Consumed> {
   let counting: Limit | undefined;
   try {
     return await database()
@@ -83,7 +83,7 @@ export async function count(...attempts: Attempted[]): Promise<Counted> {
     if (!(over instanceof RateLimiterRes)) throw over;
     const retryAfter = Math.max(1, Math.ceil(over.msBeforeNext / 1000));
     if (!counting?.ofWholeSite) return { ok: false, error: "auth/too-many-requests", retryAfter };
-    tellOperator(counting, retryAfter);
+    logReachedLimit(counting, retryAfter);
     return { ok: false, error: "auth/too-many-requests-of-all", retryAfter };
   }
 }
@@ -92,7 +92,7 @@ export async function count(...attempts: Attempted[]): Promise<Counted> {
 const told = new Map<string, number>();
 
 /** Writes to the log, once for as long as it lasts, that the whole site has reached a limit. */
-function tellOperator({ name, most }: Limit, retryAfter: number): void {
+function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
   if ((told.get(name) ?? 0) > Date.now()) return;
   told.set(name, Date.now() + retryAfter * 1000);
   const facts = { event: "ceiling", name, most, retryAfter };
@@ -100,7 +100,7 @@ function tellOperator({ name, most }: Limit, retryAfter: number): void {
 }
 
 /** Takes an attempt back, as if it had not been made. */
-export async function uncount(...attempts: Attempted[]): Promise<void> {
+export async function reward(...attempts: KeyedLimit[]): Promise<void> {
   await database()
     .transaction()
     .execute(async (transaction) => {
@@ -109,7 +109,7 @@ export async function uncount(...attempts: Attempted[]): Promise<void> {
 }
 
 /** Begins a counter anew. */
-export async function forget([limit, key]: Attempted): Promise<void> {
+export async function reset([limit, key]: KeyedLimit): Promise<void> {
   await counters(database(), limit).delete(key);
 }
 
@@ -118,7 +118,7 @@ export async function forget([limit, key]: Attempted): Promise<void> {
  *
  * @param first how long it lasts the first time, in seconds.
  */
-export async function makeWait([limit, key]: Attempted, first: number): Promise<void> {
+export async function block([limit, key]: KeyedLimit, first: number): Promise<void> {
   await database()
     .transaction()
     .execute(async (transaction) => {
@@ -130,7 +130,7 @@ export async function makeWait([limit, key]: Attempted, first: number): Promise<
 }
 
 /** What stands for a person or a network among the counters, so that they name nobody. */
-export async function counterKey(...parts: string[]): Promise<string> {
+export async function rateLimitKey(...parts: string[]): Promise<string> {
   const hmac = createHmac("sha256", siteSecret());
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
 }
@@ -143,13 +143,13 @@ const widerAllowance = 5;
  * by five times as much, or what the limit says. One customer of an IPv6 provider may have 65,536
  * networks.
  */
-export async function networkAttempts(
+export async function networkLimits(
   address: string,
   ...limits: NetworkLimit[]
-): Promise<Attempted[]> {
+): Promise<KeyedLimit[]> {
   const [network, wider] = [networkOf(address), widerNetworkOf(address)];
-  const [key, widerKey] = [await counterKey(network), await counterKey(wider)];
-  return limits.flatMap((limit): Attempted[] => {
+  const [key, widerKey] = [await rateLimitKey(network), await rateLimitKey(wider)];
+  return limits.flatMap((limit): KeyedLimit[] => {
     const most = limit.mostOfWider ?? widerAllowance * limit.most;
     const ofWider = { ...limit, name: `wider-${limit.name}`, most };
     // An IPv4 address is its own wider network, and counted already.
@@ -163,7 +163,7 @@ export async function networkAttempts(
 }
 
 /** Drops every counter of these keys, whatever they count. */
-export async function forgetCountersOf(on: Database, keys: string[]): Promise<void> {
+export async function deleteCounters(on: Database, keys: string[]): Promise<void> {
   // The library writes a key behind the limit's name and a colon.
   const ofKey = sql<string>`substr("key", length("key") - 42)`;
   await on.deleteFrom("attempts").where(ofKey, "in", keys).execute();
@@ -173,7 +173,7 @@ export async function forgetCountersOf(on: Database, keys: string[]): Promise<vo
 const day = 24 * 60 * 60;
 
 /** Drops counters that have run out, and those begun while the clock was far ahead. */
-export async function dropOldCounters(now: Date): Promise<void> {
+export async function deleteExpiredCounters(now: Date): Promise<void> {
   const past = now.getTime();
   await database()
     .deleteFrom("attempts")

@@ -13,7 +13,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { countWork } from "../../tests/setup/count-work.ts";
 import { administratorLink } from "../account/administrator.server.ts";
-import { confirmAddress, requestAddressChange } from "../account/change-email.server.ts";
+import { confirmEmail, requestEmailChange } from "../account/change-email.server.ts";
 import { choosePassword, requestPasswordLink } from "../account/forgot-password.server.ts";
 import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
@@ -21,7 +21,7 @@ import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts
 import { database } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
-import { knownDevice } from "./trusted-device.server.ts";
+import { findTrustedDevice } from "./trusted-device.server.ts";
 
 const chosen = "chosen by the link";
 const onceVerified: (() => Promise<unknown>)[] = [];
@@ -66,52 +66,52 @@ test("a recovery ends the trust in every browser but the one that it was done in
   const { email, headers } = await someResident();
   const elsewhere = await enter({ email, password });
   for (const browser of [headers, elsewhere]) {
-    expect(await knownDevice(browser, email)).not.toBeNull();
+    expect(await findTrustedDevice(browser, email)).not.toBeNull();
   }
   const owners = await recoverBy(email);
   for (const browser of [headers, elsewhere]) {
-    expect(await knownDevice(browser, email)).toBeNull();
+    expect(await findTrustedDevice(browser, email)).toBeNull();
   }
-  expect(await knownDevice(owners, email)).not.toBeNull();
+  expect(await findTrustedDevice(owners, email)).not.toBeNull();
   const back = await enter({ email, password: chosen }, sender(headers));
-  expect(await knownDevice(back, email)).not.toBeNull();
+  expect(await findTrustedDevice(back, email)).not.toBeNull();
 });
 
 test("the administrator's printed link ends it, too", async () => {
   const { headers } = await signInAdministrator();
   const { email } = administratorCredentials;
-  expect(await knownDevice(headers, email)).not.toBeNull();
+  expect(await findTrustedDevice(headers, email)).not.toBeNull();
   const link = new URL((await administratorLink("http://localhost", true)) ?? "");
   const token = link.searchParams.get("token") ?? "";
   expect(await choosePassword(token, "chosen by the printed link", new Headers())).toMatchObject({
     ok: true,
   });
-  expect(await knownDevice(headers, email)).toBeNull();
+  expect(await findTrustedDevice(headers, email)).toBeNull();
 });
 
 test("the owner's own change of password or address leaves the trust in their browsers", async () => {
   const { email, person, headers } = await someResident();
   const change = { currentPassword: password, password: chosen };
   expect(await changePassword(person, change, sender(headers))).toMatchObject({ ok: true });
-  expect(await knownDevice(headers, email)).not.toBeNull();
+  expect(await findTrustedDevice(headers, email)).not.toBeNull();
   const again = await enter({ email, password: chosen });
   const { person: entered } = await findSignedIn(again);
   if (!entered) throw new Error("Nobody is signed in");
   const wanted = `new-${email}`;
   const asked = { email: wanted, currentPassword: chosen };
-  expect(await requestAddressChange(entered, asked, sender(again))).toEqual({ ok: true });
-  const confirmed = await confirmAddress(entered, await tokenTo(wanted), again);
+  expect(await requestEmailChange(entered, asked, sender(again))).toEqual({ ok: true });
+  const confirmed = await confirmEmail(entered, await tokenTo(wanted), again);
   expect(confirmed).toMatchObject({ ok: true });
-  expect(await knownDevice(headers, wanted)).not.toBeNull();
-  expect(await knownDevice(headers, email)).toBeNull();
+  expect(await findTrustedDevice(headers, wanted)).not.toBeNull();
+  expect(await findTrustedDevice(headers, email)).toBeNull();
 });
 
 test("who registers with the address of an account that is gone isn't trusted as it was", async () => {
   const { email, person, headers } = await someResident();
   await database().deleteFrom("identityUsers").where("id", "=", person.id).execute();
-  expect(await knownDevice(headers, email)).toBeNull();
+  expect(await findTrustedDevice(headers, email)).toBeNull();
   await registerResident({ email });
-  expect(await knownDevice(headers, email)).toBeNull();
+  expect(await findTrustedDevice(headers, email)).toBeNull();
 });
 
 test("a recovery ends the feed, and its mail says so where there was one", async () => {
@@ -145,7 +145,7 @@ test("an old password that is looked at during the recovery opens nothing afterw
 test("whether an account trusts a browser is looked up the same where there is no account", async () => {
   const { email, headers } = await someResident();
   const other = await someResident();
-  const look = (address: string) => countWork(() => knownDevice(headers, address));
+  const look = (address: string) => countWork(() => findTrustedDevice(headers, address));
   const forOne = await look(other.email);
   const forNone = await look("nobody@example.org");
   expect([forOne.result, forNone.result]).toEqual([null, null]);

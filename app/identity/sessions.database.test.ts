@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
-import { accountShown, findSignedIn } from "./sessions.server.ts";
+import { findSignedIn, shownRole } from "./sessions.server.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -153,5 +153,5 @@ test.each([
   ["shoreline-account=root", "visitor"],
   ["not-shoreline-account=resident", "visitor"],
 ])("the header for '%s' is the %s's", (cookie, shown) => {
-  expect(accountShown(new Headers({ Cookie: cookie }))).toBe(shown);
+  expect(shownRole(new Headers({ Cookie: cookie }))).toBe(shown);
 });

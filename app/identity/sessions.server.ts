@@ -24,7 +24,7 @@ function accountCookie(role: SignedIn["role"] | null): string {
 }
 
 /** Which links the header shows for a request: what the readable cookie says. */
-export function accountShown(headers: Headers): "visitor" | "resident" | "administrator" {
+export function shownRole(headers: Headers): "visitor" | "resident" | "administrator" {
   const cookies = headers.get("Cookie") ?? "";
   const pattern = `(?:^|;\\s*)${cookieName("account")}=(resident|administrator)(?:;|$)`;
   const role = new RegExp(pattern).exec(cookies)?.[1];
@@ -133,6 +133,6 @@ export async function signOut(headers: Headers, api?: Identity["api"]): Promise<
 }
 
 /** The cookies that end a session in the browser alone, while it can't be ended on the server. */
-export function forgottenCookies(): SetCookies {
+export function clearedCookies(): SetCookies {
   return [setCookie("session", "", 0), accountCookie(null)];
 }

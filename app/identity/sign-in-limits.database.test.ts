@@ -11,7 +11,7 @@ import { signIn } from "../account/login.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import { dropOldCounters } from "./rate-limits.server.ts";
+import { deleteExpiredCounters } from "./rate-limits.server.ts";
 
 const minute = 60_000;
 const osprey = { email: "osprey@example.org", password };
@@ -196,13 +196,13 @@ test("an address has so many registrations an hour", async () => {
 
 test("counters that have run out, or lie in a wrong future, are dropped", async () => {
   await fail(1);
-  await dropOldCounters(new Date());
+  await deleteExpiredCounters(new Date());
   expect(await database().selectFrom("attempts").select("key").execute()).toHaveLength(5);
   vi.setSystemTime(Date.now() - 400 * 24 * 60 * minute);
-  await dropOldCounters(new Date());
+  await deleteExpiredCounters(new Date());
   expect(await database().selectFrom("attempts").select("key").execute()).toEqual([]);
   await fail(1);
   vi.setSystemTime(Date.now() + 25 * 60 * minute);
-  await dropOldCounters(new Date());
+  await deleteExpiredCounters(new Date());
   expect(await database().selectFrom("attempts").select("key").execute()).toEqual([]);
 });

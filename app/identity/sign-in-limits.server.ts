@@ -1,15 +1,15 @@
 import type { Rejection } from "../forms/error-codes.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
-  type Attempted,
-  count,
-  counterKey,
-  forget,
-  makeWait,
-  networkAttempts,
-  uncount,
+  block,
+  consume,
+  type KeyedLimit,
+  networkLimits,
+  rateLimitKey,
+  reset,
+  reward,
 } from "./rate-limits.server.ts";
-import { knownDevice } from "./trusted-device.server.ts";
+import { findTrustedDevice } from "./trusted-device.server.ts";
 
 const minute = 60;
 const hour = 60 * minute;
@@ -52,33 +52,33 @@ export async function beginSignIn(
   { headers, address }: Sender,
   sessionId?: string,
 ): Promise<Attempt | Rejection> {
-  const device = await knownDevice(headers, email);
+  const device = await findTrustedDevice(headers, email);
   const ofSession = sessionId === undefined ? undefined : `session ${sessionId}`;
   const own = device ?? ofSession;
-  const person = await counterKey(email.toLowerCase(), own ?? "");
-  const ofAccount: Attempted = [account, person];
-  const attempts: Attempted[] = [
+  const person = await rateLimitKey(email.toLowerCase(), own ?? "");
+  const ofAccount: KeyedLimit = [account, person];
+  const attempts: KeyedLimit[] = [
     ofAccount,
     [accountDay, person],
-    ...(own ? [] : await strangersAttempts(address)),
+    ...(own ? [] : await strangersLimits(address)),
   ];
-  const counted = await count(...attempts);
+  const counted = await consume(...attempts);
   if (!counted.ok) return counted;
   return {
     ok: true,
     async succeeded() {
-      await uncount(...attempts);
-      await forget(ofAccount);
+      await reward(...attempts);
+      await reset(ofAccount);
     },
     async failed() {
       const waits = counted.left[0] === 0;
-      if (waits) await makeWait(ofAccount, account.seconds);
+      if (waits) await block(ofAccount, account.seconds);
       return waits;
     },
   };
 }
 
 /** By what a browser is counted, beside the account, when the account doesn't trust it. */
-async function strangersAttempts(address: string): Promise<Attempted[]> {
-  return [...(await networkAttempts(address, addressMinute, addressHour)), [wholeSite, ""]];
+async function strangersLimits(address: string): Promise<KeyedLimit[]> {
+  return [...(await networkLimits(address, addressMinute, addressHour)), [wholeSite, ""]];
 }

@@ -9,17 +9,17 @@ import {
   sender,
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
-import { requestAddressProof } from "../account/change-email.server.ts";
+import { requestEmailProof } from "../account/change-email.server.ts";
 import { requestPasswordLink } from "../account/forgot-password.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { log } from "../platform/log.server.ts";
-import { proveAddress } from "./accounts.server.ts";
+import { proveEmail } from "./accounts.server.ts";
 import * as hashing from "./password-hash.server.ts";
 import type { SignedIn } from "./person.server.ts";
-import { type Attempted, count } from "./rate-limits.server.ts";
+import { consume, type KeyedLimit } from "./rate-limits.server.ts";
 import {
   mailedLinksOfSite,
   messagesOfSite,
@@ -40,8 +40,8 @@ afterEach(() => {
 });
 
 /** As if many networks had used a ceiling up. */
-async function useUp([limit, key]: Attempted): Promise<void> {
-  await count([{ ...limit, most: Number.MAX_SAFE_INTEGER }, key]);
+async function useUp([limit, key]: KeyedLimit): Promise<void> {
+  await consume([{ ...limit, most: Number.MAX_SAFE_INTEGER }, key]);
   await database().updateTable("attempts").set({ points: limit.most }).execute();
 }
 
@@ -87,7 +87,7 @@ test("links for an address are refused at the ceiling; nothing is written", asyn
   await database().deleteFrom("attempts").execute();
   await useUp(mailedLinksOfSite);
   const before = await everything();
-  expect(await requestAddressProof(person, sender())).toEqual(refused);
+  expect(await requestEmailProof(person, sender())).toEqual(refused);
   expect(await everything()).toEqual(before);
 });
 
@@ -105,7 +105,7 @@ test("at the ceiling nobody is told, and only unproven addresses are mailed no p
   const { person: administrator } = await signInAdministrator();
   await database()
     .transaction()
-    .execute((on) => proveAddress(on, proven.id, proven.signInAddress));
+    .execute((on) => proveEmail(on, proven.id, proven.signInAddress));
   await database().deleteFrom("attempts").execute();
   await useUp(mailedLinksOfSite);
   expect(await isLinkMade(unproven)).toBe(false);
@@ -118,7 +118,7 @@ test("at the ceiling nobody is told, and only unproven addresses are mailed no p
 
 test("requests that mail nothing, or to whom an address is proven to belong, use no ceiling up", async () => {
   const { person: proven } = await registerResident();
-  await proveAddress(database(), proven.id, proven.signInAddress);
+  await proveEmail(database(), proven.id, proven.signInAddress);
   const { person: unproven } = await registerResident();
   for (const email of ["nobody@example.org", proven.signInAddress, unproven.signInAddress]) {
     await requestPasswordLink(email, sender());
@@ -166,7 +166,7 @@ test("the log gets one line for as long as a ceiling is reached", async () => {
   const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
   await useUp(messagesOfSite);
   for (let network = 0; network < 3; network += 1) {
-    expect(await count(messagesOfSite)).toEqual(refused);
+    expect(await consume(messagesOfSite)).toEqual(refused);
   }
   expect(warned.mock.calls).toEqual([
     [

@@ -1,5 +1,5 @@
 import { environment } from "../platform/environment.server.ts";
-import type { Attempted, Limit, NetworkLimit } from "./rate-limits.server.ts";
+import type { KeyedLimit, Limit, NetworkLimit } from "./rate-limits.server.ts";
 
 /*
  * How often an hour the whole site does something, whoever asks: many networks together, each within
@@ -11,7 +11,7 @@ import type { Attempted, Limit, NetworkLimit } from "./rate-limits.server.ts";
 
 const hour = 60 * 60;
 
-function ceiling(name: string, most: number): Attempted {
+function ceiling(name: string, most: number): KeyedLimit {
   const limit: Limit = { name: `site-${name}`, most, seconds: hour, ofWholeSite: true };
   return [limit, ""];
 }
@@ -22,7 +22,7 @@ export function registrationsOfNetwork(): NetworkLimit {
 }
 
 /** 200 attempts to register; more where the operator lets each network register more. */
-export function registrationsOfSite(): Attempted {
+export function registrationsOfSite(): KeyedLimit {
   return ceiling("registrations", 40 * environment().REGISTRATIONS_PER_HOUR);
 }
 
@@ -38,7 +38,7 @@ export const messagesOfNetwork: NetworkLimit = {
 export const messagesOfSite = ceiling("messages", 100);
 
 /** Links for an address that one network asks for. They and the next share a ceiling. */
-export const addressLinksOfNetwork: NetworkLimit = {
+export const emailLinksOfNetwork: NetworkLimit = {
   name: "address-links-network",
   most: 10,
   mostOfWider: 40,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
-import type { LinkPurpose } from "../database/schema.server.ts";
+import type { TokenPurpose } from "../database/schema.server.ts";
 
 /** Either chooses a password; they are two, so that asking for one doesn't end the other. */
-export const passwordLinks: LinkPurpose[] = ["password-printed", "password-mailed"];
+export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
 
 /**
  * Makes the token of a link that works once; the account's link before it for the same purpose no
@@ -13,9 +13,9 @@ export const passwordLinks: LinkPurpose[] = ["password-printed", "password-maile
  * @param life how long it works, in milliseconds.
  * @param address the one that a change is about.
  */
-export async function makeLink(
+export async function createToken(
   on: Database,
-  purpose: LinkPurpose,
+  purpose: TokenPurpose,
   userId: string,
   life: number,
   address: string | null = null,
@@ -52,7 +52,7 @@ export async function makeLink(
 }
 
 /** What a link is for and whose it is; undefined when it was used, is too old or was never made. */
-export function findLink(token: string, purposes: LinkPurpose[]) {
+export function findToken(token: string, purposes: TokenPurpose[]) {
   return database()
     .selectFrom("oneTimeLinks as link")
     .innerJoin("identityUsers as owner", "owner.id", "link.userId")
@@ -70,7 +70,7 @@ export function findLink(token: string, purposes: LinkPurpose[]) {
  *
  * @returns undefined when it was used, is too old or was never made.
  */
-export function takeLink(on: Database, token: string, purposes: LinkPurpose[]) {
+export function redeemToken(on: Database, token: string, purposes: TokenPurpose[]) {
   return on
     .deleteFrom("oneTimeLinks")
     .where("tokenHash", "=", hashToken(token))
@@ -84,7 +84,7 @@ export function takeLink(on: Database, token: string, purposes: LinkPurpose[]) {
  * Ends the links of an account, but for those by which a former mailbox takes its address back:
  * whoever took the account over would end them.
  */
-export async function dropLinks(on: Database, userId: string): Promise<void> {
+export async function deleteTokens(on: Database, userId: string): Promise<void> {
   await on
     .deleteFrom("oneTimeLinks")
     .where("userId", "=", userId)

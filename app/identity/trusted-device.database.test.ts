@@ -8,9 +8,9 @@ import {
   registration,
   sender,
 } from "../../tests/people.fixture.ts";
-import { requestAddressChange } from "../account/change-email.server.ts";
+import { requestEmailChange } from "../account/change-email.server.ts";
 import { deleteOwnAccount } from "../account/delete-account.server.ts";
-import { provePassword, signIn } from "../account/login.server.ts";
+import { reauthenticate, signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
@@ -81,7 +81,7 @@ test.each([
   const from: Sender = sender(shown(headers), await spoiledNetwork());
   const change = { currentPassword: password, password: "slow water at noon" };
   const newAddress = { currentPassword: password, email: registration().email };
-  expect(await requestAddressChange(person, newAddress, from)).toEqual({ ok: true });
+  expect(await requestEmailChange(person, newAddress, from)).toEqual({ ok: true });
   expect(await changePassword(person, change, from)).toMatchObject({ ok: true });
   const changed = { email, password: change.password };
   expect(await signIn(changed, sender(headers, from.address))).toMatchObject({ ok: true });
@@ -93,7 +93,7 @@ test("strangers who try an account don't keep its signed-in owner from proving t
   for (let time = 0; time < 11; time += 1) await signIn({ email, password: wrong }, sender());
   expect(await signIn({ email, password }, sender())).toMatchObject(tooMany);
   const from = sender(withoutDevice(headers));
-  expect(await provePassword(person, password, from, "deleting the account")).toMatchObject({
+  expect(await reauthenticate(person, password, from, "deleting the account")).toMatchObject({
     ok: true,
   });
 });
@@ -103,7 +103,7 @@ test("a session has ten tries of its own, which shut nobody else out", async () 
   const stolen = withoutDevice(headers);
   for (let time = 0; time < 10; time += 1) {
     expect(
-      await provePassword(person, wrong, sender(stolen), "deleting the account"),
+      await reauthenticate(person, wrong, sender(stolen), "deleting the account"),
     ).toMatchObject({ ok: false });
   }
   // From another network, and with a device's cookie that was made up, it is the same session.
@@ -112,11 +112,11 @@ test("a session has ten tries of its own, which shut nobody else out", async () 
   });
   for (const again of [stolen, forged]) {
     expect(
-      await provePassword(person, password, sender(again), "deleting the account"),
+      await reauthenticate(person, password, sender(again), "deleting the account"),
     ).toMatchObject(tooMany);
   }
   expect(
-    await provePassword(person, password, sender(headers), "deleting the account"),
+    await reauthenticate(person, password, sender(headers), "deleting the account"),
   ).toMatchObject({ ok: true });
   expect(await enter({ email, password })).toBeInstanceOf(Headers);
 });

@@ -51,7 +51,7 @@ function dayOf(signature: string): number {
  *
  * For an address without an account the same is done, so that the time tells nothing.
  */
-export async function knownDevice(headers: Headers, email: string): Promise<string | null> {
+export async function findTrustedDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);
   if (!device) return null;
   const account = await findTrustingAccount(email);
@@ -69,7 +69,7 @@ export async function knownDevice(headers: Headers, email: string): Promise<stri
  * @param account as it was before the password was looked at: what was right before a recovery
  *   doesn't count after it.
  */
-export function rememberDevice(headers: Headers, account: TrustingAccount): string {
+export function trustDevice(headers: Headers, account: TrustingAccount): string {
   const device = readDevice(headers) ?? {
     id: randomBytes(16).toString("base64url"),
     signatures: [],
@@ -80,7 +80,7 @@ export function rememberDevice(headers: Headers, account: TrustingAccount): stri
 }
 
 /** The cookies by which a browser forgets this account, and no other one. */
-export function forgetDevice(headers: Headers, account: TrustingAccount): string[] {
+export function distrustDevice(headers: Headers, account: TrustingAccount): string[] {
   const device = readDevice(headers);
   if (!device) return [];
   const others = signaturesOfOthers(device, account);

@@ -12,8 +12,8 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
-import { count, networkAttempts } from "../identity/rate-limits.server.ts";
+import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
+import { consume, networkLimits } from "../identity/rate-limits.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
 import { embedded } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -25,7 +25,7 @@ import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 
 /** Who writes while signed in finds the message among the own data; reading is the same for all. */
 export const middleware: Route.MiddlewareFunction[] = [
-  (asked, next) => (asked.request.method === "POST" ? noticeSignedIn(asked, next) : next()),
+  (asked, next) => (asked.request.method === "POST" ? identifyVisitor(asked, next) : next()),
 ];
 
 export const headers: Route.HeadersFunction = (sent) =>
@@ -46,10 +46,10 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
-    const ofSender = await networkAttempts(context.get(clientIpContext), messagesOfNetwork);
-    const counted = await count(...ofSender, messagesOfSite);
+    const ofSender = await networkLimits(context.get(clientIpContext), messagesOfNetwork);
+    const counted = await consume(...ofSender, messagesOfSite);
     if (!counted.ok) return rejectForm(submission, counted);
-    const visit = context.get(visitContext);
+    const visit = context.get(visitorContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);
     // Not answered here, or a reload would send the message again.
     return redirect("/contact?sent");

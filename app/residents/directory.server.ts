@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { Tables, UsersTable } from "../database/schema.server.ts";
-import type { Administrator, Admitted, SignedIn } from "../identity/person.server.ts";
+import type { Administrator, Approved, SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
@@ -35,7 +35,7 @@ export type User = Pick<
 
 /** Lists the admitted residents who said 'Y', with what each of them shows. */
 export function listDirectory(
-  _reader: Admitted,
+  _reader: Approved,
   state: DirectoryState,
 ): Promise<TablePage<Neighbour>> {
   const keys = (row: UsersRow) => [row.ref("nameKey"), onlyShown(row, "shareHouse", "streetKey")];
@@ -47,12 +47,12 @@ export function listDirectory(
 }
 
 /** Lists the whole directory by name, for paper. */
-export function listForPrint(_reader: Admitted): Promise<Neighbour[]> {
+export function listForPrint(_reader: Approved): Promise<Neighbour[]> {
   return pickShown(listed()).orderBy("nameKey").orderBy("uid").execute();
 }
 
 /** The neighbour of a card; undefined for who isn't in the directory. */
-export function findNeighbour(_reader: Admitted, cardId: string): Promise<Neighbour | undefined> {
+export function findNeighbour(_reader: Approved, cardId: string): Promise<Neighbour | undefined> {
   return pickShown(listed().where("cardId", "=", cardId)).executeTakeFirst();
 }
 
@@ -77,7 +77,7 @@ export function listUsers(
 export function listUsersForExport(_administrator: Administrator, state: UsersState) {
   return pickUser(sorted(foundUsers(state), state))
     .select("createdAt")
-    .select((row) => row("uid", "in", waitingAccounts()).as("isWaiting"))
+    .select((row) => row("uid", "in", waitingAccounts()).as("isPending"))
     .execute();
 }
 

@@ -23,7 +23,7 @@ export async function exportResidents(
   const rows = users.map((user) => [
     ...[user.name, user.phoneNumber, user.email, user.houseNum, user.houseStreet],
     user.includeOnDir === "N" ? "No" : "Yes",
-    user.isWaiting ? "Waiting" : "Admitted",
+    user.isPending ? "Waiting" : "Admitted",
     todayIn(content.site.timeZone, new Date(user.createdAt)),
   ]);
   await recordEvent(database(), {

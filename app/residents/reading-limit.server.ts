@@ -1,7 +1,7 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { Admitted } from "../identity/person.server.ts";
+import type { Approved } from "../identity/person.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 
 const hour = 60 * 60;
@@ -21,12 +21,12 @@ const noted = new RateLimiterMemory({ points: 1, duration: hour });
 export type Reading = { ok: true } | { ok: false; retryAfter: number };
 
 /** Counts rows of the directory that a reader is about to get; one at least. */
-export function countRows(reader: Admitted, rows: number): Promise<Reading> {
+export function countRows(reader: Approved, rows: number): Promise<Reading> {
   return countPages(reader, Math.max(1, Math.ceil(rows / rowsOfPage)));
 }
 
 /** Counts a look at the whole directory, and notes it in the audit log. */
-export async function countPrint(reader: Admitted): Promise<Reading> {
+export async function countPrint(reader: Approved): Promise<Reading> {
   const counted = await countPages(reader, pagesOfPrint);
   if (counted.ok)
     runInBackground(() => recordHourly(database(), "directory-printed", reader.id, null));
@@ -37,7 +37,7 @@ export async function countPrint(reader: Admitted): Promise<Reading> {
  * Counts pages by reader. Who reads more than a person does waits, and stands in the audit log,
  * once an hour. The administrator, who sees everybody, isn't counted.
  */
-async function countPages({ id, role }: Admitted, pages: number): Promise<Reading> {
+async function countPages({ id, role }: Approved, pages: number): Promise<Reading> {
   if (role === "administrator") return { ok: true };
   // Counted before it is judged, and taken back: many at once can't all pass.
   const over = await pagesRead.consume(id, pages).then(

@@ -1,4 +1,4 @@
-import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
@@ -8,14 +8,14 @@ import { type FoundAnnouncements, searchAnnouncements, searchPages } from "./sea
 import { SearchAnswer } from "./search-answer.tsx";
 import { readSearchState, type SearchState } from "./search-state.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
 // Rendered for each request; for a visitor without the database.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readSearchState(new URL(request.url).searchParams);
   const [results, announcements] = await Promise.all([
     searchPages(state),
-    announcementsFor(context.get(visitContext), state),
+    announcementsFor(context.get(visitorContext), state),
   ]);
   return { state, results, announcements };
 }

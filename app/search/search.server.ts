@@ -3,7 +3,7 @@ import {
   listAnnouncementIds,
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
-import type { Admitted } from "../identity/person.server.ts";
+import type { Approved } from "../identity/person.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
 import {
   type FoundPlace,
@@ -72,7 +72,7 @@ export interface FoundAnnouncements {
 
 /** Finds announcements that answer a question. */
 export async function searchAnnouncements(
-  reader: Admitted,
+  reader: Approved,
   { question }: SearchState,
 ): Promise<FoundAnnouncements> {
   const found = findPlaces(await announcementIndex(reader), question);
@@ -84,7 +84,7 @@ export async function searchAnnouncements(
 let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
 
 /** The index of the announcements: all who may read them read the same, and none is ever changed. */
-async function announcementIndex(reader: Admitted): Promise<SearchIndex> {
+async function announcementIndex(reader: Approved): Promise<SearchIndex> {
   const ids = (await listAnnouncementIds(reader)).join();
   if (posted?.ids !== ids) {
     const own = { ids, index: indexAnnouncements(reader) };
@@ -96,7 +96,7 @@ async function announcementIndex(reader: Admitted): Promise<SearchIndex> {
   return posted.index;
 }
 
-async function indexAnnouncements(reader: Admitted): Promise<SearchIndex> {
+async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
   const source = { address: "/", title: "Announcements", weight: 1 };
   const announcements = await listAnnouncements(reader);
   const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {

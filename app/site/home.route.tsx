@@ -5,7 +5,7 @@ import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server
 import { NextEvents } from "../calendar/next-events.tsx";
 import { content } from "../editions/content.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
-import { noticeSignedIn, visitContext } from "../identity/guards.server.ts";
+import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { Prose } from "../layout/content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
@@ -16,11 +16,11 @@ import type { Route } from "./+types/home.route";
 import { HomeCards } from "./home-cards.tsx";
 import { LakeChart } from "./lake-chart.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [noticeSignedIn];
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
 // Rendered for each request: it shows what comes next, and the announcements to the signed-in.
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const visitor = context.get(visitContext);
+  const visitor = context.get(visitorContext);
   const announcements = await announcementsFor(visitor);
   const calendar = await readAssociationCalendar();
   const next = calendar && {

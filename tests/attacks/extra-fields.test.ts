@@ -173,7 +173,7 @@ test("'Forgot your password?' for nobody's address changes nothing", () =>
   attack(sentForms.forgotPassword, 15, (found) => expect(found).toEqual([])));
 
 test("a wrong link to a new address changes nothing", () =>
-  attack(sentForms.confirmAddress, 30, (found) => expect(found).toEqual([])));
+  attack(sentForms.confirmEmail, 30, (found) => expect(found).toEqual([])));
 
 test("ending a session that is nobody's ends none", () =>
   attack(sentForms.endSession, 30, (found) => expect(found).toEqual([])));

@@ -40,7 +40,7 @@ export const sentForms = {
     fill: () => ({ token: crypto.randomUUID(), password: "a password for nobody" }),
     status: 400,
   },
-  confirmAddress: {
+  confirmEmail: {
     path: "/confirmaddress",
     by: "visitor",
     fill: () => ({ token: crypto.randomUUID() }),
