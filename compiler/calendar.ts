@@ -1,4 +1,4 @@
-import { explainFault } from "../app/calendar/calendar-fault.server.ts";
+import { explainFault } from "../app/calendar/calendar-faults.server.ts";
 import { readParts } from "../app/calendar/ics-parts.server.ts";
 import type { ContentFolder } from "./folder.ts";
 import { readAsServed } from "./served-calendar.ts";

@@ -1,16 +1,14 @@
-import { CalendarFault, type PartFault } from "../app/calendar/calendar-fault.server.ts";
-import { describeEvent, partsOfEvent } from "../app/calendar/event-details.server.ts";
-import { formatWhen } from "../app/calendar/event-when.ts";
-import { formatRule } from "../app/calendar/format-rule.ts";
+import { CalendarFault, type PartFault } from "../app/calendar/calendar-faults.server.ts";
+import { type CalendarEvent, describeEvent } from "../app/calendar/describe-event.server.ts";
+import { formatRule, formatWhen } from "../app/calendar/format-event.ts";
 import { type CalendarPart, readValue, splitParts } from "../app/calendar/ics-text.server.ts";
 import {
   type Calendar,
-  type CalendarEvent,
   findEvent,
   listMonthEvents,
   readCalendar,
 } from "../app/calendar/read-ics.server.ts";
-import { writeExcerpt, writeFeed } from "../app/calendar/write-ics.server.ts";
+import { partsOfEvent, writeExcerpt, writeFeed } from "../app/calendar/write-ics.server.ts";
 import { listMonths } from "../app/platform/dates.ts";
 
 const MOST_EVENTS_A_MONTH = 1000;

@@ -1,5 +1,5 @@
 import { announcementSchema } from "../announcements/announcement.server.ts";
-import { eventSchema } from "../calendar/custom-event.server.ts";
+import { eventSchema } from "../calendar/custom-event-schema.server.ts";
 import type { SentFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record.server.ts";

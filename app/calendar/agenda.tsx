@@ -1,5 +1,5 @@
 import { formatDay } from "../platform/dates.ts";
-import type { CalendarEvent } from "./read-ics.server.ts";
+import type { CalendarEvent } from "./describe-event.server.ts";
 
 interface CalendarAgendaProps {
   month: string;
@@ -61,4 +61,48 @@ export function EventFacts({
 
 function firstDayIn(month: string, event: CalendarEvent): string {
   return event.days.find((day) => day.startsWith(month)) ?? "";
+}
+
+interface NextEventsProps {
+  events: CalendarEvent[];
+  /** See CalendarErrorId. */
+  errorId: string | null;
+}
+
+/** The events that come next, each with its day. */
+export function NextEvents({ events, errorId }: NextEventsProps) {
+  return (
+    <section aria-labelledby="next" className="wide">
+      <h2 id="next">Next on the calendar</h2>
+      <CalendarErrorId errorId={errorId} />
+      {events.length === 0 && !errorId && <p className="notice">Nothing is planned just now.</p>}
+      {events.length > 0 && (
+        <ul className="cards thirds next-events">
+          {events.map((event) => (
+            <li key={event.id} className="card card-link">
+              <h3>
+                <a href={event.href}>{event.title}</a>
+              </h3>
+              {event.days.length === 1 && <p>{formatDay(event.days[0] ?? "")}</p>}
+              <EventFacts event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/**
+ * Says that something of the calendar can't be shown.
+ *
+ * @param errorId by which the log tells what; null while nothing is wrong.
+ */
+export function CalendarErrorId({ errorId }: { errorId: string | null }) {
+  if (!errorId) return null;
+  return (
+    <p className="notice">
+      Some events can't be shown. Please tell the webmaster this number: <code>{errorId}</code>
+    </p>
+  );
 }

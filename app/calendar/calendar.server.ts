@@ -4,12 +4,12 @@ import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { CalendarFaults } from "./calendar-faults.server.ts";
 import { type CustomEvent, readPublicEvents } from "./custom-event.server.ts";
 import { writeCustomEvents } from "./custom-event-ics.server.ts";
+import type { CalendarEvent } from "./describe-event.server.ts";
 import { readEventName } from "./event-url.server.ts";
 import { readParts } from "./ics-parts.server.ts";
 import type { CalendarPart } from "./ics-text.server.ts";
 import {
   type Calendar,
-  type CalendarEvent,
   type FoundEvent,
   findEvent,
   inOrder,

@@ -1,5 +1,5 @@
 import { dayAfter } from "../platform/dates.ts";
-import type { PartFault } from "./calendar-fault.server.ts";
+import type { PartFault } from "./calendar-faults.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
 import { escapeText } from "./ics-text.server.ts";
 

@@ -9,8 +9,8 @@ import {
   findCustomEvent,
   listCustomEvents,
   readPublicEvents,
-  type TypedEvent,
 } from "./custom-event.server.ts";
+import type { TypedEvent } from "./custom-event-schema.server.ts";
 
 let administrator: Administrator;
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { feedOf, readWell } from "./calendar.fixture.ts";
-import { type CustomEvent, eventSchema } from "./custom-event.server.ts";
+import type { CustomEvent } from "./custom-event.server.ts";
 import { writeCustomEvents } from "./custom-event-ics.server.ts";
+import { eventSchema } from "./custom-event-schema.server.ts";
 import { listMonthEvents } from "./read-ics.server.ts";
 
 const typed = { title: "Dock day", startDate: "2027-05-31", startTime: "09:00", repeats: "none" };

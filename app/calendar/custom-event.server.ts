@@ -1,66 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { z } from "zod";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
-import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { dayAfter, lastDayReached, todayIn } from "../platform/dates.ts";
-import { fieldLimits, longestEventDays } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
+import { type TypedEvent, toRow } from "./custom-event-schema.server.ts";
 
-const dateField = (what: string) =>
-  z.iso
-    .date({ error: `Please enter ${what} as year, month and day: 2027-05-31.` })
-    .regex(/^20/, "Please enter a year from 2000 to 2099.");
-const timeField = z.iso.time({ precision: -1, error: "Please enter a time such as 19:00." });
-
-/** What the administrator types for an event. */
-export const eventSchema = z
-  .object({
-    title: textField("a title", fieldLimits.title),
-    wholeDays: z.literal("on").optional(),
-    startDate: dateField("the day"),
-    startTime: timeField.optional(),
-    endDate: dateField("the last day").optional(),
-    endTime: timeField.optional(),
-    location: textField("the place, or leave it empty", fieldLimits.location).optional(),
-    description: paragraphsField(
-      "what it is about, or leave it empty",
-      fieldLimits.description,
-    ).optional(),
-    repeats: z.enum(["none", "weekly", "monthly", "yearly"], { error: "Please choose one." }),
-    until: dateField("the last date").optional(),
-  })
-  .superRefine((typed, { addIssue }) => {
-    const refuse = (path: keyof typeof typed, message: string) =>
-      addIssue({ code: "custom", path: [path], message });
-    const { wholeDays, startDate, startTime, endDate = startDate, endTime, repeats, until } = typed;
-    const last = lastDayReached(todayIn("UTC"));
-    if (startDate > last)
-      refuse("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
-    if (!wholeDays && !startTime) {
-      refuse("startTime", "Please enter the time it starts, or tick 'Lasts whole days'.");
-    }
-    if (endDate < startDate)
-      refuse("endDate", "It ends before it starts: please enter a later day.");
-    else if (endDate >= dayAfter(startDate, longestEventDays)) {
-      refuse("endDate", `Please enter an event of at most ${longestEventDays} days.`);
-    } else if (!wholeDays && endDate === startDate && endTime && startTime && endTime < startTime) {
-      refuse("endTime", "It ends before it starts: please enter a later time, or a last day.");
-    } else if (!wholeDays && endDate > startDate && !endTime) {
-      refuse("endTime", "Please enter the time it ends on its last day.");
-    }
-    if (repeats !== "none" && until && until < startDate) {
-      refuse("until", "This is before its first day: please enter a later day, or leave it empty.");
-    }
-  });
-
-export type TypedEvent = z.infer<typeof eventSchema>;
 export type CustomEvent = EventsTable;
 
 const eventsPerPage = 10;
@@ -163,22 +112,6 @@ function told(
   detail: string,
 ) {
   return { kind, actor: id, subject: null, detail };
-}
-
-/** Without what doesn't count: times of whole days, the last date of what doesn't repeat. */
-export function toRow(typed: TypedEvent) {
-  const { title, wholeDays, startDate, repeats } = typed;
-  return {
-    title,
-    location: typed.location ?? null,
-    description: typed.description ?? null,
-    startDate,
-    startTime: (!wholeDays && typed.startTime) || null,
-    endDate: typed.endDate ?? startDate,
-    endTime: (!wholeDays && typed.endTime) || null,
-    repeats,
-    until: (repeats !== "none" && typed.until) || null,
-  };
 }
 
 /** The administrator's events as everybody may read them. */

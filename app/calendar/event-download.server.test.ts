@@ -1,11 +1,10 @@
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { feedOf, readWell } from "./calendar.fixture.ts";
-import { partsOfEvent } from "./event-details.server.ts";
 import { eventKey } from "./event-url.server.ts";
 import { splitParts } from "./ics-text.server.ts";
 import { findEvent } from "./read-ics.server.ts";
-import { writeExcerpt } from "./write-ics.server.ts";
+import { partsOfEvent, writeExcerpt } from "./write-ics.server.ts";
 
 const zone = "America/New_York";
 

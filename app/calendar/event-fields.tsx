@@ -3,7 +3,6 @@ import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
-import { eventLabels } from "./event-labels.ts";
 
 const repeats = {
   none: "Not at all",
@@ -104,3 +103,16 @@ function RepeatsField({ field }: { field: FieldMetadata<string | null | undefine
     </div>
   );
 }
+
+/** What the administrator's form calls the fields of an event. */
+export const eventLabels = {
+  title: "Title",
+  startDate: "Day",
+  startTime: "Starts at",
+  endTime: "Ends at",
+  endDate: "Last day",
+  location: "Place",
+  description: "What it is about",
+  repeats: "Repeats",
+  until: "Repeats until",
+};

@@ -8,13 +8,10 @@ import {
   type CustomEvent,
   changeEvent,
   createEvent,
-  eventSchema,
   findCustomEvent,
-  type TypedEvent,
-  toRow,
 } from "./custom-event.server.ts";
-import { EventFields } from "./event-fields.tsx";
-import { eventLabels } from "./event-labels.ts";
+import { eventSchema, type TypedEvent, toRow } from "./custom-event-schema.server.ts";
+import { EventFields, eventLabels } from "./event-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

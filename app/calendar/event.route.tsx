@@ -7,10 +7,8 @@ import { formatDate } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/event.route";
 import { findAssociationEvent } from "./calendar.server.ts";
-import { describeEvent } from "./event-details.server.ts";
-import { EventDownloads } from "./event-downloads.tsx";
-import { formatWhen } from "./event-when.ts";
-import { formatRule } from "./format-rule.ts";
+import { describeEvent, type EventDetails } from "./describe-event.server.ts";
+import { formatRule, formatWhen } from "./format-event.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -62,5 +60,21 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         </p>
       </div>
     </>
+  );
+}
+
+/** The ways of an event into the reader's own calendar; of a series, this date or all of them. */
+export function EventDownloads({ event: { href, seriesHref } }: { event: EventDetails }) {
+  return (
+    <p className="actions">
+      <a href={`${href}.ics`} className="button">
+        {seriesHref ? "Add this date to my calendar" : "Add to my calendar"}
+      </a>
+      {seriesHref && (
+        <a href={`${seriesHref}.ics`} className="button-quiet">
+          Add all its dates
+        </a>
+      )}
+    </p>
   );
 }

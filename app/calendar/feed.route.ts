@@ -1,14 +1,15 @@
-import { notNow } from "../platform/send-text.server.ts";
+import { notNow, sendText, textUnavailable } from "../platform/send-text.server.ts";
 import { readWholeCalendar } from "./calendar.server.ts";
-import { calendarUnavailable, sendCalendar } from "./send-calendar.server.ts";
 
 /** The whole calendar, to subscribe to. */
 export async function loader() {
   const association = await readWholeCalendar().catch((error) => {
-    throw calendarUnavailable(error);
+    throw textUnavailable(error, "The calendar");
   });
   if (!association) throw new Response(null, { status: 404, statusText: "Not Found" });
-  // Who subscribes keeps what they have, rather than lose all of it.
+  // With an error, subscribers keep what they have; with a part of it they would lose the rest.
   if (!association.isWhole) throw notNow("The calendar");
-  return sendCalendar(association.feed);
+  return sendText(association.feed, "text/calendar; charset=utf-8", {
+    "Cache-Control": "public, max-age=300",
+  });
 }

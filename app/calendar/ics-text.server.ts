@@ -1,4 +1,4 @@
-import { CalendarFault } from "./calendar-fault.server.ts";
+import { CalendarFault } from "./calendar-faults.server.ts";
 
 /** A component of a calendar, such as an event: its name and all of its lines, unfolded. */
 export interface CalendarPart {
@@ -109,3 +109,6 @@ export function readProperties({ lines }: CalendarPart, names: string[]): Proper
   }
   return found;
 }
+
+/** The properties that hold dates. */
+export const dateProperties = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];

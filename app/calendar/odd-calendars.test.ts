@@ -12,8 +12,8 @@ import {
   serve,
   zone,
 } from "./calendar-pages.fixture.ts";
-import { eventSchema, toRow } from "./custom-event.server.ts";
 import { writeCustomEvents } from "./custom-event-ics.server.ts";
+import { eventSchema, toRow } from "./custom-event-schema.server.ts";
 import { readParts } from "./ics-parts.server.ts";
 
 test("every event that the form takes is on the calendar", () => {

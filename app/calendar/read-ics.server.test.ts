@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { dayAfter } from "../platform/dates.ts";
 import { feedOf, readWell } from "./calendar.fixture.ts";
+import type { CalendarEvent } from "./describe-event.server.ts";
 import { eventKey } from "./event-url.server.ts";
-import { type CalendarEvent, findEvent, listMonthEvents as listMonth } from "./read-ics.server.ts";
+import { findEvent, listMonthEvents as listMonth } from "./read-ics.server.ts";
 import { MOST_STEPS } from "./recurrence-limit.server.ts";
 
 const zone = "America/New_York";

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { lastDayReached } from "../platform/dates.ts";
-import { CalendarFault, type PartFault } from "./calendar-fault.server.ts";
+import { CalendarFault, type PartFault } from "./calendar-faults.server.ts";
 import { type CalendarEvent, describeOccurrence } from "./describe-event.server.ts";
 import { eventKey, readEventName } from "./event-url.server.ts";
 import {
@@ -10,8 +10,6 @@ import {
   type Occurrence,
 } from "./occurrences.server.ts";
 import { countSteps, MOST_STEPS, type StepsLeft } from "./recurrence-limit.server.ts";
-
-export type { CalendarEvent } from "./describe-event.server.ts";
 
 /** A calendar that was read, for looking up. */
 export interface Calendar {

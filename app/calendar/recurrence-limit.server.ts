@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { CalendarFault } from "./calendar-fault.server.ts";
+import { CalendarFault } from "./calendar-faults.server.ts";
 
 /** How many more steps may be taken through the dates of a calendar's rules. */
 export interface StepsLeft {

@@ -1,5 +1,13 @@
+import ICAL from "ical.js";
 import { zonesOf } from "./ics-parts.server.ts";
-import { type CalendarPart, escapeText, foldLines, readValue } from "./ics-text.server.ts";
+import {
+  type CalendarPart,
+  escapeText,
+  foldLines,
+  readValue,
+  unfoldLines,
+} from "./ics-text.server.ts";
+import type { FoundEvent } from "./read-ics.server.ts";
 import { describeTimeZone, isTimeZone } from "./time-zone-rules.server.ts";
 
 /** What a feed is called, and the time zone that its readers live in. */
@@ -82,4 +90,37 @@ function stamped(part: CalendarPart): string[] {
   const told = [readValue(part, "LAST-MODIFIED"), readValue(part, "CREATED")];
   const [begin = "", ...rest] = lines.filter((line) => !/^DTSTAMP[;:]/i.test(line));
   return [begin, `DTSTAMP:${told.find(isStamp) ?? UNDATED}`, ...rest];
+}
+
+/**
+ * The parts of a calendar that make one event: a series with its changed dates, or one date alone.
+ *
+ * @param parts those of the feed.
+ * @param asWhole whether all dates of a series are wanted.
+ */
+export function partsOfEvent(
+  parts: CalendarPart[],
+  found: FoundEvent,
+  asWhole: boolean,
+): CalendarPart[] {
+  if (!asWhole && found.series.isRecurring()) return [oneDate(found)];
+  const { uid } = found.series;
+  return parts.filter((part) => part.name === "VEVENT" && readValue(part, "UID") === uid);
+}
+
+/**
+ * A date of a series alone, told as the feed would tell it if it had been changed: by the UID of the
+ * series and the date's RECURRENCE-ID. A calendar that has the series already knows it by them, and
+ * doesn't show it twice.
+ */
+function oneDate({ occurrence }: FoundEvent): CalendarPart {
+  const { item, recurrenceId, startDate, endDate } = occurrence;
+  const event = new ICAL.Event(new ICAL.Component(structuredClone(item.component.jCal)));
+  for (const name of ["rrule", "rdate", "exdate", "exrule", "recurrence-id", "duration"]) {
+    event.component.removeAllProperties(name);
+  }
+  event.recurrenceId = recurrenceId;
+  event.startDate = startDate;
+  event.endDate = endDate;
+  return { name: "VEVENT", lines: unfoldLines(event.component.toString()) };
 }

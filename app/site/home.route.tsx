@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { type Announcement, listAtHome } from "../announcements/announcement.server.ts";
 import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
+import { NextEvents } from "../calendar/agenda.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
-import { NextEvents } from "../calendar/next-events.tsx";
 import { content } from "../editions/content.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";

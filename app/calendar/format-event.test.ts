@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRule } from "./format-rule.ts";
+import { formatRule } from "./format-event.ts";
 
 const plain = { interval: 1, count: null, until: null, start: "2026-12-08", parts: {} };
 

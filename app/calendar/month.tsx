@@ -1,6 +1,6 @@
 import { formatDay, formatMonth, weeksOf } from "../platform/dates.ts";
 import { EventFacts } from "./agenda.tsx";
-import type { CalendarEvent } from "./read-ics.server.ts";
+import type { CalendarEvent } from "./describe-event.server.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 

@@ -1,5 +1,6 @@
+import { formatDay } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
-import type { RepeatRule } from "./event-details.server.ts";
+import type { EventDetails, RepeatRule } from "./describe-event.server.ts";
 
 const units: Record<string, string> = {
   DAILY: "day",
@@ -99,4 +100,14 @@ function weekdayOf(day: string): string {
 
 function monthOf(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? "";
+}
+
+/** When an event is, in full: "Tuesday, December 8, 2026, 7:00 PM – 8:30 PM EST". */
+export function formatWhen({ days, time, zoneName }: EventDetails): string {
+  const [first = "", last = first] = [days[0], days.at(-1)];
+  const year = last.slice(0, 4);
+  const fromYear = first.startsWith(year) ? "" : `, ${first.slice(0, 4)}`;
+  const span =
+    days.length > 1 ? `${formatDay(first)}${fromYear} to ${formatDay(last)}` : formatDay(last);
+  return `${span}, ${year}${time ? `, ${time} ${zoneName}` : ", all day"}`;
 }
