@@ -22,11 +22,11 @@ export async function buildIfStale(): Promise<void> {
  */
 export async function build(): Promise<string> {
   // A second start needs none of this: loading it costs half a second.
-  const { prepareContent } = await import("../compiler/prepare.ts");
+  const { prepareContent } = await import("../compiler/prepare-content.ts");
   const { printWarnings } = await import("../compiler/findings.ts");
   const { compile } = await import("./build/compile.ts");
   const { holdBudgets } = await import("./build/budgets.ts");
-  const { bundleWorker } = await import("./build/worker.ts");
+  const { bundleWorker } = await import("./build/service-worker.ts");
   const { precompress } = await import("./build/precompress.ts");
 
   const { CONTENT_DIR } = readSettings();

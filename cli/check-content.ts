@@ -4,9 +4,9 @@
  * Usage: npm run check-content
  */
 
+import { describeContent } from "../compiler/describe-content.ts";
 import { printWarnings } from "../compiler/findings.ts";
-import { readContent } from "../compiler/read.ts";
-import { describeContent } from "../compiler/summary.ts";
+import { readContent } from "../compiler/read-content.ts";
 import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";

@@ -1,8 +1,8 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 import { printWarnings } from "../compiler/findings.ts";
-import { updateFolder } from "../compiler/output.ts";
-import { prepareContent } from "../compiler/prepare.ts";
+import { updateFolder } from "../compiler/output-folder.ts";
+import { prepareContent } from "../compiler/prepare-content.ts";
 import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";

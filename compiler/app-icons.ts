@@ -1,5 +1,5 @@
 import sharp from "sharp";
-import type { PublicFiles } from "./output.ts";
+import type { PublicFiles } from "./output-folder.ts";
 
 const deep = "#0b3a44";
 const paper = "#fbf9f4";

@@ -1,9 +1,9 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { AssociationDocument } from "../app/editions/content.ts";
+import type { ContentFolder } from "./content-folder.ts";
 import { addDocumentPages } from "./document-pages.ts";
-import type { ContentFolder } from "./folder.ts";
-import type { PublicFiles } from "./output.ts";
-import { PdfMistake } from "./pdf/open.ts";
+import type { PublicFiles } from "./output-folder.ts";
+import { PdfMistake } from "./pdf/open-pdf.ts";
 import { type Pdf, readPdf } from "./pdf/read-pdf.ts";
 import { PdfThreads } from "./pdf/threads.ts";
 import type { DocumentEntry } from "./schema.ts";

@@ -1,6 +1,6 @@
 import type { DocumentPage, DocumentPages } from "../app/documents/document-pages.ts";
-import type { PublicFiles } from "./output.ts";
-import { type PagePicture, pictureWidths } from "./pdf/picture.ts";
+import type { PublicFiles } from "./output-folder.ts";
+import { type PagePicture, pictureWidths } from "./pdf/page-pictures.ts";
 import type { Pdf } from "./pdf/read-pdf.ts";
 
 type Size = keyof typeof pictureWidths;

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContent } from "./read.ts";
+import { readContent } from "./read-content.ts";
 import {
   amenityText,
   drawing,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readContent } from "./read.ts";
+import { readContent } from "./read-content.ts";
 import { amenityText, drawing, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const pool = (picture: string, bytes: string | Buffer, body?: string) => ({

@@ -1,6 +1,6 @@
 import sharp from "sharp";
-import type { ContentFolder } from "./folder.ts";
-import type { PublicFiles } from "./output.ts";
+import type { ContentFolder } from "./content-folder.ts";
+import type { PublicFiles } from "./output-folder.ts";
 import { checkSvg } from "./svg.ts";
 
 const photo = /\.(jpe?g|png|webp|avif)$/i;

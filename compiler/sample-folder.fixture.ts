@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { ContentError } from "./findings.ts";
-import { readContent } from "./read.ts";
+import { readContent } from "./read-content.ts";
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `

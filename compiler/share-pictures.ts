@@ -10,8 +10,8 @@ import {
   type SharePicture,
   sharePictureSize,
 } from "../app/editions/content.ts";
-import type { PublicFiles } from "./output.ts";
-import { keep, readKept } from "./pdf/kept-results.ts";
+import { keep, readKept } from "./build-cache.ts";
+import type { PublicFiles } from "./output-folder.ts";
 
 const { width, height } = sharePictureSize;
 const deep = "#0b3a44";

@@ -21,7 +21,7 @@ import {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build (cli/build/worker.ts). */
+/** Written in by the build (cli/build/service-worker.ts). */
 declare const OFFLINE_WORDS: OfflineWords;
 declare const KEPT_PAGES: string;
 

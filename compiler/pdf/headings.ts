@@ -1,4 +1,4 @@
-import type { Heading } from "./text-pieces.ts";
+import type { Heading } from "./page-text.ts";
 
 /** Ids of the page around the document. */
 const taken = ["main", "contents", "site-navigation"];

@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry } from "../../app/documents/document-pages.ts";
+import type { Heading, PageText } from "./page-text.ts";
 import { findPlace, headingAt } from "./places.ts";
-import type { Heading, PageText } from "./text-pieces.ts";
 
 interface Bookmark {
   title: string;

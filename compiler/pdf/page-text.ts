@@ -1,22 +1,57 @@
-import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { readLaidOutText } from "./laid-out-text.ts";
-import { readStructure, readTaggedText } from "./tagged-text.ts";
-import { type PageText, readPieces } from "./text-pieces.ts";
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { TextBlock } from "../../app/documents/document-pages.ts";
 
-/**
- * Reads the texts of all pages: each by the PDF's own structure, or else by how it looks. Programs
- * that join PDFs often leave the marks in the text, and lose the structure that they belong to.
- */
-export async function readTexts(
-  pdf: PDFDocumentProxy,
-  pages: readonly PDFPageProxy[],
-): Promise<PageText[]> {
-  const pieces = await Promise.all(pages.map(readPieces));
-  const structure = await readStructure(pdf, pages, pieces.flat());
-  const tagged = await Promise.all(
-    pages.map((page, index) => readTaggedText(structure, page, pieces[index] ?? [])),
-  );
-  if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
-  const laidOut = await readLaidOutText(pages, pieces);
-  return laidOut.map((text, index) => tagged[index] ?? text);
+export type Heading = Extract<TextBlock, { kind: "heading" }>;
+
+/** The text of a page. Headings have no id yet, and the level that the PDF gives them: 1 to 6. */
+export interface PageText {
+  blocks: TextBlock[];
+  /** How high on the page its headings stand, in points from the bottom. */
+  heights: Map<Heading, number>;
+}
+
+/** A piece of a page's text as the PDF sets it, in the order in which it does. */
+export interface TextPiece {
+  text: string;
+  /** Where its line begins, in points from the left and the bottom of the page. */
+  x: number;
+  y: number;
+  width: number;
+  /** The size of its type, in points. */
+  size: number;
+  font: string;
+  endsLine: boolean;
+  /** The part of the document's structure it belongs to; null if it is decoration or untagged. */
+  tag: string | null;
+}
+
+/** All pieces of a page's text. */
+export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const pieces: TextPiece[] = [];
+  const open: (string | null)[] = [];
+  for (const item of items) {
+    if ("str" in item) {
+      const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[];
+      const size = Math.hypot(a, b);
+      const tag = open.findLast((id) => id !== null) ?? null;
+      const { str: text, width, fontName: font, hasEOL: endsLine } = item;
+      pieces.push({ text, x, y, width, size, font, endsLine, tag });
+    } else if (item.type === "endMarkedContent") {
+      open.pop();
+    } else {
+      open.push(item.id ?? null);
+    }
+  }
+  return pieces;
+}
+
+/** The text of pieces in one style; the end of a line is a blank, unless a word is divided there. */
+export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">[]): string {
+  return pieces
+    .map(({ text, endsLine }) => (endsLine ? `${text}\n` : text))
+    .join("")
+    .replaceAll(/\u00ad\s*\n?\s*/g, "")
+    .replaceAll(/(\p{L}-)\s*\n\s*(?=\p{Ll})/gu, "$1")
+    .replaceAll(/\s+/g, " ");
 }

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { Heading, PageText } from "./text-pieces.ts";
+import type { Heading, PageText } from "./page-text.ts";
 
 /** A place in a document, to which a bookmark or a link leads. */
 export interface Place {

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PdfText } from "./convert.ts";
-import { keep, readKept } from "./kept-results.ts";
-import type { PagePicture } from "./picture.ts";
+import { keep, readKept } from "../build-cache.ts";
+import type { PagePicture } from "./page-pictures.ts";
+import type { PdfText } from "./read-text.ts";
 import type { PdfThreads } from "./threads.ts";
 
 /** A PDF's text, and a picture of each of its pages. */

@@ -4,7 +4,7 @@ import { marked, type Token, type Tokens } from "marked";
 import { expect, test } from "vitest";
 import documentPages from "../../.content/document-pages.json" with { type: "json" };
 import type { DocumentPages, TableCell, TextBlock } from "../../app/documents/document-pages.ts";
-import { readPdfText } from "./convert.ts";
+import { readPdfText } from "./read-text.ts";
 import { makeTablePdf } from "./table-pdf.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");

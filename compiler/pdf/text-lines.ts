@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { joinPieces, type TextPiece } from "./text-pieces.ts";
+import { joinPieces, type TextPiece } from "./page-text.ts";
 
 /** A line of a page that says nothing of its structure. */
 export interface TextLine {

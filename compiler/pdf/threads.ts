@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import { PdfMistake } from "./open.ts";
+import { PdfMistake } from "./open-pdf.ts";
 
 /** To read all text of a PDF or, if pages are given, to draw those. */
 export interface PdfTask {
@@ -12,7 +12,7 @@ export interface PdfTask {
 
 export type PdfAnswer = { result: unknown } | { mistake: string };
 
-const source = new URL("./thread.ts", import.meta.url);
+const source = new URL("./worker.ts", import.meta.url);
 
 /** Threads that read PDFs, as many as there are processors; they start when they are needed. */
 export class PdfThreads {

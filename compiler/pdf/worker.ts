@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import sharp from "sharp";
-import { drawPdfPages, readPdfText } from "./convert.ts";
-import { PdfMistake } from "./open.ts";
+import { PdfMistake } from "./open-pdf.ts";
+import { drawPdfPages, readPdfText } from "./read-text.ts";
 import type { PdfAnswer, PdfTask } from "./threads.ts";
 
 // There are as many threads as processors already.

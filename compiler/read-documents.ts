@@ -4,9 +4,9 @@ import {
   type DocumentName,
   documentNames,
 } from "../app/editions/content.ts";
+import { type ContentFolder, expectOneOf } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
-import { type ContentFolder, expectOneOf } from "./folder.ts";
-import type { PublicFiles } from "./output.ts";
+import type { PublicFiles } from "./output-folder.ts";
 import { type DocumentEntry, documentsSchema } from "./schema.ts";
 
 type Documents = Record<DocumentName, AssociationDocument | null>;

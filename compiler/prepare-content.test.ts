@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { prepareContent } from "./prepare.ts";
-import { readContent } from "./read.ts";
+import { prepareContent } from "./prepare-content.ts";
+import { readContent } from "./read-content.ts";
 import { amenityText, drawing, leastSite, makeFolder, onePage } from "./sample-folder.fixture.ts";
 
 const sample = join(import.meta.dirname, "../samples/heron-lake");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { plainDocuments } from "./documents-text.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
-import { readContent } from "./read.ts";
+import { readContent } from "./read-content.ts";
 import { makeFolder, mistakesOf, onePage } from "./sample-folder.fixture.ts";
 
 const entry = "bylaws: {title: The bylaws, summary: B, updated: 2026-11-16}";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makePdf } from "./pdf/pdf.fixture.ts";
-import { readContent } from "./read.ts";
+import { readContent } from "./read-content.ts";
 import { makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const pdf = makePdf({ pages: [[{ text: "Present: all.", y: 700 }]], changed: "20260915" });

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { replaceFolder, updateFolder } from "./output.ts";
+import { replaceFolder, updateFolder } from "./output-folder.ts";
 
 test("a folder that is watched is updated in place, file by file", () => {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-output-"));

@@ -2,8 +2,8 @@ import type { Content, EverywhereSite, Site } from "../app/editions/content.ts";
 import { listMenu } from "../app/editions/navigation.ts";
 import { indexPlaces, packIndex } from "../app/search/search-index.server.ts";
 import { plainDocuments } from "./documents-text.ts";
-import { replaceFolder } from "./output.ts";
-import { readContent } from "./read.ts";
+import { replaceFolder } from "./output-folder.ts";
+import { readContent } from "./read-content.ts";
 import { searchPlaces } from "./search-places.ts";
 
 /**

@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 import { levelHeadings } from "./headings.ts";
-import { openPdf, PdfMistake } from "./open.ts";
+import { openPdf, PdfMistake } from "./open-pdf.ts";
 import { readOutline } from "./outline.ts";
-import { readTexts } from "./page-text.ts";
-import { drawPage, type PagePicture } from "./picture.ts";
+import { drawPage, type PagePicture } from "./page-pictures.ts";
+import { readTexts } from "./read-texts.ts";
 
 /** What a PDF says: its date as 2026-11-16 or null, its outline, and the text of each page. */
 export interface PdfText {

@@ -1,5 +1,5 @@
 import type { Site } from "../app/editions/content.ts";
-import type { ContentFolder } from "./folder.ts";
+import type { ContentFolder } from "./content-folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { type SiteEntry, siteSchema } from "./schema.ts";
 

@@ -4,9 +4,9 @@ import {
   amenityNames,
   type Picture,
 } from "../app/editions/content.ts";
-import { type ContentFolder, isMeant } from "./folder.ts";
+import { type ContentFolder, isMeant } from "./content-folder.ts";
 import { renderMarkdown } from "./markdown.ts";
-import type { PublicFiles } from "./output.ts";
+import type { PublicFiles } from "./output-folder.ts";
 import {
   baseName,
   choosePicture,

@@ -1,8 +1,8 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { MeetingRecord } from "../app/editions/content.ts";
+import type { ContentFolder } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
-import type { ContentFolder } from "./folder.ts";
-import type { PublicFiles } from "./output.ts";
+import type { PublicFiles } from "./output-folder.ts";
 import { minutesSchema, recordExpected, recordName } from "./schema.ts";
 
 const list = "minutes/minutes.yaml";

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { type Document, isScalar, parseDocument, visit } from "yaml";
 import type { z } from "zod";
-import { explainYaml } from "./explain-yaml.ts";
 import type { Findings } from "./findings.ts";
 import { isOfficeFile } from "./office-file.ts";
 import { validate } from "./validate.ts";
+import { explainYaml } from "./yaml-mistakes.ts";
 
 /** Files that systems and editors leave in folders by themselves; nobody wants to hear of them. */
 const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;

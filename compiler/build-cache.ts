@@ -11,7 +11,7 @@ import {
 import { join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 
-const folder = join(import.meta.dirname, "../../node_modules/.cache/documents");
+const folder = join(import.meta.dirname, "../node_modules/.cache/documents");
 
 /** What was not used for so many days is thrown away. */
 const daysKept = 30;

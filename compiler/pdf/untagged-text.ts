@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock } from "../../app/documents/document-pages.ts";
+import type { Heading, PageText, TextPiece } from "./page-text.ts";
 import { readLines, type TextLine } from "./text-lines.ts";
-import type { Heading, PageText, TextPiece } from "./text-pieces.ts";
 
 /** "•", "(a)", "3.", "iv)": what stands before an item of a list. */
 const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;

@@ -4,8 +4,8 @@ import {
   amenityNames,
   type Chart,
 } from "../app/editions/content.ts";
-import type { ContentFolder } from "./folder.ts";
-import type { PublicFiles } from "./output.ts";
+import type { ContentFolder } from "./content-folder.ts";
+import type { PublicFiles } from "./output-folder.ts";
 import { choosePicture, preparePicture } from "./pictures.ts";
 import type { SiteEntry } from "./schema.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DescribedCell } from "./table-columns.ts";
-import { placeCells } from "./table-places.ts";
+import { placeCells } from "./table-grid.ts";
 
 /** Cells as they are drawn: two blanks or more stand between them. `heads` rows are heads. */
 function draw(picture: string, heads = 0): DescribedCell[][] {

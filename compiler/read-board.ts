@@ -1,6 +1,6 @@
 import type { BoardMember, Picture } from "../app/editions/content.ts";
-import type { ContentFolder } from "./folder.ts";
-import type { PublicFiles } from "./output.ts";
+import type { ContentFolder } from "./content-folder.ts";
+import type { PublicFiles } from "./output-folder.ts";
 import {
   baseName,
   choosePicture,

@@ -1,6 +1,6 @@
 import { explainFault } from "../app/calendar/calendar-faults.server.ts";
 import { readParts } from "../app/calendar/ics-parts.server.ts";
-import type { ContentFolder } from "./folder.ts";
+import type { ContentFolder } from "./content-folder.ts";
 import { readAsServed } from "./served-calendar.ts";
 
 const file = "calendar.ics";
