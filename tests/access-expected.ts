@@ -82,7 +82,7 @@ export const expected: Record<string, Row> = {
   "account/password-page.route": {
     path: "/.well-known/change-password",
     get: {
-      visitor: "to /login?change",
+      visitor: "to /login",
       waiting: "to /account",
       resident: "to /account",
       administrator: "to /account",

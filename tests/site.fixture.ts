@@ -103,6 +103,11 @@ export class Browser {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`);
   }
 
+  /** The flash message that the next page gets, as `name.id`. */
+  get flash(): string | undefined {
+    return this.#cookies.get("shoreline-flash");
+  }
+
   /** Takes a cookie that no site gave, as a forger would. */
   forge(name: string, value: string): void {
     this.#cookies.set(name, value);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { answerForm, rejectFields, rejectForm } from "../forms/error-response.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import {
   emailField,
   newPasswordField,
@@ -44,7 +45,7 @@ async function takePassword(asked: Route.ActionArgs, form: FormData) {
     const sender = senderOf(request, context);
     const result = await changePassword(context.get(signedInContext), submission.value, sender);
     return result.ok
-      ? goTo("/account?done=password", result.setCookies)
+      ? goTo("/account", [...result.setCookies, setFlash("password")])
       : rejectForm(submission, result);
   });
 }
@@ -60,7 +61,7 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
     const sender = senderOf(request, context);
     const person = context.get(signedInContext);
     const result = await requestEmailChange(person, submission.value, sender);
-    return result.ok ? goTo("/account?done=address") : rejectForm(submission, result);
+    return result.ok ? goTo("/account", [setFlash("address")]) : rejectForm(submission, result);
   });
 }
 
@@ -71,7 +72,7 @@ async function askForProof(asked: Route.ActionArgs, form: FormData) {
   return answerForm(asked, submission, async () => {
     const sender = senderOf(request, context);
     const result = await requestEmailProof(context.get(signedInContext), sender);
-    return result.ok ? goTo("/account?done=proof") : rejectForm(submission, result);
+    return result.ok ? goTo("/account", [setFlash("proof")]) : rejectForm(submission, result);
   });
 }
 
@@ -86,7 +87,9 @@ async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
     const sender = senderOf(request, context);
     const { currentPassword } = submission.value;
     const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
-    return result.ok ? goTo("/login?deleted", result.setCookies) : rejectForm(submission, result);
+    return result.ok
+      ? goTo("/login", [...result.setCookies, setFlash("deleted")])
+      : rejectForm(submission, result);
   });
 }
 

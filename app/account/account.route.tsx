@@ -3,9 +3,9 @@ import { findMailChoice, keepMailChoice } from "../announcements/subscription.se
 import { FeedUrl, MailChoice } from "../announcements/subscription.tsx";
 import { formatMoment } from "../editions/format-moment.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
+import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
-import { useTellOnce } from "../forms/show-once.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -32,9 +32,10 @@ import { shortestFor } from "./password.server.ts";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
-/** What the page says when a form was taken, by what its address tells. */
+/** What the page says when a form was taken, by the name of the flash message. */
 const notices = new Map([
   ["password", "Your password is changed, and you are signed out everywhere else."],
   [
@@ -50,7 +51,7 @@ const notices = new Map([
   ["feed-ended", "The feed is switched off, and its address opens nothing any more."],
 ]);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
   const feedMadeAt = await findFeed(person);
@@ -63,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(describeSession),
     mailAnnouncements: await findMailChoice(person),
-    notice: notices.get(new URL(request.url).searchParams.get("done") ?? ""),
+    notice: notices.get(readFlash(context)?.name ?? ""),
   };
 }
 
@@ -78,18 +79,18 @@ export async function action(asked: Route.ActionArgs) {
   switch (form.get("intent")) {
     case "end-session":
       await endSession(person, String(form.get("id")));
-      return goTo("/account?done=sessions");
+      return goTo("/account", [setFlash("sessions")]);
     case "end-others":
       await endOtherSessions(person);
-      return goTo("/account?done=sessions");
+      return goTo("/account", [setFlash("sessions")]);
     case "mail":
       await keepMailChoice(person, form.has("mailAnnouncements"));
-      return goTo("/account?done=mail");
+      return goTo("/account", [setFlash("mail")]);
     case "make-feed":
       return takeFeed(person);
     case "end-feed":
       if (person.role === "resident") await endFeed(person);
-      return goTo("/account?done=feed-ended");
+      return goTo("/account", [setFlash("feed-ended")]);
     default:
       return takeAccountForm(asked, form);
   }
@@ -101,13 +102,9 @@ async function takeFeed(person: SignedIn) {
   return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
 }
 
-/** How the address says that a form was taken. */
-const doneNames = ["done"];
-
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { signInAddress, sessions, mailAnnouncements, notice } = loaderData;
   const { mayHaveFeed, feedMade } = loaderData;
-  useTellOnce(doneNames);
   const made = actionData && "feedAddress" in actionData ? actionData : undefined;
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>

@@ -1,5 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
+import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { consume } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
@@ -71,3 +72,11 @@ export function listPending(_administrator: Administrator, page: number) {
 
 /** A resident who waits, as the administrator sees them. */
 export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][number];
+/** What the dashboard's buttons do to a resident who waits. */
+export const residentIntents: Intents<Administrator> = {
+  admit: {
+    act: approveResident,
+    done: "The resident is admitted, and gets a mail that says so.",
+    late: "Nothing was changed: this resident was admitted, refused or removed meanwhile.",
+  },
+};

@@ -6,6 +6,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
 import { goTo, keepTokenPrivate } from "../identity/guards.server.ts";
@@ -30,7 +31,9 @@ export async function action(asked: Route.ActionArgs) {
   const { value } = submission;
   return answerForm(asked, submission, async () => {
     const result = await choosePassword(value.token, value.password, asked.request.headers);
-    return result.ok ? goTo("/login?chosen", result.setCookies) : rejectForm(submission, result);
+    return result.ok
+      ? goTo("/login", [...result.setCookies, setFlash("chosen")])
+      : rejectForm(submission, result);
   });
 }
 

@@ -6,6 +6,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
@@ -22,7 +23,11 @@ import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, identifyVisitor];
+export const middleware: Route.MiddlewareFunction[] = [
+  keepTokenPrivate,
+  takeFlash,
+  identifyVisitor,
+];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
@@ -35,17 +40,18 @@ export async function action(asked: Route.ActionArgs) {
     if (person === "unknown") return rejectForm(submission, { error: "auth/unavailable" });
     const result = await confirmEmail(person, submission.value.token, request.headers);
     if (!result.ok) return rejectForm(submission, result);
-    const done = result.isChanged ? "changed" : "confirmed";
-    return goTo(`/confirmaddress?done=${done}`, result.setCookies);
+    const flash = setFlash(result.isChanged ? "address-changed" : "address-confirmed");
+    return goTo("/confirmaddress", [...result.setCookies, flash]);
   });
 }
 
+const doneNames = ["address-changed", "address-confirmed"] as const;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const asked = new URL(request.url).searchParams;
-  const token = asked.get("token") ?? "";
+  const token = new URL(request.url).searchParams.get("token") ?? "";
   const visit = context.get(visitorContext);
   const person = visit === "unknown" ? null : visit;
-  const done = asked.get("done");
+  const done = doneNames.find((name) => name === readFlash(context)?.name);
   const link: EmailLink = done
     ? { state: "expired" }
     : await describeEmailLink(person, token.slice(0, 200));
@@ -59,7 +65,7 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
     lastResult: actionData,
     defaultValue: { token },
   });
-  if (done && !actionData) return <Done isChanged={done === "changed"} />;
+  if (done && !actionData) return <Done isChanged={done === "address-changed"} />;
   if (link.state === "not-yours") {
     return <NotYours account={link.account} loggedInAs={loggedInAs} />;
   }

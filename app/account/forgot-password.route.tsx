@@ -6,11 +6,11 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm } from "../forms/form-schema.server.ts";
-import { useTellOnce } from "../forms/show-once.ts";
 import { goTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -21,6 +21,7 @@ import { requestPasswordLink } from "./forgot-password.server.ts";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
+export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
@@ -30,19 +31,17 @@ export async function action(asked: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const result = await requestPasswordLink(submission.value.email, senderOf(request, context));
-    return result.ok ? goTo("/forgotpassword?sent") : rejectForm(submission, result);
+    return result.ok
+      ? goTo("/forgotpassword", [setFlash("link-sent")])
+      : rejectForm(submission, result);
   });
 }
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { sent: new URL(request.url).searchParams.has("sent") };
+export function loader({ context }: Route.LoaderArgs) {
+  return { sent: readFlash(context)?.name === "link-sent" };
 }
 
-/** How the address says that the form was taken. */
-const doneNames = ["sent"];
-
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
-  useTellOnce(doneNames);
   const [form, fields] = useForm<Record<"email", string>>({
     id: "forgot-password",
     lastResult: actionData,

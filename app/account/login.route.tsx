@@ -6,6 +6,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
@@ -19,7 +20,7 @@ import { signIn } from "./login.server.ts";
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
+export const middleware: Route.MiddlewareFunction[] = [requireVisitor, takeFlash];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
@@ -36,7 +37,7 @@ export async function action(asked: Route.ActionArgs) {
   });
 }
 
-/** What the page says of what was done elsewhere, by what its address tells. */
+/** What the page says of what was done elsewhere, by the name of the flash message. */
 const notices = new Map([
   [
     "change",
@@ -46,9 +47,8 @@ const notices = new Map([
   ["deleted", "Your account is deleted, with all that you had entered. A mail confirms it."],
 ]);
 
-export function loader({ request }: Route.LoaderArgs) {
-  const told = new URL(request.url).searchParams;
-  return { notice: [...notices].find(([name]) => told.has(name))?.[1] };
+export function loader({ context }: Route.LoaderArgs) {
+  return { notice: notices.get(readFlash(context)?.name ?? "") };
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {

@@ -1,3 +1,4 @@
+import { setFlash } from "../forms/flash.server.ts";
 import { goTo, identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { Route } from "./+types/password-page.route";
 
@@ -8,5 +9,5 @@ export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
  * Passwords"). Who isn't signed in comes to the login page, which also helps who forgot it.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  return goTo(context.get(visitorContext) ? "/account" : "/login?change");
+  return context.get(visitorContext) ? goTo("/account") : goTo("/login", [setFlash("change")]);
 }

@@ -6,6 +6,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
@@ -14,14 +15,14 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/undo-email.route";
 import { findFormerEmail, undoEmailChange } from "./undo-email.server.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, takeFlash];
 export const headers = errorResponseHeaders;
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Programs that look through mails open its links: opening this one changes nothing. */
-export async function loader({ request }: Route.LoaderArgs) {
-  const isDone = new URL(request.url).searchParams.has("done");
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const isDone = readFlash(context)?.name === "address-restored";
   const address = isDone ? undefined : await findFormerEmail(tokenIn(request));
   return { isDone, address, board: content.site.email };
 }
@@ -31,7 +32,9 @@ export async function action(asked: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     const result = await undoEmailChange(tokenIn(asked.request));
-    return result.ok ? goTo("/undoaddress?done") : rejectForm(submission, result);
+    return result.ok
+      ? goTo("/undoaddress", [setFlash("address-restored")])
+      : rejectForm(submission, result);
   });
 }
 

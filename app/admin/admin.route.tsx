@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { redirect } from "react-router";
 import { listPending } from "../account/approval.server.ts";
 import { PendingResidents } from "../account/pending-residents.tsx";
 import {
@@ -15,10 +14,10 @@ import { listCustomEvents } from "../calendar/custom-event.server.ts";
 import { ManageEvents } from "../calendar/manage-events.tsx";
 import { association } from "../editions/association.ts";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { useTellOnce } from "../forms/show-once.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
@@ -28,8 +27,7 @@ import { listUsers, userFilters, userSorts } from "../residents/directory.server
 import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
-import { type Done, dashboardAddress, readDone } from "./flash.server.ts";
-import { intents } from "./intents.server.ts";
+import { backToDashboard, describeFlash, intents } from "./dashboard.server.ts";
 import { countNeeds } from "./pending-tasks.server.ts";
 import { NeedsDoing } from "./pending-tasks.tsx";
 
@@ -47,6 +45,7 @@ const sections = [
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = context.get(administratorContext);
+  const flash = readFlash(context);
   const asked = new URL(request.url).searchParams;
   const state = readTableState(asked, userSorts, userFilters);
   const needs = await countNeeds(administrator);
@@ -68,8 +67,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     events,
     messages: { ...messages, kept: `Each message is deleted after ${formatMessagesKept()}.` },
     users: { ...users, state: { ...state, page: users.page, others } },
-    posted: asked.get("posted"),
-    told: readDone(asked),
+    posted: flash?.name === "posted" ? flash.id : null,
+    flash: describeFlash(flash),
     sections: waiting.total > 0 ? [waitingSection, ...sections] : sections,
   };
 }
@@ -80,39 +79,37 @@ function tellPages(lists: Record<string, { page: number }>): Record<string, stri
   return Object.fromEntries(turned.map(([name, { page }]) => [name, `${page}`]));
 }
 
+export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
   const administrator = context.get(administratorContext);
   const form = await request.formData();
-  // Back to the same table; not answered here, or a reload would do it again.
-  const back = (done: Done, id: string) => redirect(dashboardAddress(request, done, id));
-  const intent = intents.get(String(form.get("intent")));
+  const name = String(form.get("intent"));
+  const intent = intents.get(name);
   if (intent) {
     const id = String(form.get("id"));
     const isDone = await intent.act(administrator, id);
-    return back(isDone ? intent.done : intent.late, id);
+    return backToDashboard(request, isDone ? name : `${name}-late`, id);
   }
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () =>
-    back("posted", await createAnnouncement(administrator, submission.value)),
+    backToDashboard(request, "posted", await createAnnouncement(administrator, submission.value)),
   );
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
   const { needs, waiting, announcements, mails, subscribers, events } = loaderData;
-  const { messages, users, posted, told } = loaderData;
-  const { names, done } = told;
-  useTellOnce(names);
+  const { messages, users, posted, flash } = loaderData;
   // Anew after each posted announcement, with empty fields; what is typed stays else.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
   const isAnybodyWaiting = waiting.total > 0;
-  const notice = done && !actionData && <FlashMessage key={done.key}>{done.words}</FlashMessage>;
+  const notice = flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>;
   const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
-  const isAtMessages = done?.isAtMessages;
+  const isAtMessages = flash?.isAtMessages;
   return (
     <>
       <PageHeading title="Admin Dashboard">

@@ -1,5 +1,4 @@
 import { useForm } from "@conform-to/react";
-import { redirect } from "react-router";
 import { z } from "zod";
 import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
 import { reauthenticate } from "../account/login.server.ts";
@@ -16,14 +15,14 @@ import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/remove-resident.route";
-import { dashboardAddress } from "./flash.server.ts";
+import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";
 
 export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const resident = await findRemovable(context.get(administratorContext), id);
-  if (!resident) throw redirect(dashboardAddress(request, "late", id));
-  return { resident, back: dashboardAddress(request) };
+  if (!resident) throw backToDashboard(request, "admit-late", id);
+  return { resident, back: dashboardUrl(request) };
 }
 
 /** It takes somebody's account and all that they entered, so the password is asked for. */
@@ -44,8 +43,7 @@ export async function action(asked: Route.ActionArgs) {
     if (!proof.ok) return rejectForm(submission, proof);
     const remove = intent === "refuse" ? rejectResident : removeResident;
     const isDone = await remove(administrator, params.id);
-    const done = intent === "refuse" ? "refused" : "removed";
-    return redirect(dashboardAddress(request, isDone ? done : "late", params.id));
+    return backToDashboard(request, isDone ? intent : "admit-late", params.id);
   });
 }
 

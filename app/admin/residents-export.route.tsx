@@ -21,7 +21,7 @@ import { userFilters, userSorts } from "../residents/directory.server.ts";
 import { exportResidents } from "../residents/export.server.ts";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/residents-export.route";
-import { dashboardAddress } from "./flash.server.ts";
+import { dashboardUrl } from "./dashboard.server.ts";
 import { allowDownload, takeDownload } from "./residents-download.server.ts";
 
 /**
@@ -45,7 +45,7 @@ export const headers = errorResponseHeaders;
 export function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("ready");
   return {
-    back: `${dashboardAddress(request)}#users`,
+    back: `${dashboardUrl(request)}#users`,
     file: token && fileAddress(request, "file", token),
   };
 }

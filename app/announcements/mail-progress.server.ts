@@ -2,7 +2,9 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { formatMoment } from "../editions/format-moment.server.ts";
+import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { deleteAnnouncement } from "./announcement.server.ts";
 import { giveUpAfter, later } from "./mail-outcome.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
 
@@ -177,3 +179,19 @@ export async function tryMailsNow(
   wakeMailWorker();
   return numUpdatedRows > 0n;
 }
+
+const late =
+  "Nothing was sent: these mails are under way or sent already, or their announcement is deleted.";
+const sending = "The mails are being sent now. Load this page again to see how far they are.";
+
+/** What the dashboard's buttons do to an announcement and its mails. */
+export const announcementIntents: Intents<Administrator> = {
+  delete: {
+    act: deleteAnnouncement,
+    done: "The announcement is deleted.",
+    late: "Nothing was changed: this announcement was deleted already.",
+  },
+  "mail-now": { act: tryMailsNow, done: sending, late },
+  "mail-again": { act: sendMailAgain, done: "The mail is sent again.", late },
+  "mails-again": { act: sendFailedAgain, done: sending, late },
+};

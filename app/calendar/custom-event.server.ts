@@ -4,6 +4,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
+import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -164,3 +165,12 @@ function resetPublicEvents(): void {
   readAt = Number.NEGATIVE_INFINITY;
   reading = undefined;
 }
+
+/** What the dashboard's buttons do to an event. */
+export const eventIntents: Intents<Administrator> = {
+  "delete-event": {
+    act: deleteEvent,
+    done: "The event is deleted.",
+    late: "Nothing was changed: this event was deleted already.",
+  },
+};

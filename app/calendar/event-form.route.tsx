@@ -1,5 +1,6 @@
 import { createContext, data, redirect } from "react-router";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import { readForm } from "../forms/form-schema.server.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -42,7 +43,8 @@ export async function action(asked: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
     if (params.id === "new") {
-      return redirect(`/admin?added=${await createEvent(administrator, submission.value)}`);
+      const id = await createEvent(administrator, submission.value);
+      return redirect("/admin", { headers: { "Set-Cookie": setFlash("event-added", id) } });
     }
     const { id } = params;
     const seen = readSequence(form.get("sequence"));
@@ -58,7 +60,7 @@ export async function action(asked: Route.ActionArgs) {
       const reply = submission.reply({ formErrors: [goneWords] });
       return data({ ...reply, isGone: true }, { status: 409 });
     }
-    return redirect(`/admin?changed=${id}`);
+    return redirect("/admin", { headers: { "Set-Cookie": setFlash("event-changed", id) } });
   });
 }
 

@@ -1,10 +1,10 @@
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
+import { cookieName, servedSecurely } from "../platform/cookies.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
-import { cookieName, servedSecurely } from "./cookies.server.ts";
 import { hashedTokens } from "./hashed-tokens.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
 import { sessionIdle, sessionRenewedAfter } from "./person.server.ts";

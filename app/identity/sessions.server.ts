@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
+import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { type Identity, identity } from "./better-auth.server.ts";
-import { cookieName, setCookie } from "./cookies.server.ts";
 import type { SignedIn } from "./person.server.ts";
 import { clockTolerance, sessionIdle, sessionRenewedAfter, sessionWhole } from "./person.server.ts";
 
@@ -25,9 +25,7 @@ function accountCookie(role: SignedIn["role"] | null): string {
 
 /** Which links the header shows for a request: what the readable cookie says. */
 export function shownRole(headers: Headers): "visitor" | "resident" | "administrator" {
-  const cookies = headers.get("Cookie") ?? "";
-  const pattern = `(?:^|;\\s*)${cookieName("account")}=(resident|administrator)(?:;|$)`;
-  const role = new RegExp(pattern).exec(cookies)?.[1];
+  const role = readCookie(headers, "account");
   return role === "resident" || role === "administrator" ? role : "visitor";
 }
 

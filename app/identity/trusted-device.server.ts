@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { findTrustingAccount, type TrustingAccount } from "./accounts.server.ts";
-import { cookieName, setCookie } from "./cookies.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
 // A household's tablet: each of these accounts has signed in on it.
@@ -14,11 +14,10 @@ interface Device {
   signatures: string[];
 }
 
+const cookiePattern = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})$`);
+
 function readDevice(headers: Headers): Device | undefined {
-  const pattern = new RegExp(
-    `(?:^|;\\s*)${cookieName("device")}=([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})(?:;|$)`,
-  );
-  const [, id, signatures] = pattern.exec(headers.get("Cookie") ?? "") ?? [];
+  const [, id, signatures] = cookiePattern.exec(readCookie(headers, "device") ?? "") ?? [];
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
 }
 

@@ -8,6 +8,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
@@ -25,20 +26,22 @@ import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 
 /** Who writes while signed in finds the message among the own data; reading is the same for all. */
 export const middleware: Route.MiddlewareFunction[] = [
+  takeFlash,
   (asked, next) => (asked.request.method === "POST" ? identifyVisitor(asked, next) : next()),
 ];
 
 export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : forEveryone;
 
-export function loader({ request }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { contactEmbed, email } = content.site;
   const recipients = (content.board ?? []).map(({ id, name, role }) => ({
     id,
     name: `${name}, ${role}`,
   }));
-  const asked = new URL(request.url).searchParams;
-  return { contactEmbed, email, recipients, to: asked.get("to") ?? "", sent: asked.has("sent") };
+  const to = new URL(request.url).searchParams.get("to") ?? "";
+  const sent = readFlash(context)?.name === "message-sent";
+  return { contactEmbed, email, recipients, to, sent };
 }
 
 export async function action(asked: Route.ActionArgs) {
@@ -52,7 +55,7 @@ export async function action(asked: Route.ActionArgs) {
     const visit = context.get(visitorContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);
     // Not answered here, or a reload would send the message again.
-    return redirect("/contact?sent");
+    return redirect("/contact", { headers: { "Set-Cookie": setFlash("message-sent") } });
   });
 }
 

@@ -5,6 +5,7 @@ import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
+import type { Intents } from "../forms/flash.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
@@ -173,3 +174,12 @@ export async function dropOldMessages(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - kept).toISOString();
   await database().deleteFrom("contactMessages").where("createdAt", "<", oldest).execute();
 }
+
+const late = "Nothing was changed: this message was deleted already.";
+
+/** What the dashboard's buttons do to a message. */
+export const messageIntents: Intents<Administrator> = {
+  "mark-read": { act: markRead, done: "The message is marked as read.", late },
+  "mark-unread": { act: markUnread, done: "The message is marked as unread.", late },
+  "delete-message": { act: deleteMessage, done: "The message is deleted.", late },
+};

@@ -1,5 +1,5 @@
-import type { Cookie } from "../identity/cookies.server.ts";
 import { sessionIdle } from "../identity/person.server.ts";
+import type { Cookie } from "../platform/cookies.server.ts";
 
 /** A cookie that the site sets, as the privacy page tells of it. */
 export interface KeptCookie {
@@ -26,9 +26,9 @@ export const keptCookies: Record<Cookie, KeptCookie> = {
     until: "Kept for 180 days after you last logged in",
     why: "Tells that you logged in on this browser before, so that strangers who try your password can't lock you out. It names nobody.",
   },
-  updated: {
+  flash: {
     seconds: 60,
     until: "Kept for a minute",
-    why: "Lets the home page say that your info was updated.",
+    why: "Lets the next page say that what you just did worked, such as that your info was updated.",
   },
 };

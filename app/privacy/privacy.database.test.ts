@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import { tellUpdated } from "../residents/updated-notice.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import { keptCookies } from "./kept-cookies.server.ts";
 import { impersonalColumns, keptRecords } from "./kept-records.ts";
 
@@ -53,7 +53,7 @@ test("no session keeps a network address, and no account what other services wou
 
 test("the cookies that are set are those it tells of, for as long as it says", async () => {
   const result = await signUp(registration(), sender());
-  const set = [...(result.ok ? result.setCookies : []), ...tellUpdated()];
+  const set = [...(result.ok ? result.setCookies : []), setFlash("record-updated")];
   const lives = set.map((cookie) => [
     /^(?:__Host-)?shoreline-(\w+)=/.exec(cookie)?.[1],
     Number(/Max-Age=(\d+)/.exec(cookie)?.[1]),

@@ -1,6 +1,7 @@
 import { useForm } from "@conform-to/react";
 import { content } from "../editions/content.server.ts";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
@@ -13,7 +14,6 @@ import { findOwnRecord, findOwnSharing, ownRecordSchema } from "./record.server.
 import { type ResidentFieldNames, ResidentFields } from "./resident-fields.tsx";
 import { type SharingFieldNames, SharingFields } from "./sharing-fields.tsx";
 import { updateOwnRecord } from "./update-record.server.ts";
-import { tellUpdated } from "./updated-notice.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -39,7 +39,7 @@ export async function action(asked: Route.ActionArgs) {
   return answerForm(asked, submission, async () => {
     const { hasBoxes, ...told } = submission.value;
     await updateOwnRecord(asked.context.get(signedInContext), told, hasBoxes ? told : undefined);
-    return goTo("/", tellUpdated());
+    return goTo("/", [setFlash("record-updated")]);
   });
 }
 

@@ -4,6 +4,7 @@ import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/content.server.ts";
+import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
@@ -11,15 +12,14 @@ import { Prose } from "../layout/content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
-import { toldUpdated, wasUpdated } from "../residents/updated-notice.server.ts";
 import type { Route } from "./+types/home.route";
 import { HomeCards } from "./home-cards.tsx";
 import { LakeChart } from "./lake-chart.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
+export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
 
 // Rendered for each request: it shows what comes next, and the announcements to the signed-in.
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const announcements = await announcementsFor(visitor);
   const calendar = await readAssociationCalendar();
@@ -27,10 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     events: nextEvents(calendar, 3),
     errorId: calendar.faults.errorId,
   };
-  const updated = visitor !== null && wasUpdated(request.headers);
+  const updated = readFlash(context)?.name === "record-updated";
   const page = { site: content.site, chart: content.chart, announcements, next, updated };
-  const headers = updated ? { "Set-Cookie": toldUpdated() } : undefined;
-  return data(page, { headers: visitor ? headers : forEveryone });
+  return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;

@@ -6,7 +6,15 @@ import {
   residentPages,
   visitorPages,
 } from "./addresses.ts";
-import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
+import {
+  fillFields,
+  fillResident,
+  haveFlash,
+  header,
+  logInByForm,
+  main,
+  registerByForm,
+} from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -176,7 +184,8 @@ test.describe("the administrator", () => {
     await page.getByRole("button", { name: "Delete Announcement" }).first().click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
     await expectNoFaults(page);
-    await page.goto("/admin?deleted=an-announcement");
+    await haveFlash(page, "delete.an-announcement");
+    await page.goto("/admin");
     await expect(page.getByRole("status").first()).toBeFocused();
     await expectNoFaults(page);
     await fillFields(page, { Title: " ", Body: " ", "Date created": " " });

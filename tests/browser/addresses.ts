@@ -36,7 +36,6 @@ export const visitorPages = [
   "/forgotpassword",
   "/choosepassword",
   "/confirmaddress",
-  "/confirmaddress?done=changed",
 ];
 
 /** What a resident sees besides. */

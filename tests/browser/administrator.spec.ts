@@ -1,5 +1,5 @@
 import { administrator } from "../running-site.ts";
-import { fillFields, header, logInByForm, main } from "./forms.ts";
+import { fillFields, haveFlash, header, logInByForm, main } from "./forms.ts";
 import { inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -90,7 +90,8 @@ test.describe("announcements", () => {
   }) => {
     faults.expectStatus(400);
     await accounts.signInAsAdministrator();
-    await page.goto("/admin?posted=an-announcement");
+    await haveFlash(page, "posted.an-announcement");
+    await page.goto("/admin");
     const notice = page.getByText("The announcement is posted.");
     await expect(notice).toBeFocused();
     await expect(page).toHaveURL("/admin");
@@ -108,7 +109,8 @@ test.describe("announcements", () => {
     await accounts.announce("Lost oar");
     await accounts.announce("Found oar");
     await accounts.signInAsAdministrator();
-    await page.goto("/admin?posted=an-announcement");
+    await haveFlash(page, "posted.an-announcement");
+    await page.goto("/admin");
     await fillFields(page, { Title: "Half typed" });
     const lost = page.getByRole("article").filter({ hasText: "Lost oar" });
     const remove = page.getByRole("button", { name: /^Delete Announcement ?: Lost oar$/ });

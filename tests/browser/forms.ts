@@ -40,3 +40,10 @@ export function main(page: Page) {
 export function header(page: Page) {
   return page.getByRole("banner");
 }
+
+/** Has the next page say what was done (a flash message), as `name.id`. */
+export async function haveFlash(page: Page, value: string): Promise<void> {
+  await page.goto("/");
+  const url = new URL("/", page.url()).href;
+  await page.context().addCookies([{ name: "shoreline-flash", value, url }]);
+}

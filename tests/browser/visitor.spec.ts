@@ -345,11 +345,10 @@ test.describe("public pages", () => {
       "Your message is with the board",
     );
     await expect(page.getByRole("status")).toContainText("Thank you.");
-    await expect(page).toHaveURL("/contact?sent");
+    await expect(page).toHaveURL("/contact");
     // A page that was sent to, not one that answered the form: there is nothing to send again.
     await page.reload();
-    await expect(page.getByRole("status")).toContainText("Thank you.");
-    await header(page).getByRole("link", { name: "CONTACT" }).click();
+    await expect(page.getByRole("status")).toHaveCount(0);
     await expect(page.getByLabel("Message")).toHaveValue("");
     await expect(page.getByLabel("Your name")).toHaveValue("");
   });

@@ -59,14 +59,20 @@ test("a change of the password gives this browser a new session, and ends the ot
   await elsewhere.logIn(email);
   const before = sessionOf(browser);
   const { status, headers, html } = await browser.send("/account", change);
-  expect([status, headers.get("location")]).toEqual([302, "/account?done=password"]);
+  expect([status, headers.get("location")]).toEqual([302, "/account"]);
   expect(headers.get("cache-control")).toBe("no-store");
   expect(html).toBe("");
+  const told = "Your password is changed";
+  const done = await browser.open("/account");
+  expect(readText(readMain(done.html))).toContain(told);
+  expect(done.headers.get("cache-control")).toBe("no-store");
+  // A flash message: said once, and by no address.
+  for (const path of ["/account", "/account?done=password"]) {
+    expect(readText(readMain((await browser.open(path)).html))).not.toContain(told);
+  }
   expect(sessionOf(browser)).not.toBe(before);
   expect(await isSignedIn(browser)).toBe(true);
   expect(await isSignedIn(elsewhere)).toBe(false);
-  const done = await browser.open("/account?done=password");
-  expect(readText(readMain(done.html))).toContain("Your password is changed");
 });
 
 test("the new session holds also when the old one had just to be renewed", async () => {
@@ -118,7 +124,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const address = `teal-${crypto.randomUUID()}@example.org`;
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/account?done=address"]);
+  expect([answer.status, browser.flash]).toEqual([302, "address."]);
   const path = linkIn(await waitForMail(folder(), address));
   const token = path.split("=")[1] ?? "";
   const { browser: stranger, email: strangers } = await someResident();
@@ -139,7 +145,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   // Opening it changes nothing: mail scanners do.
   expect((await site.browse().logIn(address)).status).toBe(401);
   const taken = await browser.send("/confirmaddress", { token });
-  expect(taken.headers.get("location")).toBe("/confirmaddress?done=changed");
+  expect(taken.headers.get("location")).toBe("/confirmaddress");
   expect((await site.browse().logIn(address)).status).toBe(302);
   expect((await site.browse().logIn(email)).status).toBe(401);
   expect(await isSignedIn(elsewhere)).toBe(false);
@@ -197,7 +203,8 @@ test("an address of somebody else is answered like any other", async () => {
   for (const taken of [(await someResident()).email, administratorCredentials.email]) {
     const asked = { intent: "address", email: taken, currentPassword: password };
     const { status, headers } = await browser.send("/account", asked);
-    expect([status, headers.get("location")]).toEqual([302, "/account?done=address"]);
+    expect([status, headers.get("location")]).toEqual([302, "/account"]);
+    expect(browser.flash).toBe("address.");
   }
 });
 
@@ -215,7 +222,8 @@ test("sessions are listed and ended, one or all others, at once", async () => {
   for (const other of others) standing.push(await isSignedIn(other));
   expect(standing.filter(Boolean)).toHaveLength(2);
   const { headers } = await browser.send("/account", { intent: "end-others" });
-  expect(headers.get("location")).toBe("/account?done=sessions");
+  expect(headers.get("location")).toBe("/account");
+  expect(browser.flash).toBe("sessions.");
   for (const other of others) expect(await isSignedIn(other)).toBe(false);
   expect(await isSignedIn(browser)).toBe(true);
   expect(readText(readMain((await browser.open("/account")).html))).toContain(
@@ -290,14 +298,15 @@ test("messages to the board are one's own if sent while logged in, or since the 
   await write(browser, "written while logged in", "elsewhere@example.org");
   expect(await read()).toEqual(["written while logged in"]);
   const asked = await browser.send("/account", { intent: "prove-address" });
-  expect(asked.headers.get("location")).toBe("/account?done=proof");
+  expect(asked.headers.get("location")).toBe("/account");
+  expect(browser.flash).toBe("proof.");
   const path = linkIn(await waitForMail(folder(), email));
   expect(readText(readMain((await browser.open(path)).html))).toContain(
     `You log in with ${email}.`,
   );
   const token = path.split("=")[1] ?? "";
   const confirmed = await browser.send("/confirmaddress", { token });
-  expect(confirmed.headers.get("location")).toBe("/confirmaddress?done=confirmed");
+  expect(confirmed.headers.get("location")).toBe("/confirmaddress");
   await write(site.browse(), "written after the proof", email.toUpperCase());
   await write(other, "written by another account");
   expect(await read()).toEqual(["written after the proof", "written while logged in"]);
@@ -367,12 +376,12 @@ describe("deleting the account", () => {
     expect((await tracesOf(email, id)).length).toBeGreaterThan(5);
     const pressedTwice = [browser.send("/account", asked), browser.send("/account", asked)];
     for (const { status, headers } of await Promise.all(pressedTwice)) {
-      expect([status, headers.get("location")]).toEqual([302, "/login?deleted"]);
+      expect([status, headers.get("location")]).toEqual([302, "/login"]);
     }
     expect(await tracesOf(email, id)).toEqual([]);
     for (const gone of [browser, elsewhere]) expect(await isSignedIn(gone)).toBe(false);
     expect(browser.cookies.join()).not.toMatch(/shoreline-device=\S/);
-    expect((await browser.open("/login?deleted")).html).toContain("Your account is deleted");
+    expect((await browser.open("/login")).html).toContain("Your account is deleted");
     expect((await administrator.open("/admin")).html).toContain("Stays");
     const log = await database()
       .selectFrom("auditEvents")

@@ -259,7 +259,7 @@ test("what the table finds is exported, formulas made harmless, and the audit lo
   expect(formula).toMatch(
     /^"'=User\(1\)","'\+1 555-0100","[^"]*@example\.org","1","Heron Way","Yes",/,
   );
-  expect(first).toMatch(/^"User 01","555-0112",.*,"Yes","ValidRequest","\d{4}-\d\d-\d\d"$/);
+  expect(first).toMatch(/^"User 01","555-0112",.*,"Yes","Admitted","\d{4}-\d\d-\d\d"$/);
   expect(others).toHaveLength(8);
   const log = await administrator.open("/admin/audit");
   expect(readText(log.html)).toMatch(/List of residents exported \w+ 9 rows/);

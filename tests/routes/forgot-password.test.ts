@@ -24,13 +24,14 @@ test("'Log in' leads to it", async () => {
 test("an account and none are answered alike", async () => {
   const answers = [];
   for (const typed of [email, "nobody@example.org"]) {
-    const answer = await site.browse().send("/forgotpassword", { email: typed });
-    expect(answer.headers.get("location")).toBe("/forgotpassword?sent");
-    answers.push([answer.status, answer.html, [...answer.headers.keys()]]);
+    const browser = site.browse();
+    const answer = await browser.send("/forgotpassword", { email: typed });
+    expect(answer.headers.get("location")).toBe("/forgotpassword");
+    const { html } = await browser.open("/forgotpassword");
+    answers.push([answer.status, answer.html, [...answer.headers.keys()], readMain(html)]);
   }
   expect(answers[1]).toEqual(answers[0]);
-  const { html } = await site.browse().open("/forgotpassword?sent");
-  expect(readText(readMain(html))).toContain(
+  expect(readText(String(answers[0]?.[3]))).toContain(
     "If that address has an account, we've sent you an email",
   );
 });
@@ -50,7 +51,7 @@ test("the link chooses a password: a weak one is refused at its field, and the l
   expect(readField(refused.html, "password").value).toBe("");
   expect(readField(refused.html, "token").value).toBe(token);
   const taken = await browser.send("/choosepassword", { token, password: chosen });
-  expect([taken.status, taken.headers.get("location")]).toEqual([302, "/login?chosen"]);
+  expect([taken.status, taken.headers.get("location")]).toEqual([302, "/login"]);
   expect((await signedIn.open("/editinfo")).status).toBe(302);
   expect((await browser.logIn(email, chosen)).status).toBe(302);
   const again = await browser.send("/choosepassword", { token, password: "chosen once more" });

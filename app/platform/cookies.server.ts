@@ -1,4 +1,4 @@
-import { environment } from "../platform/environment.server.ts";
+import { environment } from "./environment.server.ts";
 
 /** Whether the site is served over HTTPS, so that its cookies are marked for it. */
 export function servedSecurely(): boolean {
@@ -6,7 +6,7 @@ export function servedSecurely(): boolean {
 }
 
 /** What a cookie is for. The privacy page tells of each: privacy/kept-cookies.server.ts. */
-export type Cookie = "session" | "account" | "device" | "updated";
+export type Cookie = "session" | "account" | "device" | "flash";
 
 /** What the site's own cookie is called: with `__Host-` where browsers hold to it. */
 export function cookieName(what: Cookie): string {
@@ -28,4 +28,11 @@ export function setCookie(what: Cookie, value: string, life: number, readable = 
     ...(servedSecurely() ? ["Secure"] : []),
   ];
   return [`${cookieName(what)}=${value}`, ...marks].join("; ");
+}
+
+/** What a request's cookie says; undefined where the request has none. */
+export function readCookie(headers: Headers, what: Cookie): string | undefined {
+  const start = `${cookieName(what)}=`;
+  const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
 }
