@@ -18,7 +18,7 @@ export async function buildIfStale(): Promise<void> {
  * Builds the site into build/.
  *
  * @returns a table of the pages' sizes.
- * @throws ContentError or BuildFailure, whose messages say all that a person needs.
+ * @throws ContentError or PlainError, whose messages say all that a person needs.
  */
 export async function build(): Promise<string> {
   // A second start needs none of this: loading it costs half a second.

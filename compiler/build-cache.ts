@@ -13,11 +13,11 @@ import { deserialize, serialize } from "node:v8";
 
 const folder = join(import.meta.dirname, "../node_modules/.cache/documents");
 
-/** What was not used for so many days is thrown away. */
+/** What was not used for so many days is deleted. */
 const daysKept = 30;
 
-/** What was kept under a key; undefined if nothing was, or it can't be read. */
-export function readKept(key: string): unknown {
+/** The result that was cached under a key; undefined if there is none, or it can't be read. */
+export function readCache(key: string): unknown {
   const file = join(folder, key);
   try {
     const kept: unknown = deserialize(readFileSync(file));
@@ -28,8 +28,8 @@ export function readKept(key: string): unknown {
   }
 }
 
-/** Keeps a result under a key, for the builds to come. */
-export function keep(key: string, result: unknown): void {
+/** Caches a result under a key, for the builds to come. */
+export function writeCache(key: string, result: unknown): void {
   mkdirSync(folder, { recursive: true });
   // Several processes may build at once: a file is whole when it has its name.
   const draft = join(folder, `${key}.${process.pid}`);

@@ -3,9 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { type Document, isScalar, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import type { Findings } from "./findings.ts";
-import { isOfficeFile } from "./office-file.ts";
-import { validate } from "./validate.ts";
-import { explainYaml } from "./yaml-mistakes.ts";
+import { explainYaml, validate } from "./yaml-mistakes.ts";
 
 /** Files that systems and editors leave in folders by themselves; nobody wants to hear of them. */
 const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
@@ -149,4 +147,9 @@ function dropEmpty(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const given = Object.entries(value).filter(([, item]) => item !== null);
   return Object.fromEntries(given.map(([key, item]) => [key, dropEmpty(item)]));
+}
+
+/** Whether a file is of Word (.docx, .doc) or another office program, or a ZIP archive. */
+export function isOfficeFile(bytes: Uint8Array): boolean {
+  return ["504b0304", "d0cf11e0"].includes(Buffer.from(bytes.subarray(0, 4)).toString("hex"));
 }

@@ -1,11 +1,10 @@
-import type { DocumentPages } from "../app/documents/document-pages.ts";
+import type { DocumentPage, DocumentPages } from "../app/documents/document-pages.ts";
 import type { AssociationDocument } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import { addDocumentPages } from "./document-pages.ts";
 import type { PublicFiles } from "./output-folder.ts";
 import { PdfMistake } from "./pdf/open-pdf.ts";
-import { type Pdf, readPdf } from "./pdf/read-pdf.ts";
-import { PdfThreads } from "./pdf/threads.ts";
+import { type PagePicture, pictureWidths } from "./pdf/page-pictures.ts";
+import { type Pdf, PdfWorkers, readPdf } from "./pdf/read-pdf.ts";
 import type { DocumentEntry } from "./schema.ts";
 
 /** A PDF of the content folder; without `pdf`, it can't be read, which is noted. */
@@ -42,11 +41,11 @@ export class DocumentFiles {
 
   /** Reads the PDFs of these names that are there, several at a time; notes what is wrong. */
   async read(names: readonly string[]): Promise<void> {
-    await using threads = new PdfThreads();
+    await using workers = new PdfWorkers();
     const there = names.filter((name) => this.#folder.has(`${this.#directory}/${name}.pdf`));
     const readings = there.map((name) => {
       const bytes = this.#folder.readBytes(`${this.#directory}/${name}.pdf`);
-      return { name, bytes, reading: tryToRead(bytes, threads) };
+      return { name, bytes, reading: tryToRead(bytes, workers) };
     });
     for (const { name, bytes, reading } of readings) {
       const found = await reading;
@@ -104,12 +103,12 @@ export class DocumentFiles {
 }
 
 /** A PDF as read, or what is wrong with it. */
-async function tryToRead(bytes: Buffer, threads: PdfThreads): Promise<Pdf | string> {
+async function tryToRead(bytes: Buffer, workers: PdfWorkers): Promise<Pdf | string> {
   if (bytes.length > maxBytes) {
     return `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most 20 MB`;
   }
   try {
-    return await readPdf(bytes, threads);
+    return await readPdf(bytes, workers);
   } catch (error) {
     if (error instanceof PdfMistake) return error.message;
     throw error;
@@ -126,4 +125,38 @@ function noteScannedPages(folder: ContentFolder, label: string, { pages, picture
     scanned.length === pages.length ? "no text" : `no text on page ${scanned.join(", ")}`;
   const advice = "it is shown, but can't be searched or read out; better scan it with text (OCR)";
   folder.findings.warn(label, [], `has ${which}: ${advice}`);
+}
+
+type Size = keyof typeof pictureWidths;
+
+/** A page is shown small beside its text; a scan without text is shown large. */
+const sizesShown: Record<"besideText" | "alone", Size[]> = {
+  besideText: ["thumbnail", "beside", "small"],
+  alone: ["small", "large"],
+};
+
+/** The pages of a document as the site shows them; adds their pictures to the files it serves. */
+function addDocumentPages(name: string, pdf: Pdf, output: PublicFiles): DocumentPages {
+  const pages = pdf.pages.map((blocks, index): DocumentPage => {
+    const picture = pdf.pictures[index];
+    const number = index + 1;
+    if (!picture) throw new Error(`${name}.pdf has no picture of page ${number}`);
+    const sizes = sizesShown[blocks.length > 0 ? "besideText" : "alone"];
+    return { number, picture: addPicture(`${name}-${number}`, picture, sizes, output), blocks };
+  });
+  return { outline: pdf.outline, pages };
+}
+
+function addPicture(
+  name: string,
+  picture: PagePicture,
+  sizes: readonly Size[],
+  output: PublicFiles,
+): DocumentPage["picture"] {
+  const { width, height } = picture;
+  const add = (size: Size) =>
+    output.addMedia(`${name}-${size}`, "webp", Buffer.from(picture[size]));
+  const widthOf = (size: Size) => Math.round((width * pictureWidths[size]) / pictureWidths.large);
+  const srcSet = sizes.map((size) => `${add(size)} ${widthOf(size)}w`).join(", ");
+  return { src: add("small"), largeSrc: add("large"), srcSet, width, height };
 }

@@ -22,29 +22,88 @@ export function isPicture(file: string): boolean {
   return photo.test(file) || /\.svg$/i.test(file);
 }
 
-/** What is wrong with a file that is no picture we can show. */
-export function explainNoPicture(file: string, known: string): string {
+/**
+ * Notes what lies in a folder of pictures and isn't shown: often a photo that was saved in another
+ * format or under another name.
+ *
+ * @param list the file whose texts name the pictures.
+ * @param isInside whether that file is in the same folder.
+ * @param shown the pictures that it names.
+ */
+export function checkPictureFiles(
+  folder: ContentFolder,
+  directory: string,
+  {
+    list,
+    isInside,
+    shown,
+  }: { list: string; isInside: boolean; shown: readonly (string | undefined)[] },
+): void {
+  for (const file of folder.list(directory)) {
+    if (isInside && file === list) continue;
+    const label = folder.label(`${directory}/${file}`);
+    if (!isPicture(file)) {
+      const known = `${isInside ? `${list} and ` : ""}.jpg, .png, .webp, .avif or .svg`;
+      folder.findings.mistake(label, [], explainNoPicture(file, known));
+    } else if (!shown.includes(baseName(file))) {
+      folder.findings.warn(label, [], explainNotShown(file, shown, list));
+    }
+  }
+}
+
+function explainNoPicture(file: string, known: string): string {
   if (/\.hei[cf]$/i.test(file)) return `is HEIC, which browsers don't show; ${jpegAdvice}`;
   return `is not known; expected ${known}`;
 }
 
-/** Why a picture is not shown; `list` is the file that names those that are. */
-export function explainNotShown(
+function explainNotShown(
   file: string,
   shown: readonly (string | undefined)[],
   list: string,
 ): string {
-  const alike = shown.find((name) => name?.toLowerCase() === baseName(file).toLowerCase());
+  const alike = shown.find((name) => name && isAlike(file, name));
   if (alike) return `is not shown: ${list} says ${alike}, and small letters are not capital ones`;
   return `is not shown: ${list} does not name it as a picture`;
 }
 
+/** A picture that a text names. */
+interface NamedPicture {
+  /** The folder it is in. */
+  directory: string;
+  name: string;
+  /** The file that names it, and where in that file. */
+  list: string;
+  where: readonly string[];
+  /** How its address on the site begins. */
+  mediaName: string;
+}
+
+/** Prepares a picture that a text names; undefined, with a mistake noted, if that can't be done. */
+export async function readPicture(
+  folder: ContentFolder,
+  { directory, name, list, where, mediaName }: NamedPicture,
+  output: PublicFiles,
+): Promise<PreparedPicture | undefined> {
+  const before = folder.findings.mistakes.length;
+  const file = choosePicture(folder, directory, name);
+  if (file) return preparePicture(folder, `${directory}/${file}`, mediaName, output);
+  if (folder.findings.mistakes.length === before) {
+    const message = explainMissing(folder, directory, name);
+    folder.findings.mistake(folder.label(list), where, message);
+  }
+  return undefined;
+}
+
 /** What is expected where a picture that a text names isn't there. */
-export function explainMissing(folder: ContentFolder, directory: string, name: string): string {
-  const isAlike = (file: string) => baseName(file).toLowerCase() === name.toLowerCase();
-  const alike = folder.list(directory).find(isAlike);
+function explainMissing(folder: ContentFolder, directory: string, name: string): string {
+  const alike = folder.list(directory).find((file) => isAlike(file, name));
   const expected = `"${name}" is not there; expected ${name}.jpg, .png, .webp, .avif or .svg in ${directory}/`;
   return alike ? `${expected} (there is ${alike}, which is another name)` : expected;
+}
+
+/** Whether a file has this name but for capital letters. */
+function isAlike(file: string, name: string): boolean {
+  return baseName(file).toLowerCase() === name.toLowerCase();
 }
 
 /** "wide" for wide.jpg: the name by which texts refer to a picture. */

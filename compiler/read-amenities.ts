@@ -7,16 +7,8 @@ import {
 import { type ContentFolder, isMeant } from "./content-folder.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { PublicFiles } from "./output-folder.ts";
-import {
-  baseName,
-  choosePicture,
-  explainMissing,
-  explainNoPicture,
-  explainNotShown,
-  isPicture,
-  preparePicture,
-} from "./pictures.ts";
-import { type AmenityEntry, amenitySchema } from "./schema.ts";
+import { checkPictureFiles, readPicture } from "./pictures.ts";
+import { amenitySchema } from "./schema.ts";
 
 type Amenities = Record<AmenityName, Amenity | null>;
 
@@ -64,55 +56,23 @@ async function readAmenity(
   const page = folder.readMarkdown(text, amenitySchema);
   if (!page) return null;
   const { about, markdown } = page;
-  checkFiles(folder, directory, about);
+  const shown = about.pictures.map(({ file }) => file);
+  checkPictureFiles(folder, directory, { list: "index.md", isInside: true, shown });
   const pictures: Picture[] = [];
   for (const [index, entry] of about.pictures.entries()) {
     const where = ["pictures", `entry ${index + 1}`, "file"];
-    if (about.pictures.findIndex(({ file }) => file === entry.file) < index) {
+    if (shown.indexOf(entry.file) < index) {
       const message = `is "${entry.file}" a second time; expected each picture once`;
       folder.findings.mistake(folder.label(text), where, message);
       continue;
     }
-    const picture = await readPicture(folder, name, entry.file, where, output);
+    const mediaName = `${name}-${entry.file}`;
+    const named = { directory, name: entry.file, list: text, where, mediaName };
+    const picture = await readPicture(folder, named, output);
     if (picture) pictures.push({ ...picture, alt: entry.alt, caption: entry.caption ?? null });
   }
   const html = renderMarkdown(markdown, 2, (message) =>
     folder.findings.mistake(folder.label(text), ["text"], message),
   );
   return { name: about.name, summary: about.summary, html, pictures, chart: about.chart ?? null };
-}
-
-async function readPicture(
-  folder: ContentFolder,
-  amenity: AmenityName,
-  name: string,
-  where: readonly string[],
-  output: PublicFiles,
-) {
-  const directory = `amenities/${amenity}`;
-  const before = folder.findings.mistakes.length;
-  const file = choosePicture(folder, directory, name);
-  if (file) return preparePicture(folder, `${directory}/${file}`, `${amenity}-${name}`, output);
-  if (folder.findings.mistakes.length > before) return undefined;
-  folder.findings.mistake(
-    folder.label(`${directory}/index.md`),
-    where,
-    explainMissing(folder, directory, name),
-  );
-  return undefined;
-}
-
-/** Names files that nothing shows: often a photo saved in another format or under another name. */
-function checkFiles(folder: ContentFolder, directory: string, about: AmenityEntry): void {
-  const shown = about.pictures.map(({ file }) => file);
-  for (const file of folder.list(directory)) {
-    const label = folder.label(`${directory}/${file}`);
-    if (file === "index.md") continue;
-    if (!isPicture(file)) {
-      const known = "index.md and .jpg, .png, .webp, .avif or .svg";
-      folder.findings.mistake(label, [], explainNoPicture(file, known));
-    } else if (!shown.includes(baseName(file))) {
-      folder.findings.warn(label, [], explainNotShown(file, shown, "index.md"));
-    }
-  }
 }

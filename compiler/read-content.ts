@@ -10,7 +10,7 @@ import { PublicFiles } from "./output-folder.ts";
 import { baseName, isPicture } from "./pictures.ts";
 import { readAmenities } from "./read-amenities.ts";
 import { readBoard } from "./read-board.ts";
-import { readCalendar } from "./read-calendar.ts";
+import { readCalendarFile } from "./read-calendar.ts";
 import { readChart } from "./read-chart.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readMinutes } from "./read-minutes.ts";
@@ -55,7 +55,7 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
   const minutes = await readMinutes(folder, output, documentPages);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
-  const calendar = readCalendar(folder, site?.timeZone ?? "UTC");
+  const calendar = readCalendarFile(folder, site?.timeZone ?? "UTC");
   const icon = await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");

@@ -154,6 +154,5 @@ export const boardSchema = z
   .max(30, "at most 30 entries");
 
 export type SiteEntry = z.infer<typeof siteSchema>;
-export type AmenityEntry = z.infer<typeof amenitySchema>;
 export type DocumentEntry = z.infer<typeof documentSchema>;
 export type BoardEntry = z.infer<typeof boardSchema>[number];

@@ -1,9 +1,9 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import { amenityNames, type Content, documentAddress } from "../app/editions/content.ts";
 import { addresses } from "../app/pages.ts";
+import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-index.server.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";
-import { privacyPlaces } from "./privacy-places.ts";
 
 /** What binds counts for more than what tells of it, and that for more than what was said once. */
 const weights = { covenantsbylaws: 1.6, arc: 1.3, meetingminutes: 0.6 };
@@ -110,6 +110,16 @@ function boardPlaces({ board }: Content): SearchPlace[] {
     ...wholePage(source, about),
     address: `/boardmembers#${id}`,
     title: `${name}, ${role}`,
+  }));
+}
+
+/** What the privacy page says of each thing that is kept. */
+function privacyPlaces(): SearchPlace[] {
+  const source = { address: "/privacy", title: "Privacy", weight: 1 };
+  return keptRecords.map(({ id, title, what, why, seenBy }) => ({
+    ...wholePage(source, [what, why, seenBy].join("\n")),
+    address: `/privacy#${id}`,
+    title,
   }));
 }
 

@@ -10,7 +10,7 @@ import {
   type SharePicture,
   sharePictureSize,
 } from "../app/editions/content.ts";
-import { keep, readKept } from "./build-cache.ts";
+import { readCache, writeCache } from "./build-cache.ts";
 import type { PublicFiles } from "./output-folder.ts";
 
 const { width, height } = sharePictureSize;
@@ -106,10 +106,10 @@ async function addPicture(
 ): Promise<string> {
   const hash = createHash("sha256").update(recipe).update(`${draw.name} ${words} `).update(source);
   const key = `share-${hash.digest("hex")}`;
-  let bytes = readKept(key) as Buffer | undefined;
+  let bytes = readCache(key) as Buffer | undefined;
   if (!bytes) {
     bytes = await (await draw(source)).jpeg({ quality: 78, mozjpeg: true }).toBuffer();
-    keep(key, bytes);
+    writeCache(key, bytes);
   }
   return output.addMedia(`share-${name}`, "jpg", bytes);
 }

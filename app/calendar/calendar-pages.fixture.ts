@@ -2,7 +2,7 @@ import { type ComponentType, createElement } from "react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter, RouterContextProvider } from "react-router";
 import { expect, vi } from "vitest";
-import { readAsServed } from "../../compiler/served-calendar.ts";
+import { readAsServed } from "../../compiler/read-calendar.ts";
 import { readLinks } from "../../tests/page-reading.ts";
 import { content } from "../editions/content.server.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAsServed } from "../../compiler/served-calendar.ts";
+import { readAsServed } from "../../compiler/read-calendar.ts";
 import { content } from "../editions/content.server.ts";
 import {
   calendar,

@@ -5,7 +5,7 @@ export class PlainError extends Error {
 
 /** By name: the built site has classes of its own. */
 const plain = new Set([
-  ...["BuildFailure", "ContentError", "DatabaseMisconfigured", "DatabaseUnavailable", "PlainError"],
+  ...["ContentError", "DatabaseMisconfigured", "DatabaseUnavailable", "PlainError"],
   "SettingMistake",
 ]);
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { holdBudgets } from "./budgets.ts";
-import { toolPaths } from "./tool-weights.ts";
+import { toolPaths } from "./page-weights.ts";
 
 let folder: string;
 beforeEach(() => {

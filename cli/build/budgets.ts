@@ -1,6 +1,5 @@
-import { BuildFailure } from "./failure.ts";
-import { type PageWeight, weighPages } from "./page-weights.ts";
-import { weighTools } from "./tool-weights.ts";
+import { PlainError } from "../../app/platform/plain-error.ts";
+import { type PageWeight, weighPages, weighTools } from "./page-weights.ts";
 
 /** The most a page may weigh, in bytes; the reasons are in docs. */
 export const budgets = {
@@ -25,7 +24,7 @@ interface Weights {
  * Weighs the pages of the built site and holds them to their limits.
  *
  * @returns a table of the sizes, for people.
- * @throws BuildFailure that names every page over a limit.
+ * @throws PlainError that names every page over a limit.
  */
 export async function holdBudgets(clientFolder: string): Promise<string> {
   const weights = {
@@ -35,7 +34,7 @@ export async function holdBudgets(clientFolder: string): Promise<string> {
   const faults = overBudget(weights);
   const table = sizeTable(weights);
   if (faults.length === 0) return table;
-  throw new BuildFailure(`${table}\n\nPages over their limit:\n${faults.join("\n")}`);
+  throw new PlainError(`${table}\n\nPages over their limit:\n${faults.join("\n")}`);
 }
 
 /** What is over a limit: page, size and limit, a line each. */

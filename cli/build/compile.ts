@@ -1,7 +1,7 @@
 import { existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { PlainError } from "../../app/platform/plain-error.ts";
 import { runChild } from "../run-child.ts";
-import { BuildFailure } from "./failure.ts";
 
 const compiler = "node_modules/@react-router/dev/bin.cjs";
 
@@ -43,9 +43,9 @@ async function runCompiler(root: string): Promise<void> {
     env: { ...process.env, NODE_ENV: "production" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  if (endedBySignal) throw new BuildFailure("The build was stopped.");
+  if (endedBySignal) throw new PlainError("The build was stopped.");
   if (code !== 0)
-    throw new BuildFailure(`${output}\nThe site could not be built; the reason is above.`);
+    throw new PlainError(`${output}\nThe site could not be built; the reason is above.`);
 }
 
 /** A prerendered page's data is for navigation by script, which leads to no such page. */

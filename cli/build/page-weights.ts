@@ -1,6 +1,7 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
+import { pages } from "../../app/pages.ts";
 import { scriptElements } from "../../server/inline-scripts.ts";
 import { brotli } from "./precompress.ts";
 
@@ -60,6 +61,57 @@ function attribute(element: string, name: string): string {
 }
 
 /** The bytes of several files together. */
-export function sum(files: Buffer[]): number {
+function sum(files: Buffer[]): number {
   return files.reduce((total, { length }) => total + length, 0);
+}
+
+/** The pages that hydrate and are limited. */
+export const toolPaths = pages.filter(({ made }) => made === "tool").map(({ path }) => path);
+
+interface BrowserModule {
+  module: string;
+  imports?: string[];
+}
+
+/** As React Router tells the browser of its routes (build/client/assets/manifest-….js). */
+interface BrowserManifest {
+  entry: BrowserModule;
+  routes: Record<string, BrowserModule & { id: string; parentId?: string; path?: string }>;
+  url: string;
+}
+
+/** What each tool page loads of JavaScript, packed with brotli; in bytes. */
+export async function weighTools(
+  clientFolder: string,
+): Promise<{ page: string; script: number }[]> {
+  const manifest = readManifest(clientFolder);
+  if (!manifest) return [];
+  return Promise.all(
+    toolPaths.map(async (path) => {
+      const files = filesOf(path, manifest).map((address) =>
+        readFileSync(join(clientFolder, address)),
+      );
+      return { page: `/${path}`, script: sum(await Promise.all(files.map(brotli))) };
+    }),
+  );
+}
+
+function readManifest(clientFolder: string): BrowserManifest | undefined {
+  const assets = join(clientFolder, "assets");
+  const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) return undefined;
+  const text = readFileSync(join(assets, name), "utf8");
+  return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
+}
+
+function filesOf(path: string, { entry, routes, url }: BrowserManifest): string[] {
+  const page = Object.values(routes).find((route) => route.path === path);
+  if (!page) throw new Error(`The built site has no page /${path} to weigh.`);
+  const modules: BrowserModule[] = [entry];
+  for (let route: typeof page | undefined = page; route; route = routes[route.parentId ?? ""]) {
+    modules.push(route);
+  }
+  return [
+    ...new Set([url, ...modules.flatMap(({ module, imports = [] }) => [module, ...imports])]),
+  ];
 }

@@ -6,7 +6,7 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { isOfficeFile } from "../office-file.ts";
+import { isOfficeFile } from "../content-folder.ts";
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
@@ -68,5 +68,19 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
     }
     const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
     throw new PdfMistake(`is broken (${reason}); expected a PDF that opens`);
+  }
+}
+
+/**
+ * Does something with a page.
+ *
+ * @throws PdfMistake that names the page, if it can't be done.
+ */
+export async function tryPage<Result>(number: number, act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
+    throw new PdfMistake(`is broken on page ${number} (${reason}); expected a PDF that opens`);
   }
 }

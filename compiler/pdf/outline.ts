@@ -1,7 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry } from "../../app/documents/document-pages.ts";
 import type { Heading, PageText } from "./page-text.ts";
-import { findPlace, headingAt } from "./places.ts";
 
 interface Bookmark {
   title: string;
@@ -65,4 +64,90 @@ function describe(page: number, title: string, heading?: Heading): OutlineEntry 
   const href = heading ? `#${heading.id}` : `#page-${page}`;
   // Bookmarks often lose the blanks at which a heading's lines end.
   return { title: heading?.text ?? title, href, page, entries: [] };
+}
+
+/** Ids of the page around the document. */
+const taken = ["main", "contents", "site-navigation"];
+
+/**
+ * Gives a document's headings the levels of its page, whose title is level 1, and ids of their
+ * own. No level is left out on the way down, since readers who hear the page go by them.
+ *
+ * @returns the document's own title, if it has exactly one heading of the highest level, on top.
+ */
+export function levelHeadings(headings: readonly Heading[]): Heading | null {
+  const highest = Math.min(...headings.map(({ level }) => level));
+  const top = headings.filter(({ level }) => level === highest);
+  const title = headings.length > 1 && top.length === 1 && headings[0] === top[0] ? top[0] : null;
+  const others = headings.filter((heading) => heading !== title);
+  const base = Math.min(...others.map(({ level }) => level));
+  const ids = new Set<string>(taken);
+  let above = 1;
+  for (const heading of headings) {
+    heading.level = heading === title ? 2 : Math.min(heading.level - base + 2, above + 1, 6);
+    above = heading.level;
+    heading.id = findId(heading.text, ids);
+    ids.add(heading.id);
+  }
+  return title ?? null;
+}
+
+/** "article-vii-the-lake", or with a number behind it where that is taken. */
+function findId(text: string, ids: ReadonlySet<string>): string {
+  const slug = text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f'’]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-|-$/g, "")
+    .slice(0, 60);
+  const base = slug === "" || /^page-\d+$/.test(slug) ? `part-${slug}` : slug;
+  for (let count = 1; ; count += 1) {
+    const id = count === 1 ? base : `${base}-${count}`;
+    if (!ids.has(id)) return id;
+  }
+}
+
+/** A place in a document, to which a bookmark or a link leads. */
+interface Place {
+  page: number;
+  /** How high on the page, in points from the bottom; null for the page as a whole. */
+  height: number | null;
+}
+
+/** How far a heading may stand under its place, and over it, in points. */
+const [under, over] = [60, 15];
+
+/** Finds the place of a destination (ISO 32000-1, 12.3.2); null if it leads nowhere. */
+async function findPlace(pdf: PDFDocumentProxy, given: unknown): Promise<Place | null> {
+  try {
+    const destination = typeof given === "string" ? await pdf.getDestination(given) : given;
+    if (!Array.isArray(destination)) return null;
+    const [target, kind, first, second] = destination;
+    const index = typeof target === "number" ? target : await pdf.getPageIndex(target);
+    const height = kind?.name === "XYZ" ? second : /^FitB?H$/.test(kind?.name) ? first : null;
+    if (index >= pdf.numPages) return null;
+    return { page: index + 1, height: typeof height === "number" ? height : null };
+  } catch {
+    // It names a page that isn't there.
+    return null;
+  }
+}
+
+/** The heading at a place of its page, if there is one. */
+function headingAt({ heights }: PageText, { height: top }: Place): Heading | undefined {
+  if (top === null) return undefined;
+  const near = [...heights].filter(([, height]) => height < top + over && height > top - under);
+  return near.sort(([, one], [, two]) => two - one)[0]?.[0];
+}
+
+/** Where a link of a page leads: another site, an address of mail, or a page of the document. */
+export async function linkTarget(
+  pdf: PDFDocumentProxy,
+  annotation: { url?: string; dest?: unknown },
+): Promise<string | undefined> {
+  const { url, dest } = annotation;
+  if (url) return /^(https?:\/\/|mailto:|tel:)/i.test(url) ? url : undefined;
+  const place = dest ? await findPlace(pdf, dest) : null;
+  return place ? `#page-${place.page}` : undefined;
 }

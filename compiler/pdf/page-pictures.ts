@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp, { type Sharp } from "sharp";
+import { openPdf, tryPage } from "./open-pdf.ts";
 
 /**
  * In pixels: a page's number on a phone has it 96 px wide beside it, a text on a wide screen 347 px;
@@ -27,8 +28,37 @@ interface CanvasFactory {
   create: (width: number, height: number) => { canvas: HTMLCanvasElement & { data: () => Buffer } };
 }
 
+/**
+ * Draws pages of a PDF, from the first number to the last.
+ *
+ * @throws PdfMistake if one can't be drawn.
+ */
+export async function drawPdfPages(
+  bytes: Uint8Array,
+  first: number,
+  last: number,
+): Promise<PagePicture[]> {
+  const pdf = await openPdf(bytes);
+  try {
+    const pictures: PagePicture[] = [];
+    let packing: Promise<unknown> = Promise.resolve();
+    for (let number = first; number <= last; number += 1) {
+      const { packed } = await tryPage(number, async () =>
+        drawPage(pdf, await pdf.getPage(number)),
+      );
+      // One page is packed while the next is drawn; more at once would only fill the memory.
+      await packing;
+      packing = packed.then((picture) => pictures.push(picture));
+    }
+    await packing;
+    return pictures;
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
 /** Draws a page. The packing goes on while the next page is drawn: hence a promise in a promise. */
-export async function drawPage(
+async function drawPage(
   pdf: PDFDocumentProxy,
   page: PDFPageProxy,
 ): Promise<{ packed: Promise<PagePicture> }> {

@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { drawPdfPages } from "./page-pictures.ts";
 import { makePdf } from "./pdf.fixture.ts";
-import { drawPdfPages, readPdfText } from "./read-text.ts";
+import { readPdfText } from "./read-text.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 

@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
-import { levelHeadings } from "./headings.ts";
-import { openPdf, PdfMistake } from "./open-pdf.ts";
-import { readOutline } from "./outline.ts";
-import { drawPage, type PagePicture } from "./page-pictures.ts";
-import { readTexts } from "./read-texts.ts";
+import { openPdf, tryPage } from "./open-pdf.ts";
+import { levelHeadings, readOutline } from "./outline.ts";
+import { type PageText, readPieces } from "./page-text.ts";
+import { readStructure, readTaggedText } from "./tagged-text.ts";
+import { readUntaggedText } from "./untagged-text.ts";
 
 /** What a PDF says: its date as 2026-11-16 or null, its outline, and the text of each page. */
 export interface PdfText {
@@ -23,7 +23,7 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   try {
     const pages: PDFPageProxy[] = [];
     for (let number = 1; number <= pdf.numPages; number += 1) {
-      pages.push(await ofPage(number, () => pdf.getPage(number)));
+      pages.push(await tryPage(number, () => pdf.getPage(number)));
     }
     const texts = await readTexts(pdf, pages);
     const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
@@ -35,39 +35,21 @@ export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
 }
 
 /**
- * Draws pages of a PDF, from the first number to the last.
- *
- * @throws PdfMistake if one can't be drawn.
+ * Reads the texts of all pages: each by the PDF's own structure, or else by how it looks. Programs
+ * that join PDFs often leave the marks in the text, and lose the structure that they belong to.
  */
-export async function drawPdfPages(
-  bytes: Uint8Array,
-  first: number,
-  last: number,
-): Promise<PagePicture[]> {
-  const pdf = await openPdf(bytes);
-  try {
-    const pictures: PagePicture[] = [];
-    let packing: Promise<unknown> = Promise.resolve();
-    for (let number = first; number <= last; number += 1) {
-      const { packed } = await ofPage(number, async () => drawPage(pdf, await pdf.getPage(number)));
-      // One page is packed while the next is drawn; more at once would only fill the memory.
-      await packing;
-      packing = packed.then((picture) => pictures.push(picture));
-    }
-    await packing;
-    return pictures;
-  } finally {
-    await pdf.loadingTask.destroy();
-  }
-}
-
-async function ofPage<Result>(number: number, read: () => Promise<Result>): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
-    throw new PdfMistake(`is broken on page ${number} (${reason}); expected a PDF that opens`);
-  }
+async function readTexts(
+  pdf: PDFDocumentProxy,
+  pages: readonly PDFPageProxy[],
+): Promise<PageText[]> {
+  const pieces = await Promise.all(pages.map(readPieces));
+  const structure = await readStructure(pdf, pages, pieces.flat());
+  const tagged = await Promise.all(
+    pages.map((page, index) => readTaggedText(structure, page, pieces[index] ?? [])),
+  );
+  if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
+  const untagged = await readUntaggedText(pages, pieces);
+  return untagged.map((text, index) => tagged[index] ?? text);
 }
 
 /** The date of the last change, else of the making. */

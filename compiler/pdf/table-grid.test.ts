@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DescribedCell } from "./table-columns.ts";
+import type { DescribedCell } from "./table-grid.ts";
 import { placeCells } from "./table-grid.ts";
 
 /** Cells as they are drawn: two blanks or more stand between them. `heads` rows are heads. */

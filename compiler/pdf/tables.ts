@@ -1,8 +1,13 @@
 import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
 import type { TextPiece } from "./page-text.ts";
 import { cellsOf, leavesOf, type StructureNode } from "./structure-tree.ts";
-import { type Column, type DescribedCell, widen } from "./table-columns.ts";
-import { type CellPlace, placeCells } from "./table-grid.ts";
+import {
+  type CellPlace,
+  type Column,
+  type DescribedCell,
+  placeCells,
+  widen,
+} from "./table-grid.ts";
 
 /** All pieces of a document's text by the part of its structure that they belong to. */
 export type PiecesByTag = ReadonlyMap<string | null, readonly TextPiece[]>;

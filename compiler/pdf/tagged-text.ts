@@ -1,11 +1,10 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { ListItem, TextBlock, TextRun } from "../../app/documents/document-pages.ts";
+import { linkTarget } from "./outline.ts";
 import type { Heading, PageText } from "./page-text.ts";
-import { joinPieces, type TextPiece } from "./page-text.ts";
-import { linkTarget } from "./places.ts";
+import { joinPieces, plainText, type TextPiece, tidyRuns } from "./page-text.ts";
 import { joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
 import { type PiecesByTag, readTable } from "./tables.ts";
-import { plainText, tidyRuns } from "./text-runs.ts";
 
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
 const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;

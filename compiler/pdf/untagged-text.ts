@@ -17,7 +17,7 @@ interface Measure {
 }
 
 /** Reads pages without structure by their looks: size and weight of type, gaps, labels of items. */
-export async function readLaidOutText(
+export async function readUntaggedText(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
 ): Promise<PageText[]> {

@@ -1,10 +1,11 @@
 import { parentPort } from "node:worker_threads";
 import sharp from "sharp";
 import { PdfMistake } from "./open-pdf.ts";
-import { drawPdfPages, readPdfText } from "./read-text.ts";
-import type { PdfAnswer, PdfTask } from "./threads.ts";
+import { drawPdfPages } from "./page-pictures.ts";
+import type { PdfAnswer, PdfTask } from "./read-pdf.ts";
+import { readPdfText } from "./read-text.ts";
 
-// There are as many threads as processors already.
+// There are as many workers as processors already.
 sharp.concurrency(1);
 
 parentPort?.on("message", async (task: PdfTask) => {
