@@ -3,12 +3,12 @@ import { content } from "../editions/content.server.ts";
 import { embedded, UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
-import { formatMonth, isNear, monthAfter, readMonth, todayIn } from "../platform/dates.ts";
+import { formatMonth, isNear, readMonth, todayIn } from "../platform/dates.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda, CalendarErrorId } from "./agenda.tsx";
 import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
-import { CalendarMonth } from "./month.tsx";
+import { CalendarMonth, MonthLinks } from "./month.tsx";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -51,18 +51,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       {!isNear(month, today) && <meta name="robots" content="noindex" />}
       <MonthHeading {...loaderData} />
       <div className="wide calendar">
-        <nav aria-label="Months" className="calendar-months">
-          <MonthLink month={monthAfter(month, -1, today)} today={today} before="←" />
-          <h2>{formatMonth(month)}</h2>
-          <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
-        </nav>
-        {!today.startsWith(month) && (
-          <p className="calendar-back">
-            <a href="/calendar" className="button-quiet">
-              Back to this month
-            </a>
-          </p>
-        )}
+        <MonthLinks month={month} today={today} />
         {!upToDate && (
           <p className="notice">
             Newly added events may be missing just now. Please come back in a minute.
@@ -103,30 +92,6 @@ function MonthHeading({ month, today, isAsked }: MonthHeadingProps) {
         Meetings, hours and days on the lake.
       </PageHeading>
     </RequestFactsContext>
-  );
-}
-
-interface MonthLinkProps {
-  /** Null where the calendar ends. */
-  month: string | null;
-  today: string;
-  /** The arrow on either side. */
-  before?: string;
-  after?: string;
-}
-
-function MonthLink({ month, today, before, after }: MonthLinkProps) {
-  if (!month) return <span />;
-  return (
-    <a
-      href={`?month=${month}`}
-      rel={isNear(month, today) ? undefined : "nofollow"}
-      className="button-quiet"
-    >
-      {before && <span aria-hidden="true">{before}</span>}
-      <span className="month-name">{formatMonth(month)}</span>
-      {after && <span aria-hidden="true">{after}</span>}
-    </a>
   );
 }
 

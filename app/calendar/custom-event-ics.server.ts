@@ -1,92 +1,80 @@
+import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
 import type { PartFault } from "./calendar-faults.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
-import { escapeText } from "./ics-text.server.ts";
 
 /**
- * The administrator's events as iCalendar text, and those that can't be written, because their row
- * holds what no form gave it.
+ * The administrator's events as iCalendar text, and those that can't be written because a program
+ * other than the form has put something into the database.
  *
- * @param timeZone the association's, by whose clocks they were typed.
+ * @param timeZone the association's, in which they were typed.
  */
 export function writeCustomEvents(
   events: CustomEvent[],
   timeZone: string,
 ): { text: string; faults: PartFault[] } {
-  const lines: string[] = [];
+  const calendar = new ICAL.Component("vcalendar");
   const faults: PartFault[] = [];
   for (const event of events) {
     try {
-      lines.push(...writeEvent(event, timeZone));
+      calendar.addSubcomponent(toComponent(event, timeZone));
     } catch (error) {
       faults.push({ where: `event ${event.id}`, uid: event.id, error });
     }
   }
-  return { text: ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n"), faults };
+  return { text: calendar.toString(), faults };
 }
 
-function writeEvent(event: CustomEvent, timeZone: string): string[] {
-  const { id, title, location, description, createdAt, changedAt, sequence } = event;
-  return [
-    "BEGIN:VEVENT",
-    `UID:${id}`,
-    `DTSTAMP:${instant(changedAt)}`,
-    `CREATED:${instant(createdAt)}`,
-    `LAST-MODIFIED:${instant(changedAt)}`,
-    `SEQUENCE:${sequence}`,
-    `SUMMARY:${escapeText(title)}`,
-    ...writeTimes(event, timeZone),
-    ...writeRule(event, timeZone),
-    ...(location ? [`LOCATION:${escapeText(location)}`] : []),
-    ...(description ? [`DESCRIPTION:${escapeText(description)}`] : []),
-    "END:VEVENT",
-  ];
-}
-
-function writeTimes(event: CustomEvent, timeZone: string): string[] {
-  const { startDate, startTime, endDate, endTime } = event;
-  if (!startTime) {
-    const afterwards = dayAfter(endDate, 1);
-    return [`DTSTART;VALUE=DATE:${plain(startDate)}`, `DTEND;VALUE=DATE:${plain(afterwards)}`];
-  }
-  const at = (date: string, time: string) => `;TZID=${timeZone}:${plain(date)}T${plain(time)}00`;
-  const start = `DTSTART${at(startDate, startTime)}`;
-  return endTime ? [start, `DTEND${at(endDate, endTime)}`] : [start];
+function toComponent(event: CustomEvent, timeZone: string): ICAL.Component {
+  const { title, location, description, startTime, endDate, endTime } = event;
+  const component = new ICAL.Component("vevent");
+  const add = (name: string, value: unknown) => component.addPropertyWithValue(name, value);
+  const addTime = (name: string, time: ICAL.Time) => {
+    const property = add(name, time);
+    if (!time.isDate) property.setParameter("tzid", timeZone);
+  };
+  add("uid", event.id);
+  add("dtstamp", momentOf(event.changedAt));
+  add("created", momentOf(event.createdAt));
+  add("last-modified", momentOf(event.changedAt));
+  add("sequence", event.sequence);
+  add("summary", title);
+  addTime("dtstart", timeOf(event.startDate, startTime));
+  if (!startTime) addTime("dtend", timeOf(dayAfter(endDate, 1), null));
+  else if (endTime) addTime("dtend", timeOf(endDate, endTime));
+  if (event.repeats !== "none") add("rrule", ruleOf(event, timeZone));
+  if (location) add("location", location);
+  if (description) add("description", description);
+  return component;
 }
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
 
-function writeRule(
-  { startDate, startTime, repeats, until }: CustomEvent,
-  timeZone: string,
-): string[] {
-  if (repeats === "none") return [];
-  // The rules ask for the end of a timed series in UTC.
-  const lastMoment =
-    until && Temporal.PlainDate.from(until).toZonedDateTime(timeZone).add({ days: 1 });
-  const end = lastMoment
-    ? startTime
-      ? instant(lastMoment.subtract({ seconds: 1 }).toInstant().toString())
-      : plain(until)
-    : null;
+function ruleOf({ startDate, startTime, repeats, until }: CustomEvent, timeZone: string) {
   const day = Number(startDate.slice(8));
-  // A fifth one is missing in most months, and then it is the last that is meant.
+  // Most months have no fifth weekday, so the last one is meant.
   const place = day > 28 ? -1 : Math.ceil(day / 7);
   const weekday = weekdays[new Date(`${startDate}T00:00:00Z`).getUTCDay()];
-  const rules = {
-    weekly: "FREQ=WEEKLY",
-    monthly: `FREQ=MONTHLY;BYDAY=${place}${weekday}`,
-    yearly: "FREQ=YEARLY",
-  };
-  return [`RRULE:${rules[repeats]}${end ? `;UNTIL=${end}` : ""}`];
+  return ICAL.Recur.fromData({
+    freq: repeats.toUpperCase(),
+    ...(repeats === "monthly" && { byday: [`${place}${weekday}`] }),
+    ...(until && { until: startTime ? lastMoment(until, timeZone) : timeOf(until, null) }),
+  });
 }
 
-/** A date or time without its dashes and colons. */
-function plain(time: string): string {
-  return time.replaceAll(/[-:]/g, "");
+/** The end of a day in UTC, as RFC 5545 asks of a series that has a time. */
+function lastMoment(day: string, timeZone: string): ICAL.Time {
+  const next = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).add({ days: 1 });
+  return momentOf(next.subtract({ seconds: 1 }).toInstant().toString());
 }
 
-/** A moment in UTC: 20261208T190000Z. */
-function instant(iso: string): string {
-  return `${plain(iso.slice(0, 19))}Z`;
+/** A day, or a time by the wall clock. Temporal rejects February 30, of which ical.js makes March 2. */
+function timeOf(day: string, time: string | null): ICAL.Time {
+  if (!time) return ICAL.Time.fromDateString(`${Temporal.PlainDate.from(day)}`);
+  return ICAL.Time.fromDateTimeString(`${Temporal.PlainDateTime.from(`${day}T${time}:00`)}`);
+}
+
+/** A moment in UTC. */
+function momentOf(iso: string): ICAL.Time {
+  return ICAL.Time.fromJSDate(new Date(iso), true);
 }

@@ -117,3 +117,14 @@ test("whole days are all told, every year again, until the last", () => {
     "2027-10-13+2027-10-14 null",
   ]);
 });
+
+test.each([
+  { startDate: "2027-02-30" },
+  { startTime: "25:99" },
+  { endDate: "soon" },
+  { until: "2027-02-30", repeats: "weekly" as const },
+])("a row with %j, which no form gave it, is a fault and leaves the others", (wrong) => {
+  const { text, faults } = writeCustomEvents([{ ...kept, id: "bad", ...wrong }, kept], zone);
+  expect(faults.map(({ uid }) => uid)).toEqual(["bad"]);
+  expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${kept.id}`]);
+});

@@ -1,3 +1,4 @@
+import ICAL from "ical.js";
 import { CalendarFault } from "./calendar-faults.server.ts";
 
 /** A component of a calendar, such as an event: its name and all of its lines, unfolded. */
@@ -5,8 +6,6 @@ export interface CalendarPart {
   name: string;
   lines: string[];
 }
-
-const LONGEST_LINE = 75;
 
 /** What no text holds: some programs write it, pages and other calendars choke on it. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
@@ -22,24 +21,13 @@ export function unfoldLines(text: string): string[] {
     .filter((line) => line.trim() !== "");
 }
 
-/** Lines as text that every client reads: folded at 75 octets, never within a letter (RFC 5545, 3.1). */
-export function foldLines(lines: string[]): string {
-  return lines.map((line) => `${foldLine(line)}\r\n`).join("");
-}
+// Lines have at most 75 octets (RFC 5545, 3.1). ical.js counts them without the space that begins a
+// continued line.
+ICAL.foldLength = 74;
 
-function foldLine(line: string): string {
-  let folded = "";
-  let length = 0;
-  for (const letter of line) {
-    const octets = Buffer.byteLength(letter);
-    if (length + octets > LONGEST_LINE) {
-      folded += "\r\n ";
-      length = 1;
-    }
-    folded += letter;
-    length += octets;
-  }
-  return folded;
+/** Lines as text that every client reads: folded, never within a character. */
+export function foldLines(lines: string[]): string {
+  return lines.map((line) => `${ICAL.helpers.foldline(line)}\r\n`).join("");
 }
 
 /** Writes a text as the value of a property. */

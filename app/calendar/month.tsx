@@ -1,4 +1,4 @@
-import { formatDay, formatMonth, weeksOf } from "../platform/dates.ts";
+import { formatDay, formatMonth, isNear, monthAfter, weeksOf } from "../platform/dates.ts";
 import { EventFacts } from "./agenda.tsx";
 import type { CalendarEvent } from "./describe-event.server.ts";
 
@@ -90,5 +90,49 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
         </a>
       </p>
     </details>
+  );
+}
+
+/** The links to the months before and after, and back to this one. */
+export function MonthLinks({ month, today }: { month: string; today: string }) {
+  return (
+    <>
+      <nav aria-label="Months" className="calendar-months">
+        <MonthLink month={monthAfter(month, -1, today)} today={today} before="←" />
+        <h2>{formatMonth(month)}</h2>
+        <MonthLink month={monthAfter(month, 1, today)} today={today} after="→" />
+      </nav>
+      {!today.startsWith(month) && (
+        <p className="calendar-back">
+          <a href="/calendar" className="button-quiet">
+            Back to this month
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface MonthLinkProps {
+  /** Null where the calendar ends. */
+  month: string | null;
+  today: string;
+  /** The arrow on either side. */
+  before?: string;
+  after?: string;
+}
+
+function MonthLink({ month, today, before, after }: MonthLinkProps) {
+  if (!month) return <span />;
+  return (
+    <a
+      href={`?month=${month}`}
+      rel={isNear(month, today) ? undefined : "nofollow"}
+      className="button-quiet"
+    >
+      {before && <span aria-hidden="true">{before}</span>}
+      <span className="month-name">{formatMonth(month)}</span>
+      {after && <span aria-hidden="true">{after}</span>}
+    </a>
   );
 }

@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
 import { content } from "../editions/content.server.ts";
 import { feedOf } from "./calendar.fixture.ts";
-import { splitParts } from "./ics-text.server.ts";
+import { escapeText, foldLines, splitParts, unfoldLines } from "./ics-text.server.ts";
 import { writeExcerpt } from "./write-ics.server.ts";
 
 const facts = { name: "Elm, Row; and lake", timeZone: "America/New_York" };
@@ -67,6 +68,19 @@ test("long lines are folded between letters, and read as they were", () => {
   expect(faultsOf(feed)).toEqual([]);
   const read = new ICAL.Component(ICAL.parse(feed)).getFirstSubcomponent("vevent");
   expect(read?.getFirstPropertyValue("summary")).toBe(summary);
+});
+
+test("any text is folded at 75 octets and unfolds to itself", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 400 });
+  const line = text.map((value) => `SUMMARY:${escapeText(value)}`);
+  fc.assert(
+    fc.property(line, (written) => {
+      const folded = foldLines([written]);
+      const longest = Math.max(...folded.split("\r\n").map((each) => Buffer.byteLength(each)));
+      expect(longest).toBeLessThanOrEqual(75);
+      expect(unfoldLines(folded)).toEqual([written]);
+    }),
+  );
 });
 
 test("what a file leaves out is added: the rules of a time zone, and a DTSTAMP", () => {
