@@ -66,10 +66,10 @@ function statusOf(status: number, context: Readonly<RouterContextProvider>): num
 }
 
 /**
- * Pages are rendered one after the other: many at once would all be rendered in one go, and a file
- * had to wait for all. How many can wait here, the server's queues (server/request-queues.ts) say.
+ * Pages are rendered one at a time: many at once would all be rendered in one go, and a file would
+ * wait for all of them. The server's queues (server/request-queues.ts) limit how many wait here.
  */
-const oneByOne = createRequestQueue(1);
+const oneAtATime = createRequestQueue(1);
 
 /** Renders a page, whole, as HTML. */
 export default async function handleRequest(
@@ -103,7 +103,7 @@ export default async function handleRequest(
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
   const sent = unavailable ? sentInVain(routerContext) : undefined;
   let failure: unknown;
-  const html = await oneByOne.pass(loadContext.get(clientIpContext), async () => {
+  const html = await oneAtATime.run(loadContext.get(clientIpContext), async () => {
     const html = await renderToReadableStream(
       <RequestFactsContext value={{ ...facts, errorId, unavailable, sent }}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />

@@ -5,9 +5,7 @@ import { basename, join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { precompress } from "../cli/build/precompress.ts";
 import { chromiumPath } from "../cli/chromium.ts";
-import { securityHeaders } from "../server/headers.ts";
 import { createHttpServer } from "../server/http-server.ts";
-import { loadStaticTable } from "../server/static-files.ts";
 import { startSite } from "../tests/running-site.ts";
 import { sumUp } from "./times.ts";
 
@@ -78,13 +76,12 @@ async function serveHandWritten(picture: string): Promise<{ origin: string; end:
   }
   writeFileSync(join(folder, basename(picture)), readFileSync(join(built, picture)));
   await precompress(folder);
-  const security = securityHeaders(false);
   const pagePolicy = () => "default-src 'self'; style-src 'unsafe-inline'";
   const server = createHttpServer({
     render: async () => new Response(null, { status: 404 }),
     allowedMethods: () => undefined,
-    files: loadStaticTable(folder, { security, publicOrigin: undefined, pagePolicy }),
-    security,
+    staticFolder: folder,
+    pagePolicy,
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

@@ -7,14 +7,14 @@
  *        npm run administrator -- new@example.org
  */
 import { requireSite } from "../app/database/existing-site.server.ts";
-import { readSettings } from "../server/settings.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
 const usage = "npm run administrator, or: npm run administrator -- new@example.org";
 const [address] = readArguments(usage, { count: [0, 1] }).positionals;
 await endWithMessage(async () => {
-  const { BASE_URL, PORT } = readSettings();
+  const { BASE_URL, PORT } = environment();
   await requireSite();
   const { closeSite, openSite } = await import("../app/startup.server.ts");
   const { administratorLink } = await import("../app/account/administrator.server.ts");

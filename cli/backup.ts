@@ -6,7 +6,7 @@
 import { backUp } from "../app/database/backup/backup.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
-import { readSettings } from "../server/settings.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { readArguments } from "./arguments.ts";
 import { describeRows } from "./describe-rows.ts";
 import { endWithMessage } from "./end-with-message.ts";
@@ -15,7 +15,7 @@ const { positionals } = readArguments("npm run backup -- FILE", { count: [1, 1] 
 const [file = ""] = positionals;
 
 await endWithMessage(async () => {
-  readSettings();
+  environment();
   await requireSite();
   const { rows } = await backUp(file);
   await closeDatabase();

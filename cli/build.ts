@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { readSettings } from "../server/settings.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { buildFingerprint } from "./build/fingerprint.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -8,7 +8,7 @@ const markFile = join(root, "build/fingerprint");
 
 /** Builds the site unless it is built already from the same code and content. */
 export async function buildIfStale(): Promise<void> {
-  const mark = buildFingerprint(root, readSettings().CONTENT_DIR);
+  const mark = buildFingerprint(root, environment().CONTENT_DIR);
   if (existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
   console.error("Building the site: its code or content has changed …");
   await build();
@@ -29,7 +29,7 @@ export async function build(): Promise<string> {
   const { bundleWorker } = await import("./build/service-worker.ts");
   const { precompress } = await import("./build/precompress.ts");
 
-  const { CONTENT_DIR } = readSettings();
+  const { CONTENT_DIR } = environment();
   const mark = buildFingerprint(root, CONTENT_DIR);
   const { warnings } = await prepareContent(CONTENT_DIR, join(root, ".content"));
   printWarnings(warnings);

@@ -11,10 +11,10 @@ import { reasonOf } from "../app/database/backup/whole-file.server.ts";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { readHomes } from "../app/residents/home-list.server.ts";
 import { importHomes } from "../app/residents/roster.server.ts";
-import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
@@ -22,7 +22,7 @@ const { positionals } = readArguments("npm run import-homes -- homes.csv", { cou
 const [file = ""] = positionals;
 
 await endWithMessage(async () => {
-  readSettings();
+  environment();
   const read = readHomes(readText(file));
   if ("faults" in read) {
     const faults = read.faults.map((fault) => `  ${fault}`).join("\n");

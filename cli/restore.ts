@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { restore } from "../app/database/backup/restore.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
-import { readSettings } from "../server/settings.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { readArguments } from "./arguments.ts";
 import { describeRows } from "./describe-rows.ts";
 import { endWithMessage } from "./end-with-message.ts";
@@ -19,7 +19,7 @@ const { values, positionals } = readArguments("npm run restore -- [--replace] FI
 const [file = ""] = positionals;
 
 await endWithMessage(async () => {
-  const { DATA_DIR, SECRET } = readSettings();
+  const { DATA_DIR, SECRET } = environment();
   const { rows, kept } = await restore(file, values.replace);
   await closeDatabase();
   console.log(`Restored ${file}: ${describeRows(rows)}.`);

@@ -10,8 +10,8 @@ import { randomBytes } from "node:crypto";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
-import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 import { hasRealResidents, seedAnnouncements, seedResidents } from "./seed/samples.ts";
@@ -27,7 +27,7 @@ await endWithMessage(async () => {
       "--residents must be a whole number from 0 to 10000, as in --residents 200",
     );
   }
-  readSettings();
+  environment();
   await requireSite();
   await migrate(database(), databaseEngine());
   if (await hasRealResidents(database())) {

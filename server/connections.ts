@@ -1,6 +1,10 @@
 import { BlockList, type Server, type Socket } from "node:net";
-import { networkOf, widerNetworkOf } from "../app/platform/client-network.server.ts";
-import { isInList, parseIp } from "./client-ip.ts";
+import {
+  isInList,
+  networkOf,
+  parseIp,
+  widerNetworkOf,
+} from "../app/platform/ip-addresses.server.ts";
 
 /** 10,000 that send nothing leave room for those who ask. */
 const mostInAll = 12_000;

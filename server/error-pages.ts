@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 import { countRejection } from "../app/platform/rejections.server.ts";
 import { readingMethods, siteMethods } from "./allowed-methods.ts";
-import { errorPage, errorPagePolicy } from "./refusal-page.ts";
+import { closedPolicy } from "./headers.ts";
 
 const words = {
   400: ["We could not read that request", "Check the address, or begin at the home page."],
@@ -37,7 +38,7 @@ export type ErrorStatus = keyof typeof words;
 /** How long to wait before trying again, in seconds. */
 const retryAfter = "60";
 
-/** What a refusal says beside its status. */
+/** What an error page says besides its status. */
 interface ErrorFacts {
   /** By which the log tells what happened. */
   errorId?: string;
@@ -45,14 +46,14 @@ interface ErrorFacts {
   methods?: readonly string[] | undefined;
 }
 
-/** Answers a request with a refusal. */
+/** Rejects a request with an error page. */
 export function sendErrorPage(
   response: ServerResponse,
   status: ErrorStatus,
   security: Record<string, string>,
   facts: ErrorFacts = {},
 ): void {
-  const { headers, page } = refusal(status, security, facts);
+  const { headers, page } = errorResponse(status, security, facts);
   response.writeHead(status, headers);
   response.end(page);
 }
@@ -76,17 +77,17 @@ export function sendMissingFile(response: ServerResponse, security: Record<strin
   response.end(missingFile);
 }
 
-/** A refusal as it goes over the wire, for what never became a request. */
+/** An error page as bytes for a connection, where no request could be read. */
 export function rawErrorResponse(status: ErrorStatus, security: Record<string, string>): string {
-  const { headers, page } = refusal(status, security, { methods: siteMethods });
+  const { headers, page } = errorResponse(status, security, { methods: siteMethods });
   const lines = Object.entries({ ...headers, date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n${page}`;
 }
 
-/** The connection ends with a refusal, because a rest of the request may still be arriving. */
-function refusal(
+/** The connection ends with it, because the rest of the request may still be arriving. */
+function errorResponse(
   status: ErrorStatus,
   security: Record<string, string>,
   { errorId, methods = readingMethods }: ErrorFacts,
@@ -106,4 +107,61 @@ function refusal(
   if (status === 405) headers["allow"] = methods.join(", ");
   if (status === 429 || status === 503) headers["retry-after"] = retryAfter;
   return { headers, page };
+}
+
+/**
+ * The site's colours and type, as in app/layout/styles/tokens.css. It stands in the page: the style
+ * sheet's own file can't be asked for at a wrong address or over a connection that ends.
+ */
+const style = `
+:root{color-scheme:light dark}
+body{margin:0;border-top:.75rem solid light-dark(#0b3a44,#06363f);
+background:light-dark(#fbf9f4,#0b1a1f);color:light-dark(#17262b,#eaf1ee);
+font:1.125rem/1.6 "Atkinson Hyperlegible Next",Arial,sans-serif}
+main{max-width:36rem;margin:12vh auto;padding:0 1.5rem}
+h1{font:600 2.2rem/1.2 "Iowan Old Style","Palatino Linotype",Palatino,Georgia,serif}
+a{display:inline-block;padding:.5rem 0;color:light-dark(#0d5560,#7cc7cf)}
+a:focus-visible{outline:3px solid light-dark(#8a5a12,#e0b266);outline-offset:3px}
+`;
+
+const hash = createHash("sha256").update(style).digest("base64");
+
+/** The Content-Security-Policy of an error page: its own style and nothing else. */
+export const errorPagePolicy = `${closedPolicy}; style-src 'sha256-${hash}'`;
+
+/** What an error page says. */
+export interface ErrorPageText {
+  title: string;
+  /** What came of it, and what to do. */
+  advice: string;
+  /** By which the log tells what happened. */
+  errorId?: string | undefined;
+  /** Whether it leads to the home page. */
+  leadsHome: boolean;
+}
+
+/** A whole page that says why a request was not taken. */
+export function errorPage({ title, advice, errorId, leadsHome }: ErrorPageText): string {
+  const parts = [
+    `<h1>${title}</h1>`,
+    `<p>${advice}</p>`,
+    errorId ? `<p>If it goes on, tell the board this number: <code>${errorId}</code></p>` : "",
+    leadsHome ? '<p><a href="/">Go to the home page</a></p>' : "",
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+${parts.filter(Boolean).join("\n")}
+</main>
+</body>
+</html>
+`;
 }

@@ -4,9 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { sendRaw } from "../tests/raw-request.ts";
-import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type HttpServerParts } from "./http-server.ts";
-import { loadStaticTable } from "./static-files.ts";
 
 export const pageScript = 'document.documentElement.dataset.account = "visitor"';
 const page = `<!doctype html><title>FAQ</title><meta property="og:url" content="/faq"/><a href="/faq">FAQ</a><script>${pageScript}</script>${"<p>pool</p>".repeat(50)}`;
@@ -41,19 +39,14 @@ interface Given extends Partial<HttpServerParts> {
 /** Starts a site on a free port of this machine, with pages that tell what they were asked. */
 export async function startSite({ baseUrl, ...given }: Given = {}) {
   const folder = makeStaticFolder();
-  const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
   const server = createHttpServer({
     render: tell,
     allowedMethods: (path) => {
       if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
       return ["/", "/faq", "/faq.data"].includes(path) ? ["GET", "HEAD"] : undefined;
     },
-    files: loadStaticTable(folder, {
-      security,
-      publicOrigin: baseUrl,
-      pagePolicy: (hashes) => `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
-    }),
-    security,
+    staticFolder: folder,
+    pagePolicy: (hashes) => `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
     publicOrigin: baseUrl,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

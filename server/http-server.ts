@@ -4,21 +4,22 @@ import type { BlockList } from "node:net";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { type AllowedMethods, isFilePath, readingMethods } from "./allowed-methods.ts";
-import { readBody } from "./body.ts";
 import { clientIp } from "./client-ip.ts";
 import { limitConnections } from "./connections.ts";
 import { sendErrorPage, sendMissingFile } from "./error-pages.ts";
+import { securityHeaders } from "./headers.ts";
 import { answerHealthCheck, isHealthCheck } from "./health.ts";
 import { createRequestQueues } from "./request-queues.ts";
 import { sendFile } from "./send-file.ts";
+import { sendPage } from "./send-page.ts";
 import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
-import type { StaticTable } from "./static-files.ts";
-import { sendPage, toRequest } from "./to-request.ts";
+import { loadStaticTable, type StaticTable } from "./static-files.ts";
+import { readBody, toRequest } from "./to-request.ts";
 import { rejectUnreadable } from "./unreadable-requests.ts";
 import { largestHeaders, validateRequest } from "./validate-request.ts";
 
-/** No page has this address: for it the pages render their own "not found". */
-const notFoundAddress = "/not-found";
+/** No page has this URL: for it the pages render their own "not found". */
+const notFoundPath = "/not-found";
 
 /** How long things may take, in milliseconds. */
 interface Timeouts {
@@ -34,17 +35,19 @@ interface Timeouts {
 
 const siteTimeouts: Timeouts = { headers: 10_000, request: 15_000, silence: 30_000, check: 1000 };
 
-/** What a site is made of. */
+/** What the server needs of a site. */
 export interface HttpServerParts {
   /** Renders a page for a visitor at an IP address. */
-  render: (request: Request, address: string) => Promise<Response>;
-  /** What the pages take, each at its address exactly as written. */
+  render: (request: Request, ip: string) => Promise<Response>;
+  /** The methods of the pages, each at its URL exactly as written. */
   allowedMethods: AllowedMethods;
-  files: StaticTable;
-  security: Record<string, string>;
+  /** The folder of files that are served as they are, with the pages made ahead among them. */
+  staticFolder: string;
+  /** The Content-Security-Policy of such a page, by the hashes of its inline scripts. */
+  pagePolicy: (scriptHashes: string[]) => string;
   /** BASE_URL. */
   publicOrigin: string | undefined;
-  /** Who is believed in X-Forwarded-For. */
+  /** Whose X-Forwarded-For is believed. */
   trustedProxies: BlockList;
   /** No page is answered before the site is ready. */
   ready: Promise<unknown>;
@@ -54,9 +57,18 @@ export interface HttpServerParts {
   readers?: ReaderWatch;
 }
 
-/** Makes the site's HTTP server; it doesn't listen yet. */
+interface Site extends HttpServerParts {
+  security: Record<string, string>;
+  files: StaticTable;
+  queueOf: (method: string | undefined, path: string) => RequestQueue;
+}
+
+/** Makes a site's HTTP server; it doesn't listen yet. */
 export function createHttpServer(parts: HttpServerParts): Server {
-  const { security, trustedProxies, timeouts = siteTimeouts } = parts;
+  const { publicOrigin, pagePolicy, trustedProxies, timeouts = siteTimeouts } = parts;
+  const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
+  const files = loadStaticTable(parts.staticFolder, { security, pagePolicy, publicOrigin });
+  const site: Site = { ...parts, security, files, queueOf: createRequestQueues() };
   const server = createServer({
     maxHeaderSize: largestHeaders,
     headersTimeout: timeouts.headers,
@@ -68,7 +80,6 @@ export function createHttpServer(parts: HttpServerParts): Server {
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
   watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
-  const queueOf = createRequestQueues();
   server.on("request", async (request, response) => {
     try {
       if (isHealthCheck(request)) {
@@ -76,9 +87,9 @@ export function createHttpServer(parts: HttpServerParts): Server {
         return await answerHealthCheck(request, response, security, findProblem);
       }
       await parts.ready;
-      await answer(request, response, parts, queueOf);
+      await answer(request, response, site);
     } catch (error) {
-      answerFault(error, request, response, parts);
+      sendError(error, request, response, security);
     }
   });
   server.on("checkExpectation", (_request, response) => sendErrorPage(response, 417, security));
@@ -89,20 +100,18 @@ export function createHttpServer(parts: HttpServerParts): Server {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  parts: HttpServerParts,
-  queueOf: (method: string | undefined, path: string) => RequestQueue,
+  { render, files, security, publicOrigin, trustedProxies, queueOf, ...site }: Site,
 ) {
-  const { render, files, security, publicOrigin, trustedProxies } = parts;
   const allowedMethods: AllowedMethods = (path) =>
-    parts.allowedMethods(path) ?? (files.has(path) ? readingMethods : undefined);
-  const admitted = validateRequest(request, publicOrigin, allowedMethods);
-  if (typeof admitted === "number") {
-    const [asked = ""] = request.url?.split("?", 1) ?? [];
-    return sendErrorPage(response, admitted, security, { methods: allowedMethods(asked) });
+    site.allowedMethods(path) ?? (files.has(path) ? readingMethods : undefined);
+  const valid = validateRequest(request, publicOrigin, allowedMethods);
+  if (typeof valid === "number") {
+    const [path = ""] = request.url?.split("?", 1) ?? [];
+    return sendErrorPage(response, valid, security, { methods: allowedMethods(path) });
   }
-  const { path, origin, bodyLimit } = admitted;
+  const { path, origin, bodyLimit } = valid;
   const isPost = request.method === "POST";
-  const isPage = parts.allowedMethods(path) !== undefined;
+  const isPage = site.allowedMethods(path) !== undefined;
 
   const file = isPost ? undefined : files.get(path);
   if (file) return sendFile(request, response, file);
@@ -110,24 +119,24 @@ async function answer(
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
-  const url = origin + (isPage ? request.url : notFoundAddress);
-  const address = clientIp(request, trustedProxies);
-  const page = await queueOf(request.method, path).pass(address, async () => {
+  const url = origin + (isPage ? request.url : notFoundPath);
+  const ip = clientIp(request, trustedProxies);
+  const page = await queueOf(request.method, path).run(ip, async () => {
     if (response.destroyed) return undefined;
-    return render(toRequest(request, response, url, body), address);
+    return render(toRequest(request, response, url, body), ip);
   });
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
   await sendPage(request, response, page, security);
 }
 
-function answerFault(
+function sendError(
   error: unknown,
   request: IncomingMessage,
   response: ServerResponse,
-  { security }: HttpServerParts,
+  security: Record<string, string>,
 ): void {
-  // The visitor left: nobody to answer, and nothing wrong.
+  // The visitor left: there is nobody to answer, and nothing is wrong.
   if (response.destroyed || request.socket.destroyed) return;
   if (error instanceof RequestQueueFull) {
     sendErrorPage(response, 503, security);

@@ -40,11 +40,11 @@ test.each([
 
 test("five networks fill the queue of the pages, and refuse nobody but themselves", async () => {
   const { work, end } = longWork();
-  const { pass } = createRequestQueues()("GET", "/");
+  const { run } = createRequestQueues()("GET", "/");
   const crowd = [1, 2, 3, 4, 5].flatMap((network) =>
-    Array.from({ length: 260 }, () => outcome(pass(`203.0.113.${network}`, work))),
+    Array.from({ length: 260 }, () => outcome(run(`203.0.113.${network}`, work))),
   );
-  const others = [6, 7, 8].map((network) => outcome(pass(`203.0.113.${network}`, work)));
+  const others = [6, 7, 8].map((network) => outcome(run(`203.0.113.${network}`, work)));
   end();
   expect(await Promise.all(others)).toEqual(["done", "done", "done"]);
   const refused = (await Promise.all(crowd)).filter((told) => told === "refused");

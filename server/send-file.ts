@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { matchesEtag } from "./known-already.ts";
-import { acceptedEncodings } from "./negotiation.ts";
+import { acceptedEncodings, matchesEtag } from "./negotiation.ts";
 import type { StaticFile, Variant } from "./static-files.ts";
 
 /**

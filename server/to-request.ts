@@ -1,9 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import { createHeaders, sendResponse } from "@remix-run/node-fetch-server";
-import { matchesEtag } from "./known-already.ts";
-import { acceptedEncodings } from "./negotiation.ts";
+import { createHeaders } from "@remix-run/node-fetch-server";
 
 /**
  * Makes of a request over the wire the one that the pages get.
@@ -22,9 +18,9 @@ export function toRequest(
   for (const name of [...headers.keys()]) {
     if (name.startsWith("x-react-router-")) headers.delete(name);
   }
-  // Judged before; React Router would judge it again, and refuse a browser that hides it.
+  // Checked before (CSRF); React Router would check again, and reject a browser that hides it.
   headers.delete("origin");
-  // ValidRequest as a form; what a sender adds to the type must not make it read as another.
+  // Accepted as a form; what a sender adds to the type must not make it read as another.
   if (body) headers.set("Content-Type", "application/x-www-form-urlencoded");
   const breakOff = new AbortController();
   response.once("close", () => {
@@ -36,71 +32,50 @@ export function toRequest(
     : new Request(url, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });
 }
 
-/** Sends a page's response, packed, with the headers that every response carries. */
-export async function sendPage(
+/** The site's longest form has about twelve. */
+const mostFields = 100;
+
+/**
+ * Reads a request's body whole, so that what is too large or cut off never reaches a page.
+ *
+ * @param limit the most bytes to take, however the body is sent.
+ * @returns the body, or the status to reject it with: 413 over the limit or with more than a
+ *   hundred fields, 400 with a NUL in it (no form has one, and PostgreSQL stores none).
+ * @throws when the sender breaks off.
+ */
+export async function readBody(
   request: IncomingMessage,
-  response: ServerResponse,
-  answer: Response,
-  security: Record<string, string>,
-): Promise<void> {
-  for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
-  // Only the pages' own script reads these, in answers with data; elsewhere they name the router.
-  if (!/\.data(\?|$)/.test(request.url ?? "")) {
-    for (const name of [...answer.headers.keys()]) {
-      if (name.startsWith("x-remix-")) answer.headers.delete(name);
-    }
-  }
-  // The router says this of its data without naming the letters.
-  if (answer.headers.get("Content-Type") === "text/x-script") {
-    answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
-  }
-  if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
-  // What no cache may keep, no search engine may either: pages of one person's own.
-  if (answer.headers.get("Cache-Control") === "no-store" && !answer.headers.has("X-Robots-Tag")) {
-    answer.headers.set("X-Robots-Tag", "noindex");
-  }
-  // To who has it already, only that; a POST is never answered so.
-  const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
-  if (etag && request.method !== "POST" && matchesEtag(request.headers["if-none-match"], etag)) {
-    // The page that the client has stays with the policy it came with, which knows its nonce: what
-    // this answer says would take that one's place (RFC 9111, 3.2).
-    response.removeHeader("Content-Security-Policy");
-    await sendResponse(response, notModified(answer));
-    return;
-  }
-  await sendResponse(response, await pack(request, answer));
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | 400 | 413> {
+  const body = await collect(request, limit);
+  if (body === undefined || hasTooManyFields(body)) return 413;
+  return body.includes(0) || body.includes("%00") ? 400 : body;
 }
 
-/** An answer without its body and what is said of that. */
-function notModified({ headers: sent, body }: Response): Response {
-  void body?.cancel();
-  const headers = new Headers(sent);
-  for (const name of [...headers.keys()]) {
-    if (name.startsWith("content-")) headers.delete(name);
+/** Counts what stands between fields, before anything is made of them. */
+function hasTooManyFields(body: Buffer): boolean {
+  let fields = 1;
+  for (let at = body.indexOf("&"); at >= 0; at = body.indexOf("&", at + 1)) {
+    fields += 1;
+    if (fields > mostFields) return true;
   }
-  headers.append("Vary", "Accept-Encoding");
-  return new Response(null, { status: 304, headers });
+  return false;
 }
 
-/** A body smaller than this fits one network packet anyway. */
-const smallestPacked = 1000;
-
-const packers = {
-  // A middle quality: a page is packed for one reader, so the time counts too.
-  br: (bytes: Buffer) =>
-    promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: promisify(gzip),
-};
-
-/** Packs a rendered page or its data by the best method that the client takes. */
-async function pack(request: IncomingMessage, answer: Response): Promise<Response> {
-  if (answer.body || answer.headers.has("ETag")) answer.headers.append("Vary", "Accept-Encoding");
-  if (!answer.body || request.method === "HEAD") return answer;
-  const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
-  if (!encoding || encoding === "identity") return answer;
-  const { status, statusText, headers } = answer;
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  if (bytes.length < smallestPacked) return new Response(bytes, { status, statusText, headers });
-  headers.set("Content-Encoding", encoding);
-  return new Response(await packers[encoding](bytes), { status, statusText, headers });
+function collect(
+  request: IncomingMessage,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | undefined> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer> | undefined>();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on("data", (chunk: Buffer) => {
+    size += chunk.length;
+    // Past the limit the rest is still taken in, and dropped, until the answer is out.
+    if (size > limit) resolve(undefined);
+    else chunks.push(chunk);
+  });
+  request.once("end", () => resolve(Buffer.concat(chunks)));
+  request.once("error", reject);
+  return promise;
 }

@@ -8,7 +8,7 @@ const statuses: Record<string, ErrorStatus> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** How long a sender has to read a refusal, in milliseconds, before the connection is cut. */
+/** How long a sender has to read the error page, in milliseconds, before the connection is cut. */
 const parting = 1000;
 
 interface Exchange {
@@ -19,12 +19,12 @@ interface Exchange {
 /** Has a server answer what its parser could not make a request of, and end that connection. */
 export function rejectUnreadable(server: Server, security: Record<string, string>): void {
   const latest = new WeakMap<Duplex, Exchange>();
-  const refused = new WeakSet<Duplex>();
+  const rejected = new WeakSet<Duplex>();
   server.on("request", (request, response) => latest.set(request.socket, { request, response }));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
     // More of the same comes with every packet.
-    if (refused.has(socket)) return;
-    refused.add(socket);
+    if (rejected.has(socket)) return;
+    rejected.add(socket);
     const exchange = latest.get(socket);
     const isAnswering = exchange && !exchange.response.writableFinished;
     if (!socket.writable || error.code === "ECONNRESET") {

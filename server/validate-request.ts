@@ -10,7 +10,7 @@ const largestForm = 16 * 1024;
 /** A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md). */
 const largestBodies = { announcement: 96 * 1024, message: 48 * 1024 };
 
-/** A request line and headers longer than this are refused by Node's parser (431). */
+/** A request line and headers longer than this are rejected by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
 
 /**
@@ -23,7 +23,7 @@ const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const printable = /^\/[\x21-\x7e]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** What is known of a request that was let in. */
+/** What is known of a request that was accepted. */
 export interface ValidRequest {
   /** The site's own origin, as the visitor's browser sees it. */
   origin: string;
@@ -34,12 +34,12 @@ export interface ValidRequest {
 }
 
 /**
- * Decides whether a request is let in, by its request line and headers: the one place where
- * methods, hosts, sizes, senders and kinds of body are judged.
+ * Decides whether to accept a request, by its request line and headers: the one place that checks
+ * methods, hosts, sizes, types of body, and which site sent a form (CSRF).
  *
  * @param publicOrigin BASE_URL; without it only this machine's own names are accepted.
  * @param allowedMethods what each address takes.
- * @returns the request's facts, or the status to refuse it with.
+ * @returns the request's facts, or the status to reject it with.
  */
 export function validateRequest(
   request: IncomingMessage,
@@ -108,7 +108,7 @@ function bodyLimitOf(path: string): number {
 
 /**
  * Whether the visitor's browser sent this from one of the site's own pages. A browser always says
- * one of the two; a request with neither is refused.
+ * one of the two; a request with neither is rejected.
  */
 function isSentFromHere({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers["sec-fetch-site"];

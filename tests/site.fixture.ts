@@ -1,15 +1,10 @@
 import { existsSync } from "node:fs";
 import { type AddressInfo, BlockList } from "node:net";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
-import { allowedMethodsOf } from "../server/allowed-methods.ts";
+import { loadBuiltSite } from "../server/built-site.ts";
 import { shutDownGracefully } from "../server/graceful-shutdown.ts";
-import { securityHeaders } from "../server/headers.ts";
-import { createHttpServer } from "../server/http-server.ts";
-import type { SiteBuild } from "../server/site-build.ts";
-import { loadStaticTable } from "../server/static-files.ts";
 import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
 
 /** A site that listens, as server/main.ts puts it together. */
@@ -23,7 +18,7 @@ export interface RunningSite {
   browse: (address?: string) => Browser;
 }
 
-const folder = join(import.meta.dirname, "..", "build");
+const built = join(import.meta.dirname, "../build/server/index.js");
 
 /** Serves the built site in this process while the tests of a file run. */
 export function serveSite(): RunningSite {
@@ -39,44 +34,32 @@ export function serveSite(): RunningSite {
 }
 
 async function startSite() {
-  const script = join(folder, "server/index.js");
-  if (!existsSync(script)) throw new Error("The site isn't built. Run: npm run build");
+  if (!existsSync(built)) throw new Error("The site isn't built. Run: npm run build");
   // In memory, the site and the tests would each have a database of their own.
   if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
   process.env["ADMIN_EMAIL"] = administratorCredentials.email;
   process.env["ADMIN_PASSWORD"] = administratorCredentials.password;
-  const build = (await import(/* @vite-ignore */ pathToFileURL(script).href)) as SiteBuild;
-  const { prepareSite, closeSite, findProblem, documentPolicy, requestContext } =
-    build.entry.module;
-  const handler = createRequestHandler(build, "production");
   // The tests' browsers say themselves where they are, as a proxy would.
   const trustedProxies = new BlockList();
   trustedProxies.addAddress("127.0.0.1");
-  const security = securityHeaders(false);
-  const server = createHttpServer({
-    render: (request, address) => handler(request, requestContext(address)),
-    allowedMethods: allowedMethodsOf(build.routes),
-    files: loadStaticTable(join(folder, "client"), { security, pagePolicy: documentPolicy }),
-    security,
+  const { server, render, routes, entry } = await loadBuiltSite({
     publicOrigin: undefined,
     trustedProxies,
     ready: Promise.resolve(),
-    findProblem,
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await prepareSite(origin);
+  await entry.prepareSite(origin);
   return {
     site: {
       origin,
-      routes: build.routes,
-      render: (path: string, address: string) =>
-        handler(new Request(origin + path), requestContext(address)),
+      routes,
+      render: (path: string, ip: string) => render(new Request(origin + path), ip),
       browse: (address?: string) => new Browser(origin, address),
     },
     async end() {
       await shutDownGracefully(server, 1000);
-      await closeSite();
+      await entry.closeSite();
     },
   };
 }

@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from "kysely";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { networkOf, widerNetworkOf } from "../platform/client-network.server.ts";
+import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
 import { log } from "../platform/log.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 

@@ -84,10 +84,15 @@ const schema = z.object({
 /** The settings of this process: what an operator may set, checked and with its defaults. */
 export type Environment = z.infer<typeof schema>;
 
+/** A setting can't be used; the message names the variable and what it must be. */
+export class SettingMistake extends Error {
+  override readonly name = "SettingMistake";
+}
+
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
  *
- * @throws Error that names every wrong variable and what it should hold.
+ * @throws SettingMistake that names every wrong variable and what it should hold.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const given = Object.entries(variables).filter(([, value]) => value !== "");
@@ -96,17 +101,16 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const faults = result.error.issues.map(
     (issue) => `  ${issue.path.join(".")} must be ${issue.message}`,
   );
-  throw new Error(`The environment has a mistake:\n${faults.join("\n")}`);
-}
-
-/** What the operator set can't be used; the message names the variable and what it must be. */
-export class SettingMistake extends Error {
-  override readonly name = "SettingMistake";
+  throw new SettingMistake(`The environment has a mistake:\n${faults.join("\n")}`);
 }
 
 let known: Environment | undefined;
 
-/** The settings of this process, read once. */
+/**
+ * The settings of this process, read once.
+ *
+ * @throws SettingMistake that names every wrong variable.
+ */
 export function environment(): Environment {
   known ??= readEnvironment(process.env);
   return known;

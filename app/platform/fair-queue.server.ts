@@ -1,4 +1,4 @@
-import { networkOf, widerNetworkOf } from "./client-network.server.ts";
+import { networkOf, widerNetworkOf } from "./ip-addresses.server.ts";
 
 /** How many may wait: in all, of one network, and of one wider network (an IPv6 /48). */
 export interface QueueLimits {

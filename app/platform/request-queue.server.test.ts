@@ -13,16 +13,16 @@ function longWork() {
 
 /** A queue of one at a time that is taken, and notes in which order the rest has its turn. */
 function busyQueue(limits?: Parameters<typeof createRequestQueue>[1]) {
-  const { pass } = createRequestQueue(1, limits);
+  const { run } = createRequestQueue(1, limits);
   const { work, end } = longWork();
   const order: string[] = [];
   const refused: string[] = [];
-  const passes: Promise<unknown>[] = [pass("198.51.100.1", work)];
+  const passes: Promise<unknown>[] = [run("198.51.100.1", work)];
   return {
     /** Has somebody wait at each address. */
     join(...addresses: string[]) {
       for (const address of addresses) {
-        const passed = pass(address, async () => order.push(address));
+        const passed = run(address, async () => order.push(address));
         passes.push(
           passed.catch((error: unknown) => {
             if (!(error instanceof RequestQueueFull)) throw error;
@@ -105,18 +105,18 @@ test("a customer with many networks has so many places, shared among them", asyn
 });
 
 test("so many are worked on at once", async () => {
-  const { pass } = createRequestQueue(2);
+  const { run } = createRequestQueue(2);
   const { work, end } = longWork();
   let begun = 0;
   const passes = [1, 2, 3].map(() =>
-    pass("203.0.113.1", () => {
+    run("203.0.113.1", () => {
       begun += 1;
       return work();
     }),
   );
   const other = createRequestQueue(1);
   // As long as two of the first queue would take to begin, and more.
-  for (let time = 0; time < 9; time += 1) await other.pass("203.0.113.1", async () => undefined);
+  for (let time = 0; time < 9; time += 1) await other.run("203.0.113.1", async () => undefined);
   expect(begun).toBe(2);
   end();
   await Promise.all(passes);
@@ -125,7 +125,7 @@ test("so many are worked on at once", async () => {
 
 /** How often the process goes around its loop between two pieces of work that wait. */
 async function roundsBetweenTwo(): Promise<number> {
-  const { pass } = createRequestQueue(1);
+  const { run } = createRequestQueue(1);
   const { work, end } = longWork();
   let rounds = 0;
   const begun: number[] = [];
@@ -135,8 +135,8 @@ async function roundsBetweenTwo(): Promise<number> {
     if (counting) setImmediate(count);
   };
   setImmediate(count);
-  const first = pass("203.0.113.1", work);
-  const passes = [1, 2, 3].map(() => pass("203.0.113.1", async () => begun.push(rounds)));
+  const first = run("203.0.113.1", work);
+  const passes = [1, 2, 3].map(() => run("203.0.113.1", async () => begun.push(rounds)));
   end();
   await Promise.all([first, ...passes]);
   counting = false;
@@ -160,11 +160,11 @@ test("a storm that makes each time around long doesn't keep the queue from going
 });
 
 test("work that fails gives its place back", async () => {
-  const { pass } = createRequestQueue(1, { inAll: 0, ofNetwork: 0, ofWiderNetwork: 0 });
+  const { run } = createRequestQueue(1, { inAll: 0, ofNetwork: 0, ofWiderNetwork: 0 });
   const failing = async () => {
     throw new Error("no");
   };
   for (let time = 0; time < 3; time += 1) {
-    await expect(pass("203.0.113.1", failing)).rejects.toThrow("no");
+    await expect(run("203.0.113.1", failing)).rejects.toThrow("no");
   }
 });

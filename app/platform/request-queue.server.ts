@@ -1,18 +1,21 @@
 import { setImmediate as immediate } from "node:timers/promises";
 import { FairQueue, type QueueLimits } from "./fair-queue.server.ts";
 
-/** A queue in front of work that takes the processor's time. */
+/**
+ * A queue in front of work that takes the processor's time. When too many wait, it rejects some at once
+ * (load shedding) instead of keeping everybody waiting.
+ */
 export interface RequestQueue {
   /**
    * Does a piece of work when its turn comes; networks take turns.
    *
-   * @param address the client's IP address.
-   * @throws RequestQueueFull when too many wait, and its network has most of them.
+   * @param ip the client's IP address.
+   * @throws RequestQueueFull when too many wait, and the client's network has most of them.
    */
-  pass: <Result>(address: string, work: () => Promise<Result>) => Promise<Result>;
+  run: <Result>(ip: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Says that a piece of work lost its place, or got none, because too many wait. */
+/** A piece of work was rejected, because too many wait. */
 export class RequestQueueFull extends Error {}
 
 /**
@@ -23,13 +26,13 @@ export class RequestQueueFull extends Error {}
 const roundsBetween = 64;
 
 /**
- * For no longer than this, in milliseconds: in a storm of requests that are refused at once, each time
+ * For no longer than this, in milliseconds: in a storm of requests that are rejected at once, each time
  * around takes long, and nothing in the queue would have its turn.
  */
 const longestBetween = 10;
 
 /** Lets the process go around its loop so often, unless that takes long. */
-async function takeInOthers(rounds: number): Promise<void> {
+async function acceptConnections(rounds: number): Promise<void> {
   const since = performance.now();
   for (let round = 0; round < rounds; round += 1) {
     await immediate();
@@ -38,9 +41,9 @@ async function takeInOthers(rounds: number): Promise<void> {
 }
 
 /** A piece of work that waits. */
-interface Turn {
-  take: () => Promise<void>;
-  lose: () => void;
+interface Waiting {
+  start: () => Promise<void>;
+  reject: () => void;
 }
 
 /**
@@ -50,27 +53,27 @@ interface Turn {
  * @param limits of what may wait; without them all may.
  */
 export function createRequestQueue(atOnce: number, limits?: QueueLimits): RequestQueue {
-  const queue = new FairQueue<Turn>(limits);
-  let underWay = 0;
+  const queue = new FairQueue<Waiting>(limits);
+  let running = 0;
 
-  async function goOn(turn: Turn): Promise<void> {
-    underWay += 1;
-    await takeInOthers(queue.isEmpty ? 1 : roundsBetween);
-    await turn.take();
-    underWay -= 1;
+  async function start(waiting: Waiting): Promise<void> {
+    running += 1;
+    await acceptConnections(queue.isEmpty ? 1 : roundsBetween);
+    await waiting.start();
+    running -= 1;
     const next = queue.take();
-    if (next) void goOn(next);
+    if (next) void start(next);
   }
 
   return {
-    pass<Result>(address: string, work: () => Promise<Result>) {
+    run<Result>(ip: string, work: () => Promise<Result>) {
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      const turn: Turn = {
-        take: () => work().then(resolve, reject),
-        lose: () => reject(new RequestQueueFull("too many wait")),
+      const waiting: Waiting = {
+        start: () => work().then(resolve, reject),
+        reject: () => reject(new RequestQueueFull("too many wait")),
       };
-      if (underWay < atOnce) void goOn(turn);
-      else queue.add(address, turn)?.lose();
+      if (running < atOnce) void start(waiting);
+      else queue.add(ip, waiting)?.reject();
       return promise;
     },
   };

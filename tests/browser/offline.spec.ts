@@ -3,9 +3,7 @@ import { type AddressInfo, BlockList } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, type Page } from "@playwright/test";
-import { securityHeaders } from "../../server/headers.ts";
 import { createHttpServer } from "../../server/http-server.ts";
-import { loadStaticTable } from "../../server/static-files.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "offline", serviceWorkers: "allow" });
@@ -135,16 +133,12 @@ test("a document opened once is kept with its text, and with the pictures that w
 
 /** Serves a folder of built files on a port; the pages that are rendered aren't there. */
 async function serve(folder: string, port: number) {
-  const security = securityHeaders(false);
   const server = createHttpServer({
     render: async () => new Response("", { status: 404 }),
     allowedMethods: () => undefined,
-    files: loadStaticTable(folder, {
-      security,
-      pagePolicy: (hashes) =>
-        `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}; worker-src 'self'`,
-    }),
-    security,
+    staticFolder: folder,
+    pagePolicy: (hashes) =>
+      `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}; worker-src 'self'`,
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf, widerNetworkOf } from "./client-network.server.ts";
+import { networkOf, widerNetworkOf } from "./ip-addresses.server.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
