@@ -4,10 +4,10 @@
  * Usage: npm run check-content
  */
 
+import { environment } from "../app/platform/environment.server.ts";
 import { describeContent } from "../compiler/describe-content.ts";
 import { printWarnings } from "../compiler/findings.ts";
 import { readContent } from "../compiler/read-content.ts";
-import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 
@@ -15,7 +15,7 @@ readArguments(
   "npm run check-content   (of your own folder: CONTENT_DIR=FOLDER npm run check-content)",
 );
 await endWithMessage(async () => {
-  const { content, warnings } = await readContent(readSettings().CONTENT_DIR);
+  const { content, warnings } = await readContent(environment().CONTENT_DIR);
   printWarnings(warnings);
   console.log(describeContent(content).join("\n"));
 });

@@ -1,9 +1,9 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
+import { environment } from "../app/platform/environment.server.ts";
 import { printWarnings } from "../compiler/findings.ts";
 import { updateFolder } from "../compiler/output-folder.ts";
 import { prepareContent } from "../compiler/prepare-content.ts";
-import { readSettings } from "../server/settings.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 import { runChild } from "./run-child.ts";
@@ -16,7 +16,7 @@ const settling = 150;
 readArguments("npm run dev   (settings are environment variables, as in PORT=8080 npm run dev)");
 await endWithMessage(async () => {
   process.env["NODE_ENV"] = "development";
-  const { CONTENT_DIR, HOST, PORT } = readSettings();
+  const { CONTENT_DIR, HOST, PORT } = environment();
   const { warnings } = await prepareContent(CONTENT_DIR, join(root, ".content"));
   printWarnings(warnings);
   await prepareDatabase(`http://localhost:${PORT}`);
