@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { pages } from "../../app/pages.ts";
-import { scriptElements } from "../../server/inline-scripts.ts";
+import { scriptElements } from "../../server/headers.ts";
 import { brotli } from "./precompress.ts";
 
 /** What a visitor downloads for a page, without pictures and fonts; in bytes. */
