@@ -4,7 +4,7 @@ import { architecturalTitles } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/architectural-document.route";
-import { documentPages } from "./document-pages.server.ts";
+import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {

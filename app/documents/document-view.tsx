@@ -3,7 +3,7 @@ import { UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import { DocumentOutline } from "./document-outline.tsx";
-import { DocumentPageView } from "./document-page.tsx";
+import { DocumentPageView } from "./read-document.tsx";
 import type { DocumentPages } from "./document-pages.ts";
 
 interface DocumentViewProps {

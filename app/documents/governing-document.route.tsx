@@ -3,7 +3,7 @@ import { governingDocuments } from "../editions/content.ts";
 import { governingTitles } from "../editions/entries.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/governing-document.route";
-import { documentPages } from "./document-pages.server.ts";
+import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {

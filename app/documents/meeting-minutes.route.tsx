@@ -1,7 +1,7 @@
 import { content } from "../editions/content.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/meeting-minutes.route";
-import { documentPages } from "./document-pages.server.ts";
+import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
 import { RecordList } from "./record-list.tsx";
 

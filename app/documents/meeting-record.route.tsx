@@ -1,7 +1,7 @@
 import { content } from "../editions/content.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/meeting-record.route";
-import { documentPages } from "./document-pages.server.ts";
+import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {

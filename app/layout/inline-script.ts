@@ -57,7 +57,7 @@ on("submit", (event) => {
   }
 });
 
-// Takes the service worker (app/offline/worker.ts). Where the browser is told to save data, nothing is
+// Takes the service worker (app/offline/service-worker.ts). Where the browser is told to save data, nothing is
 // fetched that the reader hasn't asked for: no worker, and no pages ahead of the reader, whose rules
 // are the second script of the page.
 on("load", () => {

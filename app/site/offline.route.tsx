@@ -3,7 +3,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 
 /**
  * What stands for a page that can't be reached without a connection. The service worker keeps it
- * and fills in the address and the pages that can be read (app/offline/what-is-kept.ts).
+ * and fills in the address and the pages that can be read (app/offline/offline-cache.ts).
  */
 export default function Offline() {
   return (

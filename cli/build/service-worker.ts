@@ -4,7 +4,7 @@ import { build } from "vite";
 import { keptPages } from "../../app/offline/kept-pages.ts";
 
 /**
- * Bundles the service worker (app/offline/worker.ts) into the built site as /sw.js. It brings the
+ * Bundles the service worker (app/offline/service-worker.ts) into the built site as /sw.js. It brings the
  * words of the offline page; when they change, so does the worker, and browsers take the new one.
  */
 export async function bundleWorker(root: string, clientFolder: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function bundleWorker(root: string, clientFolder: string): Promise<
     build: {
       write: false,
       rolldownOptions: {
-        input: join(root, "app/offline/worker.ts"),
+        input: join(root, "app/offline/service-worker.ts"),
         output: { format: "iife" },
       },
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { expected } from "../../tests/access-expected.ts";
 import { keptPages } from "./kept-pages.ts";
-import { filesNamed, isForEveryone, isHashedFile, isPdf, makeOfflinePage } from "./what-is-kept.ts";
+import { filesNamed, isForEveryone, isHashedFile, isPdf, makeOfflinePage } from "./offline-cache.ts";
 
 const isPublicPage = (path: string) => new RegExp(keptPages).test(path);
 

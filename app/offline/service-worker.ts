@@ -11,7 +11,7 @@ import {
   isPdf,
   makeOfflinePage,
   type OfflineWords,
-} from "./what-is-kept.ts";
+} from "./offline-cache.ts";
 
 /*
  * The site's service worker: what is for everyone, and was read on this device, opens without a
