@@ -1,7 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
-import { formatMoment } from "../editions/format-moment.server.ts";
+import { formatMoment } from "../editions/content.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { deleteAnnouncement } from "./announcement.server.ts";

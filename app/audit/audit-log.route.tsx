@@ -1,4 +1,4 @@
-import { formatMoment } from "../editions/format-moment.server.ts";
+import { formatMoment } from "../editions/content.server.ts";
 import { administratorContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readTableState } from "../table/table-state.ts";

@@ -4,8 +4,8 @@ import { architecturalTitles } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/architectural-document.route";
-import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
+import { documentPages } from "./documents.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = paramOr404([...architecturalDocuments, "sampleRoofShingle"], params.pdfName);

@@ -1,7 +1,7 @@
 import { entryLinks } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/architectural-review.route";
-import { describeDocuments } from "./describe-documents.server.ts";
+import { describeDocuments } from "./documents.server.ts";
 import { LinkButtons } from "./link-buttons.tsx";
 
 export function loader() {

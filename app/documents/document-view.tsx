@@ -2,9 +2,8 @@ import type { AssociationDocument } from "../editions/content.ts";
 import { UnderConstruction } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
-import { DocumentOutline } from "./document-outline.tsx";
-import { DocumentPageView } from "./read-document.tsx";
 import type { DocumentPages } from "./document-pages.ts";
+import { ReadDocument } from "./read-document.tsx";
 
 interface DocumentViewProps {
   /** The title while the document itself is missing. */
@@ -47,32 +46,6 @@ function EmbeddedDocument({ title, address }: { title: string; address: string }
         </a>
       </p>
       <iframe src={address} title={title} loading="lazy" />
-    </div>
-  );
-}
-
-function ReadDocument({
-  title,
-  document: { outline, pages },
-}: {
-  title: string;
-  document: DocumentPages;
-}) {
-  const hasOutline = outline.length > 0;
-  return (
-    <div className={hasOutline ? "wide read-document with-outline" : "wide read-document"}>
-      {hasOutline && <DocumentOutline entries={outline} />}
-      <div>
-        {pages.map((page) => (
-          <DocumentPageView
-            key={page.number}
-            page={page}
-            pageCount={pages.length}
-            documentTitle={title}
-            hasOutline={hasOutline}
-          />
-        ))}
-      </div>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import { governingDocuments } from "../editions/content.ts";
 import { governingTitles } from "../editions/entries.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/governing-document.route";
-import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
+import { documentPages } from "./documents.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = paramOr404(governingDocuments, params.name);

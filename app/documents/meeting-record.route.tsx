@@ -1,8 +1,8 @@
 import { content } from "../editions/content.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/meeting-record.route";
-import { documentPages } from "./documents.server.ts";
 import { DocumentView } from "./document-view.tsx";
+import { documentPages } from "./documents.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   const ids = content.minutes.map(({ id }) => id);

@@ -1,5 +1,32 @@
-import type { DocumentPage } from "./document-pages.ts";
+import type { DocumentPage, DocumentPages, OutlineEntry } from "./document-pages.ts";
 import { DocumentText } from "./document-text.tsx";
+
+/** A document's own words, page by page, beside its outline. */
+export function ReadDocument({
+  title,
+  document: { outline, pages },
+}: {
+  title: string;
+  document: DocumentPages;
+}) {
+  const hasOutline = outline.length > 0;
+  return (
+    <div className={hasOutline ? "wide read-document with-outline" : "wide read-document"}>
+      {hasOutline && <DocumentOutline entries={outline} />}
+      <div>
+        {pages.map((page) => (
+          <DocumentPageView
+            key={page.number}
+            page={page}
+            pageCount={pages.length}
+            documentTitle={title}
+            hasOutline={hasOutline}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
 
 interface DocumentPageViewProps {
   page: DocumentPage;
@@ -15,7 +42,7 @@ const widths = {
 };
 
 /** A page of a document: its text, with its picture, which opens large. */
-export function DocumentPageView(props: DocumentPageViewProps) {
+function DocumentPageView(props: DocumentPageViewProps) {
   const { page, pageCount, documentTitle, hasOutline } = props;
   const { number, picture, blocks } = page;
   const isScan = blocks.length === 0;
@@ -50,5 +77,41 @@ export function DocumentPageView(props: DocumentPageViewProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The ways into a document, each with the number of its page. */
+function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {
+  return (
+    <nav className="document-outline" id="contents" aria-label="Contents">
+      <p className="side-title" aria-hidden="true">
+        Contents
+      </p>
+      <OutlineList entries={entries} />
+    </nav>
+  );
+}
+
+function OutlineList({ entries }: { entries: OutlineEntry[] }) {
+  return (
+    <ul>
+      {entries.map(({ title, href, page, entries: within }) => (
+        <li key={href + title}>
+          <a href={href}>
+            <span>{title}</span> {!title.startsWith("Page ") && <PageNumber page={page} />}
+          </a>
+          {within.length > 0 && <OutlineList entries={within} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PageNumber({ page }: { page: number }) {
+  return (
+    <span className="muted">
+      <span className="sr-only">page </span>
+      {page}
+    </span>
   );
 }

@@ -6,7 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/amenity.route";
-import { AmenityPlace } from "./amenity-place.tsx";
+import { AmenityPlace } from "./lake-chart.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {

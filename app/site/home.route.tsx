@@ -10,10 +10,10 @@ import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { Prose } from "../layout/content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
+import { SmartLink } from "../layout/smart-link.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/home.route";
-import { HomeCards } from "./home-cards.tsx";
 import { LakeChart } from "./lake-chart.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
@@ -75,5 +75,30 @@ export default function Home({
       {next && <NextEvents {...next} />}
       <HomeCards reservations={site.links.tennisReservations} />
     </>
+  );
+}
+
+/** The ways on from the home page. */
+function HomeCards({ reservations }: { reservations: string }) {
+  const cards = [
+    { href: "/calendar", verb: "See the calendar", what: "Meetings, pool hours and lake days." },
+    { href: "/faq", verb: "Read the FAQ", what: "Dues, fences, docks, dogs and trash day." },
+    { href: "/contact", verb: "Write to the board", what: "Ask, report or suggest something." },
+    { href: "/amenities", verb: "Visit the amenities", what: "Pool, courts, deck and playground." },
+    { href: reservations, verb: "Reserve a tennis court", what: "On the courts' own site." },
+  ];
+  return (
+    <section className="wide" aria-label="Around the lake">
+      <ul className="cards thirds fifths">
+        {cards.map(({ href, verb, what }) => (
+          <li key={href} className="card card-link">
+            <h2>
+              <SmartLink href={href}>{verb}</SmartLink>
+            </h2>
+            <p>{what}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

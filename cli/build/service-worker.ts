@@ -1,7 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
-import { keptPages } from "../../app/offline/kept-pages.ts";
+import { pages, patternOf } from "../../app/pages.ts";
+
+/** The paths of the pages that may be kept match this: documents, and those that say so. */
+export const keptPages: string = patternOf(
+  pages.filter(({ made, offline }) => made === "document" || offline),
+);
 
 /**
  * Bundles the service worker (app/offline/service-worker.ts) into the built site as /sw.js. It brings the
