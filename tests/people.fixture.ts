@@ -4,9 +4,10 @@ import { type Credentials, signIn } from "../app/account/login.server.ts";
 import { signUp } from "../app/account/register.server.ts";
 import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
-import { identity } from "../app/identity/better-auth.server.ts";
+import { createAccount } from "../app/identity/better-auth.server.ts";
 import type { Administrator, Resident } from "../app/identity/person.server.ts";
-import { findSignedIn, type SetCookies } from "../app/identity/sessions.server.ts";
+import type { SetCookies } from "../app/identity/session-cookies.server.ts";
+import { findSignedIn } from "../app/identity/sessions.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
 import {
   createResident,
@@ -96,9 +97,8 @@ export async function cardOf(uid: string): Promise<string> {
 /** Adds a resident who never signs in: without the time that hashing a password takes. */
 export async function addNeighbour(given: Partial<ResidentRecord> = {}): Promise<string> {
   const record = registration(given);
-  const { internalAdapter } = await (await identity()).$context;
   const account = { name: record.name, email: `${randomUUID()}@example.org` };
-  const { id } = await internalAdapter.createUser(account, { method: "admin" });
+  const id = await createAccount(database(), account);
   await createResident(database(), id, record);
   return id;
 }

@@ -1,11 +1,12 @@
-import { endFeed, findFeed } from "../announcements/feed.server.ts";
-import { findMailChoice, keepMailChoice } from "../announcements/subscription.server.ts";
+import { endFeed } from "../announcements/feed.server.ts";
+import { keepMailChoice } from "../announcements/subscription.server.ts";
 import { FeedUrl, MailChoice } from "../announcements/subscription.tsx";
 import { formatMoment } from "../editions/content.server.ts";
 import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
+import { readAccount } from "../identity/accounts.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -20,13 +21,12 @@ import {
   ProveEmail,
 } from "./account-sections.tsx";
 import {
-  endOtherSessions,
-  endSession,
   listSessions,
   type OpenSession,
+  signOutElsewhere,
+  signOutOf,
 } from "./open-sessions.server.ts";
 import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
-import { findProof } from "./own-data.server.ts";
 import { shortestFor } from "./password.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -54,16 +54,16 @@ const notices = new Map([
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
-  const feedMadeAt = await findFeed(person);
-  const provenSince = await findProof(person);
+  const { feedMadeAt, addressProvenAt, mailAnnouncements } = (await readAccount(person.id)) ?? {};
   return {
     mayHaveFeed: person.role === "resident",
-    feedMade: feedMadeAt && formatMoment(feedMadeAt),
+    feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
-    proven: provenSince && formatMoment(provenSince),
+    proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(describeSession),
-    mailAnnouncements: await findMailChoice(person),
+    // The administrator, who writes them, has no such choice.
+    mailAnnouncements: typeof mailAnnouncements === "number" ? mailAnnouncements === 1 : undefined,
     notice: notices.get(readFlash(context)?.name ?? ""),
   };
 }
@@ -78,10 +78,10 @@ export async function action(asked: Route.ActionArgs) {
   const form = await asked.request.formData();
   switch (form.get("intent")) {
     case "end-session":
-      await endSession(person, String(form.get("id")));
+      await signOutOf(person, String(form.get("id")));
       return goTo("/account", [setFlash("sessions")]);
     case "end-others":
-      await endOtherSessions(person);
+      await signOutElsewhere(person);
       return goTo("/account", [setFlash("sessions")]);
     case "mail":
       await keepMailChoice(person, form.has("mailAnnouncements"));

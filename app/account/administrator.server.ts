@@ -1,6 +1,7 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { identityOn } from "../identity/better-auth.server.ts";
+import { findAccountId } from "../identity/accounts.server.ts";
+import { createAccount } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { SettingMistake } from "../platform/environment.server.ts";
@@ -42,21 +43,12 @@ async function createAdministrator(
   passwordHash: string | undefined,
 ): Promise<void> {
   if (await findAdministrator(on)) return;
-  const { internalAdapter } = await identityOn(on).$context;
-  if (await internalAdapter.findUserByEmail(person.email)) {
+  if (await findAccountId(person.email, on)) {
     throw new SettingMistake(
       `ADMIN_EMAIL must be an address that no resident signs in with: ${person.email}`,
     );
   }
-  const account = { ...person, emailVerified: true };
-  const { id } = await internalAdapter.createUser(account, { method: "admin" });
-  if (!passwordHash) return;
-  await internalAdapter.linkAccount({
-    userId: id,
-    providerId: "credential",
-    accountId: id,
-    password: passwordHash,
-  });
+  await createAccount(on, { ...person, emailVerified: true }, passwordHash);
 }
 
 /** The administrator's account; undefined before it is made. */

@@ -9,7 +9,8 @@ import {
   networkLimits,
   rateLimitKey,
 } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookies.server.ts";
+import { endOtherSessions } from "../identity/sessions.server.ts";
 import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
 import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
@@ -24,7 +25,6 @@ import {
   emailTakenMail,
 } from "./account-mails.server.ts";
 import { reauthenticate } from "./login.server.ts";
-import { dropOtherSessions } from "./open-sessions.server.ts";
 import { createUndoToken } from "./undo-email.server.ts";
 
 const hour = 60 * 60;
@@ -180,7 +180,7 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
         return { account, former, wayBack: undefined };
       }
       await deleteTokens(transaction, id);
-      await dropOtherSessions(transaction, person);
+      await endOtherSessions(transaction, person);
       await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
       return {
         account,

@@ -5,7 +5,7 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
-import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts";
+import { clearedCookies, type SetCookies } from "../identity/session-cookies.server.ts";
 import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";

@@ -1,11 +1,11 @@
 import { recordEvent, recordHourly } from "../audit/audit-log.server.ts";
-import { type Database, database } from "../database/database.server.ts";
+import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { proveEmail, recover } from "../identity/accounts.server.ts";
-import { identityOn } from "../identity/better-auth.server.ts";
+import { setPasswordHash } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consume, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
+import type { SetCookies } from "../identity/session-cookies.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
   createToken,
@@ -107,7 +107,7 @@ export async function choosePassword(
     .execute(async (transaction) => {
       const link = await redeemToken(transaction, token, passwordTokens);
       if (!link) return undefined;
-      await setPassword(transaction, id, passwordHash);
+      await setPasswordHash(transaction, id, passwordHash);
       const recovery = await recover(transaction, id);
       if (link.purpose === "password-mailed") {
         await proveEmail(transaction, id, owner.email);
@@ -120,14 +120,4 @@ export async function choosePassword(
   const { account, hadFeed } = recovered;
   runInBackground(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
   return { ok: true, setCookies: [trustDevice(headers, account)] };
-}
-
-/** Makes a hash the account's, whether or not it had a password before. */
-async function setPassword(on: Database, userId: string, password: string): Promise<void> {
-  const { internalAdapter } = await identityOn(on).$context;
-  if (await internalAdapter.findCredentialAccount(userId)) {
-    return internalAdapter.updatePassword(userId, password);
-  }
-  const credential = { userId, providerId: "credential", accountId: userId, password };
-  await internalAdapter.createAccount(credential);
 }

@@ -1,23 +1,16 @@
-import { isAPIError } from "better-auth/api";
 import { type CheckedDeed, recordFailedCheck, recordRefusal } from "../audit/audit-log.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { findAccountId, findTrustingAccount, isUnrecovered } from "../identity/accounts.server.ts";
-import { identity } from "../identity/better-auth.server.ts";
-import { deviceHeaders } from "../identity/device.ts";
+import { findTrustingAccount, type TrustingAccount } from "../identity/accounts.server.ts";
+import { beginSession, findPasswordHash } from "../identity/better-auth.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
-import {
-  readRole,
-  type SetCookies,
-  signedInCookies,
-  signOut,
-} from "../identity/sessions.server.ts";
+import { readRole, type SignedIn } from "../identity/person.server.ts";
+import { accountCookie, type SetCookies } from "../identity/session-cookies.server.ts";
+import { keepNewSession, signOut } from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-import { endOldestSessions } from "./open-sessions.server.ts";
 
 /** What the form 'login' sends. */
 export interface Credentials {
@@ -30,7 +23,7 @@ export type SignInResult = { ok: true; setCookies: SetCookies } | Rejection;
 /**
  * Signs a person in. The session that the browser had before is ended.
  *
- * @returns the cookies of the new session; or that address or password are wrong (which of them is
+ * @returns the cookies of the new session; or that email or password are wrong (which of them is
  *   not told), or that it was tried too often.
  * @throws when the database doesn't answer.
  */
@@ -40,12 +33,12 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
     countRejection("a sign-in over the limit");
     return attempt;
   }
-  const setCookies = await openSession(credentials, sender.headers);
+  const account = await findTrustingAccount(credentials.email);
+  const setCookies = await openSession(credentials, account, sender.headers);
   if (!setCookies) {
     const paused = await attempt.failed();
     // The same for an account that doesn't exist, so that the time tells nothing.
-    const subject = await findAccountId(credentials.email);
-    await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", subject);
+    await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", account?.id ?? null);
     log.info({ event: "sign-in refused", paused }, "a sign-in was refused");
     return { ok: false, error: "auth/invalid-credential" };
   }
@@ -53,35 +46,24 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   return { ok: true, setCookies };
 }
 
-/** The cookies of a new session; null when address or password are wrong. */
+/**
+ * The cookies of a new session; null when email or password are wrong.
+ *
+ * @param account of that email, as it was before the password was looked at.
+ */
 async function openSession(
-  { email, password }: Credentials,
+  credentials: Credentials,
+  account: TrustingAccount | undefined,
   headers: Headers,
 ): Promise<SetCookies | null> {
-  const { api, $context } = await identity();
-  const account = await findTrustingAccount(email);
-  try {
-    const entered = await api.signInEmail({
-      body: { email, password },
-      headers: deviceHeaders(headers),
-      returnHeaders: true,
-    });
-    const { token, user } = entered.response;
-    // The owner took the account back while the old password was looked at: its session isn't one
-    // of those that were ended then.
-    if (account?.id !== user.id || !(await isUnrecovered(account))) {
-      await (await $context).internalAdapter.deleteSession(token);
-      return null;
-    }
-    await signOut(headers);
-    await endOldestSessions(user.id, token);
-    log.info({ event: "sign-in", account: user.id }, "somebody signed in");
-    const role = readRole(user.role);
-    return [...signedInCookies(entered.headers, role), trustDevice(headers, account)];
-  } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) return null;
-    throw error;
-  }
+  const begun = await beginSession(credentials, headers);
+  if (!begun) return null;
+  await signOut(headers);
+  const isKept = await keepNewSession(begun, account);
+  if (!account || !isKept) return null;
+  log.info({ event: "sign-in", account: account.id }, "somebody signed in");
+  const role = accountCookie(readRole(begun.role));
+  return [...begun.setCookies, role, trustDevice(headers, account)];
 }
 
 /**
@@ -100,8 +82,7 @@ export async function reauthenticate(
 ): Promise<{ ok: true; hash: string } | Rejection> {
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
-  const { internalAdapter } = await (await identity()).$context;
-  const hash = (await internalAdapter.findCredentialAccount(person.id))?.password ?? "";
+  const hash = await findPasswordHash(person.id);
   if (!(await verifyPassword(password, hash))) {
     const paused = await attempt.failed();
     await recordFailedCheck(person, paused, deed);

@@ -10,7 +10,7 @@ import {
 import { database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
-import { endOtherSessions, endSession, listSessions } from "./open-sessions.server.ts";
+import { listSessions, signOutElsewhere, signOutOf } from "./open-sessions.server.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -66,10 +66,10 @@ test("one session is ended at once, and only of one's own", async () => {
   const { headers, person, elsewhere } = await someResident();
   const stranger = await someResident();
   const other = (await listSessions(person)).find(({ isThisOne }) => !isThisOne);
-  await endSession(stranger.person, other?.id ?? "");
+  await signOutOf(stranger.person, other?.id ?? "");
   expect(await standing(elsewhere)).not.toBeNull();
   expect(await endingsOf(person)).toEqual([]);
-  for (const _ of [1, 2]) await endSession(person, other?.id ?? "");
+  for (const _ of [1, 2]) await signOutOf(person, other?.id ?? "");
   expect(await endingsOf(person)).toEqual([{ actor: person.id, subject: person.id, times: 1 }]);
   expect(await standing(elsewhere)).toBeNull();
   expect(await standing(headers)).not.toBeNull();
@@ -78,7 +78,7 @@ test("one session is ended at once, and only of one's own", async () => {
 test("everywhere else is signed out at once", async () => {
   const { headers, person, elsewhere } = await someResident();
   const stranger = await someResident();
-  for (const _ of [1, 2]) await endOtherSessions(person);
+  for (const _ of [1, 2]) await signOutElsewhere(person);
   expect(await endingsOf(person)).toEqual([{ actor: person.id, subject: person.id, times: 1 }]);
   expect(await standing(elsewhere)).toBeNull();
   expect(await standing(headers)).not.toBeNull();

@@ -1,13 +1,38 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { identity } from "../identity/better-auth.server.ts";
-import { describeDevice } from "../identity/device.ts";
-import { hashToken } from "../identity/hashed-tokens.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
-import { mostSessions } from "../identity/person.server.ts";
-import { isOver, lastUseOf } from "../identity/sessions.server.ts";
+import { mostSessions, type SignedIn } from "../identity/person.server.ts";
+import { endOtherSessions, isOver, lastUseOf } from "../identity/sessions.server.ts";
 
-/** A session that stands, as its owner knows it again. */
+// In this order: an Edge also calls itself Chrome, and a Chrome calls itself Safari.
+const browsers: [pattern: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\b/, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/\b(Chrome|CriOS|Chromium)\//, "Chrome"],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, "Safari"],
+];
+
+const systems: [pattern: RegExp, name: string][] = [
+  [/\biPhone\b/, "an iPhone"],
+  [/\biPad\b/, "an iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\b(Macintosh|Mac OS X)\b/, "a Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** What a browser says of itself, in words such as 'Firefox on Windows'. */
+export function describeDevice(userAgent: string): string {
+  const nameOf = (known: [RegExp, string][]) =>
+    known.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const browser = nameOf(browsers) ?? "A browser";
+  const system = nameOf(systems);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** A session that has not ended, as its owner knows it again. */
 export interface OpenSession {
   id: string;
   /** Such as 'Firefox on Windows'. */
@@ -21,8 +46,7 @@ export interface OpenSession {
 
 /** Lists where somebody is signed in: this session, then the others by their last use, up to 20. */
 export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
-  const { internalAdapter } = await (await identity()).$context;
-  const sessions = await internalAdapter.listSessions(person.id);
+  const sessions = await readSessions(person);
   return sessions
     .filter((session) => !isOver(session, person.role))
     .map((session) => ({
@@ -40,8 +64,23 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
     .slice(0, mostSessions);
 }
 
-/** Ends one of somebody's own sessions; another's id does nothing. */
-export async function endSession(person: SignedIn, id: string): Promise<void> {
+/** Every session that is kept, the newest first; also one that has run out, until the next hour. */
+export async function readSessions(person: SignedIn) {
+  const sessions = await database()
+    .selectFrom("identitySessions")
+    .select(["id", "userAgent", "createdAt", "expiresAt"])
+    .where("userId", "=", person.id)
+    .orderBy("createdAt", "desc")
+    .execute();
+  return sessions.map((session) => ({
+    ...session,
+    createdAt: new Date(session.createdAt),
+    expiresAt: new Date(session.expiresAt),
+  }));
+}
+
+/** Signs somebody out elsewhere: of one of their own sessions; another's id does nothing. */
+export async function signOutOf(person: SignedIn, id: string): Promise<void> {
   await database()
     .transaction()
     .execute(async (transaction) => {
@@ -54,57 +93,13 @@ export async function endSession(person: SignedIn, id: string): Promise<void> {
     });
 }
 
-/**
- * Ends what an account has beyond 20 sessions: those that were used least lately.
- *
- * @param token of the session that has just begun, which stays.
- */
-export async function endOldestSessions(userId: string, token: string): Promise<void> {
+/** Signs somebody out everywhere but in the session that asks. */
+export async function signOutElsewhere(person: SignedIn): Promise<void> {
   await database()
     .transaction()
     .execute(async (transaction) => {
-      // Of several that begin at once, each sees what the one before it has ended.
-      await transaction
-        .updateTable("identityUsers")
-        .set({ id: userId })
-        .where("id", "=", userId)
-        .execute();
-      const kept = transaction
-        .selectFrom("identitySessions")
-        .select("id")
-        .where("userId", "=", userId)
-        .orderBy((row) => row("token", "=", hashToken(token)), "desc")
-        .orderBy("expiresAt", "desc")
-        .limit(mostSessions);
-      await transaction
-        .deleteFrom("identitySessions")
-        .where("userId", "=", userId)
-        .where("id", "not in", kept)
-        .execute();
+      await recordEnded(transaction, person, await endOtherSessions(transaction, person));
     });
-}
-
-/** Ends all of somebody's sessions but the one that asks. */
-export async function endOtherSessions(person: SignedIn): Promise<void> {
-  await database()
-    .transaction()
-    .execute(async (transaction) => {
-      await recordEnded(transaction, person, await dropOtherSessions(transaction, person));
-    });
-}
-
-/**
- * Drops all of somebody's sessions but the one that asks, as a part of something else.
- *
- * @returns how many there were.
- */
-export async function dropOtherSessions(on: Database, person: SignedIn): Promise<bigint> {
-  const { numDeletedRows } = await on
-    .deleteFrom("identitySessions")
-    .where("userId", "=", person.id)
-    .where("id", "!=", person.sessionId)
-    .executeTakeFirst();
-  return numDeletedRows;
 }
 
 async function recordEnded(on: Database, { id }: SignedIn, ended: bigint): Promise<void> {

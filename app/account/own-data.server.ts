@@ -2,35 +2,34 @@ import { listOwnMails } from "../announcements/subscription.server.ts";
 import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/schema.server.ts";
-import { identity } from "../identity/better-auth.server.ts";
-import { describeDevice } from "../identity/device.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { readOwnRow } from "../residents/record.server.ts";
+import { describeDevice, readSessions } from "./open-sessions.server.ts";
 
 /**
  * All that is kept of the signed-in person, for themselves. Left out is what opens something, such as
  * hashes and tokens, and messages to the board of which nothing says that they are the person's.
  */
 export async function gatherOwnData(person: SignedIn) {
-  const { internalAdapter } = await (await identity()).$context;
-  const account = await internalAdapter.findUserById(person.id);
-  const credential = await internalAdapter.findCredentialAccount(person.id);
-  const provenSince = await findProof(person);
+  const { signInAddress, role } = person;
+  const account = await readOwnAccount(person);
+  const dateOf = (time: string | Date | null | undefined) => (time ? new Date(time) : undefined);
+  const provenSince = account?.addressProvenAt ?? null;
   return {
     account: {
       id: person.id,
-      signInAddress: person.signInAddress,
+      signInAddress,
       addressConfirmedAt: provenSince,
       name: account?.name,
-      role: person.role,
-      createdAt: account?.createdAt,
-      updatedAt: account?.updatedAt,
-      passwordFirstSetAt: credential?.createdAt,
-      passwordSetAt: credential?.updatedAt,
-      trustedBrowsersSince: await findRecovery(person),
+      role,
+      createdAt: dateOf(account?.createdAt),
+      updatedAt: dateOf(account?.updatedAt),
+      passwordFirstSetAt: dateOf(account?.passwordFirstSetAt),
+      passwordSetAt: dateOf(account?.passwordSetAt),
+      trustedBrowsersSince: account?.recoveredAt ?? null,
     },
     record: await readOwnRow(person),
     sessions: await listAllSessions(person),
@@ -42,40 +41,27 @@ export async function gatherOwnData(person: SignedIn) {
   };
 }
 
-/** Since when the sign-in address is proven to be the person's; null while nothing proves it. */
-export async function findProof(person: SignedIn): Promise<string | null> {
-  const account = await database()
-    .selectFrom("identityUsers")
-    .select("addressProvenAt")
-    .where("id", "=", person.id)
+/** What is kept of an account and its password, in one query; but for the hash. */
+async function readOwnAccount({ id }: SignedIn) {
+  return database()
+    .selectFrom("identityUsers as account")
+    .leftJoin("identityCredentials as credential", "credential.userId", "account.id")
+    .select(["account.name", "account.createdAt", "account.updatedAt"])
+    .select(["account.addressProvenAt", "account.recoveredAt"])
+    .select(["credential.createdAt as passwordFirstSetAt", "credential.updatedAt as passwordSetAt"])
+    .where("account.id", "=", id)
     .executeTakeFirst();
-  return account?.addressProvenAt ?? null;
-}
-
-/** When the account was last taken back: no browser that it trusted before counts since. */
-async function findRecovery(person: SignedIn): Promise<string | null> {
-  const account = await database()
-    .selectFrom("identityUsers")
-    .select("recoveredAt")
-    .where("id", "=", person.id)
-    .executeTakeFirst();
-  return account?.recoveredAt ?? null;
 }
 
 /** Every session that is kept, also one that has run out and is dropped within the hour. */
 async function listAllSessions(person: SignedIn) {
-  const sessions = await database()
-    .selectFrom("identitySessions")
-    .select(["id", "userAgent", "createdAt", "expiresAt"])
-    .where("userId", "=", person.id)
-    .orderBy("createdAt", "desc")
-    .execute();
+  const sessions = await readSessions(person);
   return sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
     isThisOne: id === person.sessionId,
     device: describeDevice(userAgent ?? ""),
     browserSaid: userAgent,
-    startedAt: new Date(createdAt),
-    endsAt: new Date(expiresAt),
+    startedAt: createdAt,
+    endsAt: expiresAt,
   }));
 }
 

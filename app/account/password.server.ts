@@ -1,10 +1,8 @@
-import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { identityOn } from "../identity/better-auth.server.ts";
-import { deviceHeaders } from "../identity/device.ts";
+import { isDenied, replacePassword } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
@@ -14,7 +12,7 @@ import {
   rateLimitKey,
   reward,
 } from "../identity/rate-limits.server.ts";
-import { type SetCookies, signedInCookies } from "../identity/sessions.server.ts";
+import { accountCookie, type SetCookies } from "../identity/session-cookies.server.ts";
 import {
   passwordChangesOfNetwork,
   passwordChangesOfSite,
@@ -65,32 +63,24 @@ export async function changePassword(
     await reward(...attempts);
     return proof;
   }
-  const newHash = await hashPassword(password);
-  const headers = deviceHeaders(sender.headers);
-  headers.set("Cookie", sender.headers.get("Cookie") ?? "");
+  const hashes = { current: proof.hash, next: await hashPassword(password) };
+  const change = { currentPassword, newPassword: password };
   try {
     const setCookies = await database()
       .transaction()
       .execute(async (transaction) => {
-        await lockPassword(transaction, person.id);
-        const { api } = identityOn(transaction, {
-          hash: async () => newHash,
-          // Proven above; unless it was changed since.
-          verify: async ({ hash }) => hash === proof.hash,
-        });
-        const body = { currentPassword, newPassword: password, revokeOtherSessions: true };
-        const changed = await api.changePassword({ body, headers, returnHeaders: true });
-        await deleteTokens(transaction, person.id);
         const { id } = person;
+        await lockPassword(transaction, id);
+        const opened = await replacePassword(transaction, change, hashes, sender.headers);
+        await deleteTokens(transaction, id);
         await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
-        return signedInCookies(changed.headers, person.role);
+        return [...opened, accountCookie(person.role)];
       });
     runInBackground(() => sendMail(passwordChangedMail(person.signInAddress)));
     return { ok: true, setCookies };
   } catch (error) {
-    if (isAPIError(error) && error.statusCode < 500) {
-      return { ok: false, error: "auth/wrong-password" };
-    }
+    // Somebody has changed it since it was proven above.
+    if (isDenied(error)) return { ok: false, error: "auth/wrong-password" };
     throw error;
   }
 }

@@ -1,13 +1,12 @@
-import { isAPIError } from "better-auth/api";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
-import { identityOn } from "../identity/better-auth.server.ts";
-import { deviceHeaders } from "../identity/device.ts";
+import { createAccountWithSession, isDenied } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consume, networkLimits } from "../identity/rate-limits.server.ts";
-import { type SetCookies, signedInCookies, signOut } from "../identity/sessions.server.ts";
+import { accountCookie, type SetCookies } from "../identity/session-cookies.server.ts";
+import { signOut } from "../identity/sessions.server.ts";
 import {
   registrationsOfNetwork,
   registrationsOfSite,
@@ -53,21 +52,19 @@ export async function signUp(registration: Registration, sender: Sender): Promis
     const { account, setCookies } = await database()
       .transaction()
       .execute(async (transaction) => {
-        const { name, email, password } = registration;
-        const { api } = identityOn(transaction, { hash: async () => passwordHash });
-        const body = { name, email, password };
-        const created = await api.signUpEmail({
-          body,
-          headers: deviceHeaders(sender.headers),
-          returnHeaders: true,
-        });
-        const { id } = created.response.user;
+        const made = await createAccountWithSession(
+          transaction,
+          registration,
+          passwordHash,
+          sender.headers,
+        );
+        const id = made.accountId;
         await createResident(transaction, id, registration);
         if (REGISTRATION === "approval") await makePending(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
-        await signOut(sender.headers, api);
+        await signOut(sender.headers, transaction);
         const account = { id, recoveredAt: null };
-        return { account, setCookies: signedInCookies(created.headers, "resident") };
+        return { account, setCookies: [...made.setCookies, accountCookie("resident")] };
       });
     if (REGISTRATION === "approval") notifyAdministrator();
     return { ok: true, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
@@ -81,5 +78,5 @@ export async function signUp(registration: Registration, sender: Sender): Promis
 
 /** Whether a sign-up failed because the address has an account, made before or at the same time. */
 async function isTaken(email: string, error: unknown): Promise<boolean> {
-  return isAPIError(error) && (await findAccountId(email)) !== null;
+  return isDenied(error) && (await findAccountId(email)) !== null;
 }

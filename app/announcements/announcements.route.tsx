@@ -1,4 +1,5 @@
 import { signedInContext } from "../identity/guards.server.ts";
+import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PendingNotice } from "../layout/pending-notice.tsx";
 import { readPage } from "../table/table-state.ts";
@@ -9,7 +10,7 @@ import { AnnouncementList } from "./announcement-list.tsx";
 /** All announcements, those included that have left the home page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  if (person.role === "waiting") return null;
+  if (isPending(person)) return null;
   return listArchive(person, readPage(new URL(request.url).searchParams));
 }
 

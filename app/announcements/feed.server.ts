@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
-import type { Resident, SignedIn } from "../identity/person.server.ts";
+import type { Resident } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import { archiveUrl } from "./announcement.server.ts";
@@ -39,16 +39,6 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
       // Hourly: whoever presses the button without end fills no log.
       await recordHourly(transaction, feedKeyHash ? "feed-made" : "feed-ended", id, id);
     });
-}
-
-/** When the signed-in person's own feed was made; null while there is none. */
-export async function findFeed(person: SignedIn): Promise<string | null> {
-  const record = await database()
-    .selectFrom("users")
-    .select("feedMadeAt")
-    .where("uid", "=", person.id)
-    .executeTakeFirst();
-  return record?.feedMadeAt ?? null;
 }
 
 const keyPattern = /^[\w-]{32}$/;

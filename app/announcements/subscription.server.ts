@@ -19,19 +19,6 @@ export async function countSubscribers(_administrator: Administrator): Promise<n
   return Number(count);
 }
 
-/**
- * Whether the signed-in person wants new announcements by email; undefined for the administrator,
- * who writes them.
- */
-export async function findMailChoice(person: SignedIn): Promise<boolean | undefined> {
-  const record = await database()
-    .selectFrom("users")
-    .select("mailAnnouncements")
-    .where("uid", "=", person.id)
-    .executeTakeFirst();
-  return record && record.mailAnnouncements === 1;
-}
-
 /** Saves whether the signed-in person wants new announcements by email. */
 export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise<void> {
   await database()

@@ -1,8 +1,11 @@
 import { type Database, database } from "../database/database.server.ts";
 
 /** The id of the account that signs in with an address, in any case; null when there is none. */
-export async function findAccountId(email: string): Promise<string | null> {
-  const account = await database()
+export async function findAccountId(
+  email: string,
+  on: Database = database(),
+): Promise<string | null> {
+  const account = await on
     .selectFrom("identityUsers")
     .select("id")
     .where("email", "=", email.toLowerCase())
@@ -29,8 +32,11 @@ export function findTrustingAccount(email: string): Promise<TrustingAccount | un
  * Whether an account was not taken back by its owner since it was read. A recovery that is under way
  * is waited for.
  */
-export async function isUnrecovered({ id, recoveredAt }: TrustingAccount): Promise<boolean> {
-  const found = await database()
+export async function isUnrecovered(
+  { id, recoveredAt }: TrustingAccount,
+  on: Database,
+): Promise<boolean> {
+  const found = await on
     .updateTable("identityUsers")
     .set({ recoveredAt })
     .where("id", "=", id)
@@ -39,12 +45,16 @@ export async function isUnrecovered({ id, recoveredAt }: TrustingAccount): Promi
   return found.numUpdatedRows > 0n;
 }
 
-/** What an account signs in with, whose it is, and since when the address is proven to be theirs. */
+/**
+ * What an account signs in with and is called, since when its email is proven, and its choices about
+ * announcements; null for those of the administrator, who has no record.
+ */
 export function readAccount(id: string, on: Database = database()) {
   return on
     .selectFrom("identityUsers")
     .leftJoin("users", "users.uid", "identityUsers.id")
     .select(["identityUsers.id", "identityUsers.email", "addressProvenAt", "recoveredAt"])
+    .select(["users.feedMadeAt", "users.mailAnnouncements"])
     .select((row) => row.fn.coalesce("users.name", "identityUsers.name").as("name"))
     .where("identityUsers.id", "=", id)
     .executeTakeFirst();

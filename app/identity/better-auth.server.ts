@@ -1,110 +1,164 @@
-import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import { cookieName, servedSecurely } from "../platform/cookies.server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { fieldLimits, shortestPassword } from "../platform/limits.ts";
-import { log } from "../platform/log.server.ts";
+import { isAPIError } from "better-auth/api";
+import { type Database, database } from "../database/database.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
-import { hashedTokens } from "./hashed-tokens.server.ts";
-import { hashPassword, verifyPassword } from "./password-hash.server.ts";
-import { sessionIdle, sessionRenewedAfter } from "./person.server.ts";
-import { siteSecret } from "./site-secret.server.ts";
+import { openLibrary } from "./better-auth-setup.server.ts";
 
-/** How passwords are hashed and verified. */
-interface Passwords {
-  hash: (password: string) => Promise<string>;
-  verify: (given: { hash: string; password: string }) => Promise<boolean>;
+/*
+ * Better Auth, the identity library, which keeps accounts, password hashes and sessions. Only this
+ * file calls it, and better-auth-setup.server.ts sets it up.
+ *
+ * Its own HTTP handler is never mounted: a fixed list of fields goes to the five functions used
+ * here, from forms whose origin was checked (CSRF) and whose attempts were counted (rate limit).
+ * Of its other functions, some look for tokens in stored sessions, which hold only hashes of them.
+ */
+
+let opened: ReturnType<typeof openLibrary> | undefined;
+
+/** The library on this process's database. */
+function library() {
+  opened ??= openLibrary(database());
+  return opened;
 }
 
-const passwords: Passwords = {
-  hash: hashPassword,
-  verify: ({ hash, password }) => verifyPassword(password, hash),
-};
+/** Whether the library said no, as to a wrong password; what failed in it is another error. */
+export function isDenied(error: unknown): boolean {
+  return isAPIError(error) && error.statusCode < 500;
+}
+
+/** What the library answers, or null when it says no; the database's failures are thrown. */
+async function unlessDenied<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await revealUnavailable(ask);
+  } catch (error) {
+    if (isDenied(error)) return null;
+    throw error;
+  }
+}
+
+/** What a browser says of itself, for its session, cut to a sensible length; nothing else. */
+export function browserHeaders(headers: Headers): Headers {
+  return new Headers({ "User-Agent": (headers.get("User-Agent") ?? "").slice(0, 256) });
+}
 
 /**
- * The identity library, on the given database or transaction.
- *
- * Its own HTTP handler is never mounted: pages call `identity.api` with a fixed list of fields.
- * Requests are checked for their origin and counted before they come here.
- *
- * @param given what was hashed or verified beforehand, outside of the transaction.
+ * The library also ends cookies of its own that this site never sets: they are left out. Of a
+ * session that is renewed and then replaced, the last one is left.
  */
-export function identityOn(on: Database, given: Partial<Passwords> = {}) {
-  const library = betterAuth(libraryOptions(on, { ...passwords, ...given }));
-  const api: Pick<typeof library.api, UsedFunctions> = revealing(library.api);
-  return { $context: library.$context, api };
+function sessionCookies(headers: Headers): string[] {
+  const isSession = (cookie: string) => /^(__Host-)?shoreline-session=/.test(cookie);
+  return headers.getSetCookie().filter(isSession).slice(-1);
 }
 
-/** No others: some look for tokens in stored sessions, which hold hashes of them. */
-type UsedFunctions = "signInEmail" | "signUpEmail" | "signOut" | "getSession" | "changePassword";
+/** A session that has just begun, with the Set-Cookie header that opens it. */
+interface NewSession {
+  accountId: string;
+  role: unknown;
+  token: string;
+  setCookies: string[];
+}
 
-/** The library's functions, which throw the database's failures instead of hiding them. */
-function revealing<Api extends object>(api: Api): Api {
-  return new Proxy(api, {
-    get(functions, name) {
-      const called = Reflect.get(functions, name);
-      if (typeof called !== "function") return called;
-      return (...given: unknown[]) => revealUnavailable(() => called.apply(functions, given));
-    },
+/** Begins a session for whoever knows the password; null when the email or password is wrong. */
+export async function beginSession(
+  { email, password }: { email: string; password: string },
+  headers: Headers,
+): Promise<NewSession | null> {
+  const asked = { body: { email, password }, headers: browserHeaders(headers) };
+  const { api } = library();
+  const begun = await unlessDenied(() => api.signInEmail({ ...asked, returnHeaders: true }));
+  if (!begun) return null;
+  const { token, user } = begun.response;
+  const setCookies = sessionCookies(begun.headers);
+  return { accountId: user.id, role: user.role, token, setCookies };
+}
+
+/**
+ * Makes an account and its first session.
+ *
+ * @param on the transaction that also makes the record.
+ * @throws also when the email has an account.
+ */
+export async function createAccountWithSession(
+  on: Database,
+  { name, email, password }: { name: string; email: string; password: string },
+  passwordHash: string,
+  headers: Headers,
+): Promise<{ accountId: string; setCookies: string[] }> {
+  const { api } = openLibrary(on, { hash: async () => passwordHash });
+  const asked = { body: { name, email, password }, headers: browserHeaders(headers) };
+  const created = await revealUnavailable(() => api.signUpEmail({ ...asked, returnHeaders: true }));
+  return { accountId: created.response.user.id, setCookies: sessionCookies(created.headers) };
+}
+
+/** The session of a request, with its account; whether it is too old is for `findSignedIn` to say. */
+export async function readSession(headers: Headers, { renew }: { renew: boolean }) {
+  const query = { disableRefresh: !renew };
+  const { api } = library();
+  const read = await unlessDenied(() => api.getSession({ headers, query, returnHeaders: true }));
+  return read && { found: read.response, setCookies: sessionCookies(read.headers) };
+}
+
+/**
+ * Ends the session of a request.
+ *
+ * @param on the transaction in which that happens, if there is one.
+ * @returns the cookie that ends it in the browser.
+ */
+export async function endSession(headers: Headers, on?: Database): Promise<string[]> {
+  const { api } = on ? openLibrary(on) : library();
+  const ended = await revealUnavailable(() => api.signOut({ headers, returnHeaders: true }));
+  return sessionCookies(ended.headers);
+}
+
+/**
+ * Changes the password of a request's account, and replaces all its sessions by a new one.
+ *
+ * @param hashes the current one as it was proven, and the new one: hashed before the transaction, so
+ *   that the database is never held meanwhile.
+ * @throws also when the current hash is another one by now: see `isDenied`.
+ */
+export async function replacePassword(
+  on: Database,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+  hashes: { current: string; next: string },
+  headers: Headers,
+): Promise<string[]> {
+  const { api } = openLibrary(on, {
+    hash: async () => hashes.next,
+    verify: async ({ hash }) => hash === hashes.current,
   });
+  const asked = browserHeaders(headers);
+  asked.set("Cookie", headers.get("Cookie") ?? "");
+  const body = { currentPassword, newPassword, revokeOtherSessions: true };
+  const changed = await revealUnavailable(() =>
+    api.changePassword({ body, headers: asked, returnHeaders: true }),
+  );
+  return sessionCookies(changed.headers);
 }
 
-function libraryOptions(on: Database, password: Passwords) {
-  const secure = servedSecurely();
-  return {
-    baseURL: environment().BASE_URL ?? "http://localhost",
-    secret: siteSecret(),
-    plugins: [hashedTokens],
-    database: { db: on, type: databaseEngine(), transaction: false },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: shortestPassword,
-      maxPasswordLength: fieldLimits.password,
-      revokeSessionsOnPasswordReset: true,
-      password,
-    },
-    user: {
-      modelName: "identityUsers",
-      additionalFields: { role: { type: "string", defaultValue: "resident", input: false } },
-    },
-    session: {
-      modelName: "identitySessions",
-      expiresIn: sessionIdle.resident / 1000,
-      updateAge: sessionRenewedAfter / 1000,
-    },
-    account: { modelName: "identityCredentials" },
-    verification: { modelName: "identityVerifications", storeIdentifier: "hashed" },
-    rateLimit: { enabled: false },
-    telemetry: { enabled: false },
-    logger: {
-      level: "error",
-      // Its messages may hold addresses: the log says only that something failed.
-      log: (severity) =>
-        log.warn({ event: "identity", severity }, "the identity library reports a fault"),
-    },
-    advanced: {
-      disableCSRFCheck: true,
-      disableOriginCheck: true,
-      useSecureCookies: false,
-      // Its check of the tables needs a connection of its own, which a transaction doesn't have.
-      database: { validateSchema: !on.isTransaction },
-      ipAddress: { disableIpTracking: true },
-      cookies: {
-        session_token: {
-          name: cookieName("session"),
-          attributes: { secure, httpOnly: true, sameSite: "lax", path: "/" },
-        },
-      },
-    },
-  } satisfies BetterAuthOptions;
+/** Makes an account without a session, and without a password where no hash is given. */
+export async function createAccount(
+  on: Database,
+  account: { name: string; email: string; role?: string; emailVerified?: boolean },
+  passwordHash?: string,
+): Promise<string> {
+  const { internalAdapter } = await openLibrary(on).$context;
+  const { id } = await internalAdapter.createUser(account, { method: "admin" });
+  if (passwordHash) await setPasswordHash(on, id, passwordHash);
+  return id;
 }
 
-export type Identity = ReturnType<typeof identityOn>;
+/** Makes a hash an account's, whether or not it had a password before. */
+export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
+  const { internalAdapter } = await openLibrary(on).$context;
+  if (await internalAdapter.findCredentialAccount(id)) {
+    return internalAdapter.updatePassword(id, password);
+  }
+  const credential = { userId: id, providerId: "credential", accountId: id, password };
+  await internalAdapter.createAccount(credential);
+}
 
-let opened: Identity | undefined;
-
-/** The identity library on this process's database. */
-export async function identity(): Promise<Identity> {
-  opened ??= identityOn(database());
-  return opened;
+/** The hash of an account's password; empty where it has none. */
+export async function findPasswordHash(id: string): Promise<string> {
+  const { internalAdapter } = await library().$context;
+  return (await internalAdapter.findCredentialAccount(id))?.password ?? "";
 }

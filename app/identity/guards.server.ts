@@ -3,7 +3,8 @@ import type { SentFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
-import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
+import type { SetCookies } from "./session-cookies.server.ts";
+import { findSignedIn, type Visit } from "./sessions.server.ts";
 
 /**
  * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the records of it

@@ -21,15 +21,25 @@ export interface Administrator extends Proven {
   readonly role: "administrator";
 }
 
-/** A resident whom the administrator has not admitted yet: keeps a record, reads nobody else's. */
-export interface Waiting extends Proven {
+/** A resident whom the administrator has not approved yet: keeps a record, reads nobody else's. */
+export interface Pending extends Proven {
   readonly role: "waiting";
 }
 
 /** Who may read what is among neighbors: announcements and the directory. */
 export type Approved = Resident | Administrator;
 
-export type SignedIn = Approved | Waiting;
+export type SignedIn = Approved | Pending;
+
+/** Whether somebody waits for approval, and may read nothing of the neighbors yet. */
+export function isPending(person: SignedIn): person is Pending {
+  return person.role === "waiting";
+}
+
+/** What an account may do; one that says nothing known may do least. */
+export function readRole(stored: unknown): SignedIn["role"] {
+  return stored === "administrator" || stored === "resident" ? stored : "waiting";
+}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

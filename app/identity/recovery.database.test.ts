@@ -17,9 +17,10 @@ import { confirmEmail, requestEmailChange } from "../account/change-email.server
 import { choosePassword, requestPasswordLink } from "../account/forgot-password.server.ts";
 import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
-import { findFeed, makeFeedKey, readFeed } from "../announcements/feed.server.ts";
+import { makeFeedKey, readFeed } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { readAccount } from "./accounts.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
 import { findTrustedDevice } from "./trusted-device.server.ts";
 
@@ -120,7 +121,7 @@ test("a recovery ends the feed, and its mail says so where there was one", async
   expect(await readFeed(key)).toContain("<feed");
   await recoverBy(email);
   expect(await readFeed(key)).toBeUndefined();
-  expect(await findFeed(person)).toBeNull();
+  expect((await readAccount(person.id))?.feedMadeAt).toBeNull();
   const told = await waitForMail(environment().DATA_DIR, email, 2);
   expect(told.text).toMatch(/Your feed address .+ no longer works.+\/account/);
   const other = await someResident();

@@ -1,53 +1,23 @@
-import { isAPIError } from "better-auth/api";
-import { readCookie, setCookie } from "../platform/cookies.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
-import { type Identity, identity } from "./better-auth.server.ts";
-import type { SignedIn } from "./person.server.ts";
-import { clockTolerance, sessionIdle, sessionRenewedAfter, sessionWhole } from "./person.server.ts";
+import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
+import { endSession, readSession } from "./better-auth.server.ts";
+import {
+  clockTolerance,
+  mostSessions,
+  readRole,
+  type SignedIn,
+  sessionIdle,
+  sessionRenewedAfter,
+  sessionWhole,
+} from "./person.server.ts";
+import { accountCookie, carriesAccountCookies, type SetCookies } from "./session-cookies.server.ts";
+import { hashToken } from "./tokens.server.ts";
 
-/** The cookies to send along, each the value of one Set-Cookie header. */
-export type SetCookies = string[];
-
+/** Who makes a request, and the cookies that its answer brings. */
 export interface Visit {
   person: SignedIn | null;
   setCookies: SetCookies;
-}
-
-/**
- * The readable cookie from which the header knows which links to show. It opens nothing: whoever
- * forges it sees a link to a page that sends them home.
- */
-function accountCookie(role: SignedIn["role"] | null): string {
-  const life = role ? sessionIdle[role] / 1000 : 0;
-  const shown = role === "waiting" ? "resident" : (role ?? "");
-  return setCookie("account", shown, life, true);
-}
-
-/** Which links the header shows for a request: what the readable cookie says. */
-export function shownRole(headers: Headers): "visitor" | "resident" | "administrator" {
-  const role = readCookie(headers, "account");
-  return role === "resident" || role === "administrator" ? role : "visitor";
-}
-
-/** Whether a request carries a session cookie or the readable one, whatever they are worth. */
-function carriesAccountCookies(headers: Headers): boolean {
-  return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
-}
-
-/** Adds the readable cookie to the session's, which the identity library set. */
-export function signedInCookies(headers: Headers, role: SignedIn["role"]): SetCookies {
-  return [...sessionCookies(headers), accountCookie(role)];
-}
-
-/**
- * The library also ends cookies of its own that this site never sets: they are left out. Of a
- * session that is renewed and then replaced, the last one is left.
- */
-function sessionCookies(headers: Headers): SetCookies {
-  return headers
-    .getSetCookie()
-    .filter((cookie) => /^(__Host-)?shoreline-session=/.test(cookie))
-    .slice(-1);
 }
 
 /**
@@ -58,39 +28,31 @@ function sessionCookies(headers: Headers): SetCookies {
  */
 export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
-  const api = (await identity()).api;
-  // Found without being renewed: a renewed session doesn't tell how long it was idle.
-  const query = { disableRefresh: true };
-  const found = await api.getSession({ headers, query, returnHeaders: true });
-  if (!found.response) {
-    return { person: null, setCookies: [...sessionCookies(found.headers), accountCookie(null)] };
+  // Read without being renewed: a renewed session doesn't tell how long it was idle.
+  const read = await readSession(headers, { renew: false });
+  if (!read?.found) {
+    return { person: null, setCookies: [...(read?.setCookies ?? []), accountCookie(null)] };
   }
-  const { session, user } = found.response;
+  const { session, user } = read.found;
   const role = readRole(user.role);
-  if (isOver(session, role)) {
-    const ended = await signOut(headers);
-    return { person: null, setCookies: ended };
-  }
+  if (isOver(session, role)) return { person: null, setCookies: await signOut(headers) };
   const { id, email: signInAddress } = user;
   const person = { id, role, signInAddress, sessionId: session.id } as SignedIn;
   if (Date.now() - lastUseOf(session) < sessionRenewedAfter) return { person, setCookies: [] };
+  return renew(person, headers);
+}
+
+async function renew(person: SignedIn, headers: Headers): Promise<Visit> {
   try {
-    const renewed = await api.getSession({ headers, returnHeaders: true });
-    return { person, setCookies: signedInCookies(renewed.headers, role) };
-  } catch (error) {
+    const renewed = await readSession(headers, { renew: true });
     // Signed out in another tab, between the look and the renewal.
-    if (isAPIError(error) && error.statusCode < 500) {
-      return { person: null, setCookies: [accountCookie(null)] };
-    }
+    if (!renewed) return { person: null, setCookies: [accountCookie(null)] };
+    return { person, setCookies: [...renewed.setCookies, accountCookie(person.role)] };
+  } catch (error) {
     // The session stands, only its end wasn't moved on: a full disk shuts nobody out who may read.
     if (isUnavailable(error)) return { person, setCookies: [] };
     throw error;
   }
-}
-
-/** What an account may do; one that says nothing known may do least. */
-export function readRole(stored: unknown): SignedIn["role"] {
-  return stored === "administrator" || stored === "resident" ? stored : "waiting";
 }
 
 interface SessionTimes {
@@ -120,17 +82,58 @@ export function lastUseOf({ expiresAt }: SessionTimes): number {
 /**
  * Ends the session of a request on the server; the cookies returned end it in the browser.
  *
- * @param api of the transaction in which that happens, if there is one.
+ * @param on the transaction in which that happens, if there is one.
  * @throws when the database doesn't answer: then the session still stands.
  */
-export async function signOut(headers: Headers, api?: Identity["api"]): Promise<SetCookies> {
+export async function signOut(headers: Headers, on?: Database): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];
-  const { signOut } = api ?? (await identity()).api;
-  const ended = await signOut({ headers, returnHeaders: true });
-  return [...sessionCookies(ended.headers), accountCookie(null)];
+  return [...(await endSession(headers, on)), accountCookie(null)];
 }
 
-/** The cookies that end a session in the browser alone, while it can't be ended on the server. */
-export function clearedCookies(): SetCookies {
-  return [setCookie("session", "", 0), accountCookie(null)];
+/**
+ * Keeps a session that has just begun, and ends what its account has beyond 20: those that were
+ * used least lately. When the owner took the account back while the old password was looked at,
+ * the session isn't one of those that were ended then, and ends now.
+ *
+ * @param account as it was before the password was looked at.
+ * @returns whether it was kept.
+ */
+export function keepNewSession(
+  { accountId, token }: { accountId: string; token: string },
+  account: TrustingAccount | undefined,
+): Promise<boolean> {
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      const own = transaction.deleteFrom("identitySessions").where("userId", "=", accountId);
+      // It locks the account: of several that begin at once, each sees what the one before has ended.
+      const isSame = account?.id === accountId && (await isUnrecovered(account, transaction));
+      if (!isSame) {
+        await own.where("token", "=", hashToken(token)).execute();
+        return false;
+      }
+      const kept = transaction
+        .selectFrom("identitySessions")
+        .select("id")
+        .where("userId", "=", accountId)
+        .orderBy((row) => row("token", "=", hashToken(token)), "desc")
+        .orderBy("expiresAt", "desc")
+        .limit(mostSessions);
+      await own.where("id", "not in", kept).execute();
+      return true;
+    });
+}
+
+/**
+ * Ends all of somebody's sessions but the one that asks, as a part of something else.
+ *
+ * @returns how many there were.
+ */
+export async function endOtherSessions(on: Database, person: SignedIn): Promise<bigint> {
+  const { numDeletedRows } = await on
+    .deleteFrom("identitySessions")
+    .where("userId", "=", person.id)
+    .where("id", "!=", person.sessionId)
+    .executeTakeFirst();
+  return numDeletedRows;
 }

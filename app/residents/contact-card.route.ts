@@ -1,4 +1,5 @@
 import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { isPending } from "../identity/person.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/contact-card.route";
 import { writeContactCard } from "./contact-card.server.ts";
@@ -10,9 +11,8 @@ const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
 /** One neighbor as a contact card, for the reader's own telephone. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  const neighbour =
-    person.role === "waiting" ? undefined : await findNeighbour(person, params.cardId);
-  if (person.role === "waiting" || !neighbour) {
+  const neighbour = isPending(person) ? undefined : await findNeighbour(person, params.cardId);
+  if (isPending(person) || !neighbour) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }
   if (request.method === "HEAD") return new Response(null, { headers: contentType });

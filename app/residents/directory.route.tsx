@@ -1,5 +1,6 @@
 import type { HeadersArgs } from "react-router";
 import { signedInContext } from "../identity/guards.server.ts";
+import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
@@ -14,7 +15,7 @@ import { refuseReading } from "./refuse-reading.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  if (person.role === "waiting") return null;
+  if (isPending(person)) return null;
   // Counting what another site's page opens would shut the directory to its reader.
   if (!isSameOriginVisit(request)) return "asked elsewhere";
   const state = readTableState(new URL(request.url).searchParams, directorySorts);

@@ -2,6 +2,7 @@ import type { HeadersArgs } from "react-router";
 import { association } from "../editions/association.ts";
 import { content } from "../editions/content.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
+import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
@@ -15,7 +16,7 @@ import { refuseReading } from "./refuse-reading.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  if (person.role === "waiting") return null;
+  if (isPending(person)) return null;
   if (!isSameOriginVisit(request)) return "asked elsewhere";
   const counted = await countPrint(person);
   if (!counted.ok) return refuseReading(counted);

@@ -1,5 +1,5 @@
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
+import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -26,7 +26,7 @@ async function announcementsFor(
   state: SearchState,
 ): Promise<FoundAnnouncements | "unknown" | null> {
   if (visitor === "unknown") return visitor;
-  if (!visitor || visitor.role === "waiting" || !state.question || state.within) return null;
+  if (!visitor || isPending(visitor) || !state.question || state.within) return null;
   try {
     return await searchAnnouncements(visitor, state);
   } catch (error) {

@@ -7,7 +7,7 @@ import { content } from "../editions/content.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
-import type { SignedIn } from "../identity/person.server.ts";
+import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { Prose } from "../layout/content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
@@ -39,7 +39,7 @@ async function announcementsFor(
   visitor: SignedIn | "unknown" | null,
 ): Promise<Announcement[] | "waiting" | "unknown" | null> {
   if (!visitor || visitor === "unknown") return visitor;
-  if (visitor.role === "waiting") return "waiting";
+  if (isPending(visitor)) return "waiting";
   try {
     return await listAtHome(visitor);
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../app/database/database.server.ts";
-import { identityOn } from "../../app/identity/better-auth.server.ts";
+import { findAccountId } from "../../app/identity/accounts.server.ts";
+import { createAccount } from "../../app/identity/better-auth.server.ts";
 import { hashPassword } from "../../app/identity/password-hash.server.ts";
 import { createResident } from "../../app/residents/record.server.ts";
 
@@ -60,18 +61,11 @@ export async function seedResidents(
   // One hash for all: 5,000 would take minutes.
   const hash = await hashPassword(password);
   return database.transaction().execute(async (transaction) => {
-    const { internalAdapter } = await identityOn(transaction).$context;
     const added: string[] = [];
     for (let number = 1; number <= upTo; number += 1) {
       const { name, email, ...rest } = sampleResident(number);
-      if (await internalAdapter.findUserByEmail(email)) continue;
-      const { id } = await internalAdapter.createUser({ name, email }, { method: "admin" });
-      await internalAdapter.linkAccount({
-        userId: id,
-        accountId: id,
-        providerId: "credential",
-        password: hash,
-      });
+      if (await findAccountId(email, transaction)) continue;
+      const id = await createAccount(transaction, { name, email }, hash);
       await createResident(transaction, id, { name, email, ...rest });
       added.push(email);
     }
