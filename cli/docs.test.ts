@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { marked, type Token } from "marked";
 import { expect, test } from "vitest";
@@ -69,4 +69,25 @@ test("no two decision records have the same number", () => {
     const [, number] = /\/(\d{4})-/.exec(page) ?? [];
     expect(read(page), page).toMatch(new RegExp(`^# ${Number(number)}\\. `));
   }
+});
+
+test("the README's map names the folders that there are, and every room", () => {
+  const [, map = ""] =
+    /## Find your way in the code\n+```\n(.*?)```/s.exec(read("README.md")) ?? [];
+  let above = "";
+  const named = map.split("\n").flatMap((line) => {
+    const isWithin = line.startsWith(" ");
+    const folders =
+      line
+        .trim()
+        .split("  ")[0]
+        ?.match(/[\w/]+(?=\/)/g) ?? [];
+    if (!isWithin) above = folders[0] ?? above;
+    return folders.map((folder) => (isWithin ? `${above}/${folder}` : folder));
+  });
+  expect(named.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+  const isFolder = (entry: { isDirectory: () => boolean }) => entry.isDirectory();
+  const rooms = readdirSync(join(root, "app"), { withFileTypes: true }).filter(isFolder);
+  expect(rooms.length).toBeGreaterThan(10);
+  for (const { name } of rooms) expect(named).toContain(`app/${name}`);
 });
