@@ -9,11 +9,8 @@ import type { Administrator, Resident } from "../app/identity/person.server.ts";
 import type { SetCookies } from "../app/identity/session-cookies.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
-import {
-  createResident,
-  type Registration,
-  type ResidentRecord,
-} from "../app/residents/record.server.ts";
+import { createResident } from "../app/residents/record.server.ts";
+import type { Registration, ResidentRecord } from "../app/residents/record-schema.server.ts";
 
 export const password = "a quiet heron at dawn";
 export const administratorCredentials = {

@@ -75,7 +75,7 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
   expect(await signIn({ email: address, password }, sender())).toMatchObject({ ok: true });
   const { person } = await findSignedIn(somebody.headers);
   expect(person).toMatchObject({ id: somebody.person.id, signInAddress: address.toLowerCase() });
-  expect(person && (await findOwnRecord(person))?.email).toBe(somebody.email);
+  expect(person && (await findOwnRecord(person))?.record.email).toBe(somebody.email);
   const notice = await waitForMail(environment().DATA_DIR, somebody.email);
   expect(notice.subject).toContain("your sign-in address was changed");
   expect(notice.text).not.toContain(address);

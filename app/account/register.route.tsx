@@ -11,7 +11,7 @@ import { goTo, requireVisitor } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { registrationSchema } from "../residents/record.server.ts";
+import { registrationSchema } from "../residents/record-schema.server.ts";
 import { type ResidentFieldNames, ResidentFields } from "../residents/resident-fields.tsx";
 import type { Route } from "./+types/register.route";
 import { NewPasswordField } from "./new-password-field.tsx";

@@ -14,7 +14,8 @@ import {
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { createResident, type Registration } from "../residents/record.server.ts";
+import { createResident } from "../residents/record.server.ts";
+import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
 import { makePending, notifyAdministrator } from "./approval.server.ts";
 import { checkNewPassword } from "./password.server.ts";

@@ -2,7 +2,7 @@ import { announcementSchema } from "../announcements/announcement.server.ts";
 import { eventSchema } from "../calendar/custom-event-schema.server.ts";
 import type { SentFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { ownRecordSchema } from "../residents/record.server.ts";
+import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
 /**
  * The fields that are given back to whoever can't be let in just now, by the page that takes them;

@@ -23,7 +23,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
 import { ContactMessages } from "../messages/manage-messages.tsx";
 import { formatMessagesKept, listContactMessages } from "../messages/message.server.ts";
-import { listUsers, userFilters, userSorts } from "../residents/directory.server.ts";
+import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
 import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";

@@ -5,7 +5,7 @@ import { eventIntents } from "../calendar/custom-event.server.ts";
 import { type Flash, type Intents, setFlash, textsOf } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { messageIntents } from "../messages/message.server.ts";
-import { userFilters } from "../residents/directory.server.ts";
+import { userFilters } from "../residents/users.server.ts";
 
 /** What the administrator does to one announcement, event, resident or message, by its id. */
 const all: Intents<Administrator> = {

@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
-import type { UsersState } from "../residents/directory.server.ts";
+import type { UsersState } from "../residents/users.server.ts";
 import { ManageEvents } from "./manage-events.tsx";
 
 function show(isElsewhere: boolean): string {

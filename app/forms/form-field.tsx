@@ -8,7 +8,7 @@ type InputProps = Pick<
   "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "min" | "max"
 >;
 
-interface FormFieldProps extends InputProps {
+export interface FormFieldProps extends InputProps {
   field: FieldMetadata<unknown>;
   label: string;
   help?: ReactNode;

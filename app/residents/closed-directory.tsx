@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
+import { association } from "../editions/association.ts";
 import { PendingNotice } from "../layout/pending-notice.tsx";
-import { TooMuchRead } from "./too-much-read.tsx";
 
 /**
  * Why the directory isn't shown: its reader waits for approval (null), came by another site's link,
@@ -28,6 +28,23 @@ function AskedElsewhere() {
         <a href={pathname + search} className="button">
           Show the directory
         </a>
+      </p>
+    </div>
+  );
+}
+
+/** What somebody reads who has looked at more of the directory than a person does. */
+export function TooMuchRead({ retryAfter }: { retryAfter: number }) {
+  const minutes = Math.ceil(retryAfter / 60);
+  return (
+    <div className="notice" role="status">
+      <p>
+        <strong>You have read a lot of the directory within the hour.</strong> It opens again in{" "}
+        {minutes === 1 ? "a minute" : `${minutes} minutes`}.
+      </p>
+      <p>
+        This keeps our neighbors' telephones from being collected by a program. If you need more for
+        the association, write to <a href={`mailto:${association.email}`}>{association.email}</a>.
       </p>
     </div>
   );

@@ -3,7 +3,7 @@ import { isPending } from "../identity/person.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/contact-card.route";
 import { writeContactCard } from "./contact-card.server.ts";
-import { findNeighbour } from "./directory.server.ts";
+import { findNeighbor } from "./directory.server.ts";
 import { countRows } from "./reading-limit.server.ts";
 
 const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
@@ -11,8 +11,8 @@ const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
 /** One neighbor as a contact card, for the reader's own telephone. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  const neighbour = isPending(person) ? undefined : await findNeighbour(person, params.cardId);
-  if (isPending(person) || !neighbour) {
+  const neighbor = isPending(person) ? undefined : await findNeighbor(person, params.cardId);
+  if (isPending(person) || !neighbor) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }
   if (request.method === "HEAD") return new Response(null, { headers: contentType });
@@ -24,10 +24,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       headers: { "Retry-After": `${counted.retryAfter}`, "Content-Type": "text/plain" },
     });
   }
-  return new Response(writeContactCard(neighbour), {
+  return new Response(writeContactCard(neighbor), {
     headers: {
       ...contentType,
-      "Content-Disposition": `attachment; filename="neighbor.vcf"; filename*=UTF-8''${fileName(neighbour.name)}`,
+      "Content-Disposition": `attachment; filename="neighbor.vcf"; filename*=UTF-8''${fileName(neighbor.name)}`,
     },
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unfoldLines } from "../calendar/ics-text.server.ts";
 import { writeContactCard } from "./contact-card.server.ts";
 
-const neighbour = {
+const neighbor = {
   cardId: "1",
   name: "Zoë O'Hara; Jr.",
   phoneNumber: "555-0112 x4",
@@ -12,7 +12,7 @@ const neighbour = {
 };
 
 test("a card tells what its owner shows, with the marks of the format escaped", () => {
-  expect(writeContactCard(neighbour).split("\r\n")).toEqual([
+  expect(writeContactCard(neighbor).split("\r\n")).toEqual([
     "BEGIN:VCARD",
     "VERSION:3.0",
     "FN:Zoë O'Hara\\; Jr.",
@@ -27,7 +27,7 @@ test("a card tells what its owner shows, with the marks of the format escaped", 
 
 test("what isn't shown has no line", () => {
   const hiding = {
-    ...neighbour,
+    ...neighbor,
     phoneNumber: null,
     email: null,
     houseNum: null,
@@ -38,7 +38,7 @@ test("what isn't shown has no line", () => {
 
 test("no line is longer than 75 octets, and no letter is cut", () => {
   const name = "👩‍👩‍👧 ".repeat(12) + "محمد ".repeat(8);
-  const card = writeContactCard({ ...neighbour, name });
+  const card = writeContactCard({ ...neighbor, name });
   for (const line of card.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(unfoldLines(card)).toContain(`FN:${name}`);
 });

@@ -8,15 +8,10 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import {
-  type DirectoryState,
-  findOwnEntry,
-  listDirectory,
-  listUsers,
-  type UsersState,
-} from "./directory.server.ts";
-import type { ResidentRecord, Sharing } from "./record.server.ts";
-import { updateOwnRecord } from "./update-record.server.ts";
+import { type DirectoryState, findOwnEntry, listDirectory } from "./directory.server.ts";
+import { updateOwnRecord } from "./record.server.ts";
+import type { ResidentRecord, Sharing } from "./record-schema.server.ts";
+import { listUsers, type UsersState } from "./users.server.ts";
 
 const whole: DirectoryState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 
@@ -33,9 +28,9 @@ beforeEach(async () => {
   await database().deleteFrom("users").execute();
 });
 
-/** Adds neighbours one after another, told by what sets them apart. */
-async function add(...neighbours: Partial<ResidentRecord>[]) {
-  for (const neighbour of neighbours) await addNeighbour(neighbour);
+/** Adds neighbors one after another, told by what sets them apart. */
+async function add(...neighbors: Partial<ResidentRecord>[]) {
+  for (const neighbor of neighbors) await addNeighbour(neighbor);
 }
 
 async function namesIn(state: Partial<DirectoryState>): Promise<string[]> {

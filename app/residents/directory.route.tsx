@@ -6,12 +6,10 @@ import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/directory.route";
-import { CardSign } from "./card-sign.tsx";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
-import { directorySorts, listDirectory, type Neighbour } from "./directory.server.ts";
-import { neighbourCells } from "./neighbor-cells.tsx";
-import { countRows } from "./reading-limit.server.ts";
-import { refuseReading } from "./refuse-reading.server.ts";
+import { neighborColumns } from "./columns.tsx";
+import { directorySorts, listDirectory, type Neighbor } from "./directory.server.ts";
+import { countRows, rejectReading } from "./reading-limit.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
@@ -21,7 +19,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   const found = await listDirectory(person, state);
   const counted = await countRows(person, found.rows.length);
-  if (!counted.ok) return refuseReading(counted);
+  if (!counted.ok) return rejectReading(counted);
   const isResident = person.role === "resident";
   return { ...found, state: { ...state, page: found.page }, isResident };
 }
@@ -30,18 +28,18 @@ export function headers({ loaderHeaders }: HeadersArgs): Headers {
   return loaderHeaders;
 }
 
-const [nameCell, ...otherCells] = neighbourCells;
+const [nameCell, ...otherCells] = neighborColumns;
 
-const columns: Column<Neighbour, (typeof directorySorts)[number]>[] = [
+const columns: Column<Neighbor, (typeof directorySorts)[number]>[] = [
   {
     label: "Name",
-    cell: (neighbour) => (
+    cell: (neighbor) => (
       <span>
-        {nameCell?.cell(neighbour)}{" "}
+        {nameCell?.cell(neighbor)}{" "}
         <a
-          href={`/residents/${neighbour.cardId}/card.vcf`}
+          href={`/residents/${neighbor.cardId}/card.vcf`}
           className="card-sign"
-          aria-label={`Contact card of ${neighbour.name}`}
+          aria-label={`Contact card of ${neighbor.name}`}
           title="Contact card"
           download
         >
@@ -99,5 +97,14 @@ function Empty({ isResident }: { isResident: boolean }) {
       Nobody is listed yet. You can be the first: <a href="/editinfo">edit your info</a> and answer
       'Y'.
     </>
+  );
+}
+
+/** The sign of a contact card: a person's head and shoulders on a card. */
+function CardSign() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 5h18v14H3zM12 9a2 2 0 1 1 0 4a2 2 0 0 1 0-4zM8 16.5c1-3 7-3 8 0" />
+    </svg>
   );
 }

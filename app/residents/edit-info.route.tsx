@@ -1,34 +1,30 @@
-import { useForm } from "@conform-to/react";
+import { type FieldMetadata, useForm } from "@conform-to/react";
 import { content } from "../editions/content.server.ts";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { Checkbox } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/edit-info.route";
-import { findOwnEntry } from "./directory.server.ts";
-import { OwnEntry } from "./own-entry.tsx";
-import { findOwnRecord, findOwnSharing, ownRecordSchema } from "./record.server.ts";
+import { neighborColumns } from "./columns.tsx";
+import { findOwnEntry, type Neighbor } from "./directory.server.ts";
+import { findOwnRecord, updateOwnRecord } from "./record.server.ts";
+import { ownRecordSchema } from "./record-schema.server.ts";
 import { type ResidentFieldNames, ResidentFields } from "./resident-fields.tsx";
-import { type SharingFieldNames, SharingFields } from "./sharing-fields.tsx";
-import { updateOwnRecord } from "./update-record.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
-  const [record, sharing, entry] = await Promise.all([
-    findOwnRecord(person),
-    findOwnSharing(person),
-    findOwnEntry(person),
-  ]);
+  const [own, entry] = await Promise.all([findOwnRecord(person), findOwnEntry(person)]);
   // The administrator keeps no record of a household.
-  if (!record || !sharing) throw goTo("/admin");
-  const { consentedAt, ...shown } = sharing;
+  if (!own) throw goTo("/admin");
+  const { record, sharing, consentedAt } = own;
   const consented = consentedAt && formatDate(consentedAt, content.site.timeZone);
-  return { record, shown, entry, consented, signInAddress: person.signInAddress };
+  return { record, sharing, entry, consented, signInAddress: person.signInAddress };
 }
 
 export const headers = errorResponseHeaders;
@@ -44,13 +40,17 @@ export async function action(asked: Route.ActionArgs) {
 }
 
 export default function EditInfo({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, shown, entry, consented, signInAddress } = loaderData;
+  const { record, sharing, entry, consented, signInAddress } = loaderData;
   const [form, fields] = useForm<
     Record<ResidentFieldNames, string> & Record<SharingFieldNames, string | null>
   >({
     id: "edit-info",
     lastResult: actionData,
-    defaultValue: { ...record, houseNum: String(record.houseNum), ...tick(shown) },
+    defaultValue: {
+      ...record,
+      houseNum: String(record.houseNum),
+      ...Object.fromEntries(boxes.map(([name]) => [name, sharing[name] ? "on" : null])),
+    },
   });
   return (
     <>
@@ -72,12 +72,72 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** Choices as the boxes of a form send them. */
-function tick({ shareEmail, sharePhone, shareHouse }: Record<SharingFieldNames, boolean>) {
-  const sent = (isShown: boolean) => (isShown ? "on" : null);
-  return {
-    shareEmail: sent(shareEmail),
-    sharePhone: sent(sharePhone),
-    shareHouse: sent(shareHouse),
-  };
+interface OwnEntryProps {
+  /** The entry as the directory gives it; undefined when neighbors don't see any. */
+  entry: Neighbor | undefined;
+  /** The day of consent in words; null while there is none. */
+  consented: string | null;
+}
+
+/** A resident's own entry, as neighbors see it now. */
+function OwnEntry({ entry, consented }: OwnEntryProps) {
+  return (
+    <section className="card own-entry" aria-labelledby="own-entry">
+      <h2 id="own-entry">As neighbors see you</h2>
+      {entry ? (
+        <dl>
+          {neighborColumns.map(({ label, cell }) => {
+            const shown = cell(entry);
+            return (
+              shown !== null && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{shown}</dd>
+                </div>
+              )
+            );
+          })}
+        </dl>
+      ) : (
+        <p>
+          {consented
+            ? "Not at all yet: you are listed when the administrator has admitted you."
+            : "Not at all: your answer to the directory is 'N'."}
+        </p>
+      )}
+      {consented && <p className="date">You agreed on {consented}.</p>}
+    </section>
+  );
+}
+
+/** The boxes of a resident's record, as the form names them. */
+type SharingFieldNames = "shareEmail" | "sharePhone" | "shareHouse";
+
+const boxes: [name: SharingFieldNames, label: string][] = [
+  ["shareEmail", "Show my e-mail address"],
+  ["sharePhone", "Show my phone number"],
+  ["shareHouse", "Show my house number and street"],
+];
+
+/** What of the record neighbors see, field by field. */
+function SharingFields({
+  fields,
+}: {
+  fields: Record<SharingFieldNames, FieldMetadata<string | null>>;
+}) {
+  return (
+    <fieldset className="field" aria-describedby="sharing-help">
+      <legend>What neighbors see of it</legend>
+      <input type="hidden" name="hasBoxes" value="yes" />
+      {boxes.map(([name, label]) => (
+        <Checkbox key={name} field={fields[name]} className="check">
+          {label}
+        </Checkbox>
+      ))}
+      <p id="sharing-help" className="field-help">
+        Counts only with 'Y'. Your name is always shown then. What you don't show can't be found or
+        sorted by either; the administrator sees it.
+      </p>
+    </fieldset>
+  );
 }

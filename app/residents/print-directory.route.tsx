@@ -1,27 +1,27 @@
+import { use } from "react";
 import type { HeadersArgs } from "react-router";
 import { association } from "../editions/association.ts";
 import { content } from "../editions/content.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { RequestFactsContext } from "../layout/request-facts.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
-import { listForPrint } from "./directory.server.ts";
-import { PrintButton } from "./print-button.tsx";
-import { PrintedDirectory } from "./printed-directory.tsx";
-import { countPrint } from "./reading-limit.server.ts";
-import { refuseReading } from "./refuse-reading.server.ts";
+import { listForPrint, type Neighbor } from "./directory.server.ts";
+import { countPrint, rejectReading } from "./reading-limit.server.ts";
+import { columnNames } from "./record-fields.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
   if (!isSameOriginVisit(request)) return "asked elsewhere";
   const counted = await countPrint(person);
-  if (!counted.ok) return refuseReading(counted);
+  if (!counted.ok) return rejectReading(counted);
   const today = formatDate(new Date().toISOString(), content.site.timeZone);
-  return { neighbours: await listForPrint(person), today };
+  return { neighbors: await listForPrint(person), today };
 }
 
 export function headers({ loaderHeaders }: HeadersArgs): Headers {
@@ -41,15 +41,56 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
         ) : (
           <>
             <p className="actions">
-              {loaderData.neighbours.length > 0 && <PrintButton />}
+              {loaderData.neighbors.length > 0 && <PrintButton />}
               <a href="/residents" className="button-quiet">
                 Back to the directory
               </a>
             </p>
-            <PrintedDirectory neighbours={loaderData.neighbours} />
+            <PrintedDirectory neighbors={loaderData.neighbors} />
           </>
         )}
       </div>
     </>
+  );
+}
+
+const script = 'document.getElementById("print").addEventListener("click",()=>print())';
+
+/** A button that prints a document page; it shows only where script runs. */
+function PrintButton() {
+  const { nonce } = use(RequestFactsContext);
+  return (
+    <>
+      <button type="button" id="print" className="button with-script">
+        Print
+      </button>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />
+    </>
+  );
+}
+
+/** What is printed under name and house. */
+type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
+const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
+
+/** The whole directory in columns, for paper. */
+function PrintedDirectory({ neighbors }: { neighbors: Neighbor[] }) {
+  if (neighbors.length === 0) return <p className="notice">Nobody is listed yet.</p>;
+  return (
+    <ul className="printed-directory">
+      {neighbors.map(({ cardId, name, houseNum, houseStreet, ...neighbor }) => (
+        <li key={cardId}>
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+          {houseStreet && (
+            <div>
+              {houseNum} <bdi>{houseStreet}</bdi>
+            </div>
+          )}
+          {others.map((other) => neighbor[other] && <div key={other}>{neighbor[other]}</div>)}
+        </li>
+      ))}
+    </ul>
   );
 }

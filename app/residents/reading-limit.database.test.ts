@@ -15,7 +15,7 @@ function noted() {
 
 test("120 pages of ten an hour are read; then the reader waits, and it is noted once", async () => {
   const { person } = await registerResident();
-  const { person: neighbour } = await registerResident();
+  const { person: neighbor } = await registerResident();
   await database().deleteFrom("auditEvents").execute();
   for (let page = 1; page <= 60; page += 1)
     expect(await countRows(person, 20)).toEqual({ ok: true });
@@ -24,7 +24,7 @@ test("120 pages of ten an hour are read; then the reader waits, and it is noted 
   for (let again = 1; again <= 5; again += 1) {
     expect(await countRows(person, 1)).toEqual({ ok: false, retryAfter: 1800 });
   }
-  expect(await countRows(neighbour, 30)).toEqual({ ok: true });
+  expect(await countRows(neighbor, 30)).toEqual({ ok: true });
   await vi.advanceTimersByTimeAsync(1000);
   await expect
     .poll(noted)

@@ -1,4 +1,5 @@
 import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import { data } from "react-router";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Approved } from "../identity/person.server.ts";
@@ -54,4 +55,12 @@ async function countPages({ id, role }: Approved, pages: number): Promise<Readin
     return { ok: false, retryAfter: Math.max(1, Math.ceil(over.msBeforeNext / 1000)) };
   }
   return { ok: true };
+}
+
+/**
+ * Tells a page that the reader has read more than a person does. The page exports its loader's
+ * headers, which say when to come back.
+ */
+export function rejectReading({ retryAfter }: { retryAfter: number }) {
+  return data({ retryAfter }, { status: 429, headers: { "Retry-After": `${retryAfter}` } });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { registrationSchema, residentSchema } from "./record.server.ts";
+import { registrationSchema, residentSchema } from "./record-schema.server.ts";
 
 const typed = {
   name: "Robin Sedge",

@@ -1,73 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
-import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+import { type RecordFieldName, recordFields } from "./record-fields.ts";
+import {
+  type ResidentRecord,
+  residentSchema,
+  type Sharing,
+  shares,
+} from "./record-schema.server.ts";
 
-const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
-
-const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
-
-/** What a resident tells on the forms 'register' and 'Edit your info'. */
-export const residentSchema = z.object({
-  name: textField("your full name", fieldLimits.name),
-  email: emailField("your e-mail address"),
-  houseNum: z
-    .string({ error: "Please enter your house number." })
-    .trim()
-    .regex(/^\d{1,6}$/, houseNumberHint)
-    .transform(Number)
-    .refine((number) => number >= 1, houseNumberHint),
-  houseStreet: textField("your street", fieldLimits.houseStreet),
-  phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
-    z.string().regex(phone, "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."),
-  ),
-  includeOnDir: z
-    .string({ error: "Please enter Y for yes or N for no." })
-    .trim()
-    .toUpperCase()
-    .pipe(z.enum(["Y", "N"], { error: "Please enter Y for yes or N for no." })),
-});
-
-/**
- * The form 'Edit your info': the record, and a box for each field that neighbors may see. A form
- * that doesn't say that it has the boxes, as the specified one, leaves those choices as they are.
- */
-export const ownRecordSchema = residentSchema.extend({
-  hasBoxes: z.string().optional(),
-  shareEmail: z.boolean().default(false),
-  sharePhone: z.boolean().default(false),
-  shareHouse: z.boolean().default(false),
-});
-
-/** The form 'register': the resident's record and a password. */
-export const registrationSchema = residentSchema.extend({ password: newPasswordField() });
-
-/** What a resident tells about the household. */
-export type ResidentRecord = z.infer<typeof residentSchema>;
-export type Registration = z.infer<typeof registrationSchema>;
-
-/** What of a listed record neighbors see beside the name. */
-export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
-type OwnRecord = z.infer<typeof ownRecordSchema>;
-
-export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
+const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 
 /** The columns that a record's text and answer to the directory decide. */
-export function rowOf(record: ResidentRecord, consentedAt: string | null) {
-  const { name, email, houseNum, houseStreet, phoneNumber, includeOnDir } = record;
+function rowOf(record: ResidentRecord, consentedAt: string | null) {
+  // A form may carry more than the record, such as a password.
+  const own = Object.fromEntries(recordNames.map((name) => [name, record[name]]));
   return {
-    name,
-    email,
-    houseNum,
-    houseStreet,
-    phoneNumber,
-    includeOnDir,
+    ...(own as ResidentRecord),
     consentedAt,
-    nameKey: foldText(name),
-    streetKey: foldText(houseStreet),
+    nameKey: foldText(record.name),
+    streetKey: foldText(record.houseStreet),
   };
 }
 
@@ -90,13 +44,24 @@ export async function createResident(
     .execute();
 }
 
-/** The signed-in person's own record; undefined for the administrator, who has none. */
-export async function findOwnRecord(person: SignedIn): Promise<ResidentRecord | undefined> {
-  return database()
+/**
+ * The signed-in person's own record, what of it neighbors see, and since when they agree to that;
+ * undefined for the administrator, who has none.
+ */
+export async function findOwnRecord(person: SignedIn) {
+  const found = await database()
     .selectFrom("users")
-    .select(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOnDir"])
+    .select([...recordNames, ...shares, "consentedAt"])
     .where("uid", "=", person.id)
     .executeTakeFirst();
+  if (!found) return undefined;
+  const { shareEmail, sharePhone, shareHouse, consentedAt, ...record } = found;
+  const sharing: Sharing = {
+    shareEmail: shareEmail === 1,
+    sharePhone: sharePhone === 1,
+    shareHouse: shareHouse === 1,
+  };
+  return { record, sharing, consentedAt };
 }
 
 /** All of the signed-in person's own row, for themselves, but for what only finds and sorts by it. */
@@ -120,21 +85,86 @@ export async function readOwnRow(person: SignedIn) {
   };
 }
 
-/** What the signed-in person shows, and since when they agree to it; null while they don't. */
-export async function findOwnSharing(
+/**
+ * Overwrites the signed-in person's own record; the sign-in address stays as it is. The time of
+ * consent is new when the answer becomes 'Y', and when more is shown than was agreed to. The audit
+ * log tells which fields have changed, and no value of any.
+ *
+ * @param sharing what neighbors see from now on; without it, what they saw before.
+ */
+export async function updateOwnRecord(
   person: SignedIn,
-): Promise<(Sharing & { consentedAt: string | null }) | undefined> {
-  const found = await database()
+  record: ResidentRecord,
+  sharing?: Sharing,
+): Promise<void> {
+  const { id } = person;
+  const chosen = sharing && Object.fromEntries(shares.map((name) => [name, sharing[name] ? 1 : 0]));
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const changed = await findChanged(transaction, id, { ...record, ...chosen });
+      await writeRecord(transaction, id, record, chosen);
+      if (changed.length > 0) {
+        await recordHourly(transaction, "record-changed", id, id, changed.join(", "));
+      }
+    });
+}
+
+const heads = Object.entries(recordFields).map(([name, { head }]) => [name, head.toLowerCase()]);
+
+/** What the audit log calls what has changed. */
+const names: Record<keyof ResidentRecord | keyof Sharing, string> = {
+  ...(Object.fromEntries(heads) as Record<RecordFieldName, string>),
+  houseStreet: "street",
+  includeOnDir: "directory answer",
+  shareEmail: "email shown",
+  sharePhone: "phone number shown",
+  shareHouse: "house shown",
+};
+const columns = Object.keys(names) as (keyof typeof names)[];
+
+/** What of a record is to have another value than it has, in words. */
+async function findChanged(
+  on: Database,
+  uid: string,
+  values: Partial<Record<keyof typeof names, string | number>>,
+): Promise<string[]> {
+  const before = await on
     .selectFrom("users")
-    .select([...shares, "consentedAt"])
-    .where("uid", "=", person.id)
+    .select(columns)
+    .where("uid", "=", uid)
     .executeTakeFirst();
-  return (
-    found && {
-      shareEmail: found.shareEmail === 1,
-      sharePhone: found.sharePhone === 1,
-      shareHouse: found.shareHouse === 1,
-      consentedAt: found.consentedAt,
-    }
-  );
+  if (!before) return [];
+  return columns
+    .filter((name) => values[name] !== undefined && values[name] !== before[name])
+    .map((name) => names[name]);
+}
+
+async function writeRecord(
+  on: Database,
+  uid: string,
+  record: ResidentRecord,
+  chosen: Record<string, number> | undefined,
+): Promise<void> {
+  const now = new Date().toISOString();
+  const added = shares.filter((name) => chosen?.[name]);
+  await on
+    .updateTable("users")
+    .set((row) => ({
+      ...rowOf(record, null),
+      ...chosen,
+      consentedAt:
+        record.includeOnDir === "Y"
+          ? row
+              .case()
+              .when(
+                row.or([row("consentedAt", "is", null), ...added.map((name) => row(name, "=", 0))]),
+              )
+              .then(now)
+              .else(row.ref("consentedAt"))
+              .end()
+          : null,
+    }))
+    .where("uid", "=", uid)
+    .execute();
 }

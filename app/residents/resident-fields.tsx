@@ -1,16 +1,10 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { FormField } from "../forms/form-field.tsx";
-import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+import { type RecordFieldName, recordFields } from "./record-fields.ts";
 
 /** The fields of a resident's record, as the forms name them. */
-export type ResidentFieldNames =
-  | "name"
-  | "email"
-  | "houseNum"
-  | "houseStreet"
-  | "phoneNumber"
-  | "includeOnDir";
+export type ResidentFieldNames = RecordFieldName | "includeOnDir";
 
 interface ResidentFieldsProps {
   fields: Record<ResidentFieldNames, FieldMetadata<string>>;
@@ -21,45 +15,20 @@ interface ResidentFieldsProps {
   children?: ReactNode;
 }
 
+const names = Object.keys(recordFields) as RecordFieldName[];
+
 /** The fields that 'register' and 'Edit your info' share. */
 export function ResidentFields({ fields, emailHelp, shown, children }: ResidentFieldsProps) {
   return (
     <>
-      <FormField
-        field={fields.name}
-        label="Full Name"
-        autoComplete="name"
-        maxLength={fieldLimits.name}
-      />
-      <FormField
-        field={fields.email}
-        label="Email Address"
-        type="email"
-        autoComplete="email"
-        maxLength={fieldLimits.email}
-        help={emailHelp}
-      />
-      <FormField
-        field={fields.houseNum}
-        label="House Number"
-        type="number"
-        inputMode="numeric"
-        min={1}
-        max={highestHouseNumber}
-      />
-      <FormField
-        field={fields.houseStreet}
-        label="House Street"
-        autoComplete="address-line1"
-        maxLength={fieldLimits.houseStreet}
-      />
-      <FormField
-        field={fields.phoneNumber}
-        label="Phone Number"
-        type="tel"
-        autoComplete="tel"
-        maxLength={fieldLimits.phoneNumber}
-      />
+      {names.map((name) => (
+        <FormField
+          key={name}
+          field={fields[name]}
+          {...recordFields[name].input}
+          help={name === "email" ? emailHelp : undefined}
+        />
+      ))}
       {children}
       <FormField
         field={fields.includeOnDir}

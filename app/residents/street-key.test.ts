@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { streetKey } from "./street-key.ts";
+import { streetKey } from "./roster.server.ts";
 
 test.each([
   ["Heron Way", "heron way"],

@@ -1,11 +1,11 @@
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import type { Filter } from "../table/table-search.tsx";
 import { rowOptions, type TablePage, tableAddress } from "../table/table-state.ts";
-import type { User, UsersState } from "./directory.server.ts";
-import { neighbourCells } from "./neighbor-cells.tsx";
+import { neighborColumns } from "./columns.tsx";
+import type { User, UsersState } from "./users.server.ts";
 
 const columns: Column<User, NonNullable<UsersState["sort"]>>[] = [
-  ...neighbourCells,
+  ...neighborColumns,
   {
     label: "Opted-in for directory",
     sort: "includeOnDir",

@@ -15,8 +15,8 @@ beforeAll(async () => {
   await resident.register({ name: "Linked Lapwing", includeOnDir: "N" });
   administrator = site.browse();
   await administrator.logInAsAdministrator();
-  const neighbour = await addNeighbour({ name: "Listed Loon", phoneNumber: "555-0171" });
-  card = `/residents/${await cardOf(neighbour)}/card.vcf`;
+  const neighbor = await addNeighbour({ name: "Listed Loon", phoneNumber: "555-0171" });
+  card = `/residents/${await cardOf(neighbor)}/card.vcf`;
 });
 
 const elsewhere = ["cross-site", "same-site"];

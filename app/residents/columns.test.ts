@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { callAddress } from "./phone-link.ts";
+import { phoneUrl } from "./columns.tsx";
 
 test.each([
   ["555-0123", "tel:5550123"],
@@ -9,5 +9,5 @@ test.each([
   ["555.0123 ext. 4", "tel:5550123,4"],
   ["555-0123 Extension 4", "tel:5550123,4"],
 ])("%s is called at %s", (phoneNumber, address) => {
-  expect(callAddress(phoneNumber)).toBe(address);
+  expect(phoneUrl(phoneNumber)).toBe(address);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readHomes } from "./home-list.server.ts";
+import { readHomes } from "./roster.server.ts";
 
 const header = "houseNum,houseStreet\n";
 

@@ -1,0 +1,64 @@
+import type { FormFieldProps } from "../forms/form-field.tsx";
+import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+
+/**
+ * The fields of a resident's record, in the order of the forms: how each is asked for, and what the
+ * tables call it. From this list and the schema (record.server.ts) are made the forms, the
+ * directory with its tables, print, contact cards and CSV, and what the audit log tells of a change.
+ */
+export const recordFields = {
+  name: {
+    head: "Name",
+    input: { label: "Full Name", autoComplete: "name", maxLength: fieldLimits.name },
+  },
+  email: {
+    head: "Email",
+    vcard: "EMAIL;TYPE=INTERNET",
+    input: {
+      label: "Email Address",
+      type: "email",
+      autoComplete: "email",
+      maxLength: fieldLimits.email,
+    },
+  },
+  houseNum: {
+    head: "House Number",
+    input: {
+      label: "House Number",
+      type: "number",
+      inputMode: "numeric",
+      min: 1,
+      max: highestHouseNumber,
+    },
+  },
+  houseStreet: {
+    head: "House Street",
+    input: {
+      label: "House Street",
+      autoComplete: "address-line1",
+      maxLength: fieldLimits.houseStreet,
+    },
+  },
+  phoneNumber: {
+    head: "Phone Number",
+    vcard: "TEL;TYPE=VOICE",
+    input: {
+      label: "Phone Number",
+      type: "tel",
+      autoComplete: "tel",
+      maxLength: fieldLimits.phoneNumber,
+    },
+  },
+} as const satisfies Record<string, RecordField>;
+
+export interface RecordField {
+  head: string;
+  /** The property of a contact card, where it is no more than the text. */
+  vcard?: string;
+  input: Omit<FormFieldProps, "field">;
+}
+
+export type RecordFieldName = keyof typeof recordFields;
+
+/** The fields in the order of the tables, of paper and of CSV. */
+export const columnNames = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;

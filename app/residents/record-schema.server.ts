@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { emailField, newPasswordField, textField } from "../forms/form-schema.server.ts";
+import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
+
+const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
+
+const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
+
+/** What a resident tells on the forms 'register' and 'Edit your info'. */
+export const residentSchema = z.object({
+  name: textField("your full name", fieldLimits.name),
+  email: emailField("your e-mail address"),
+  houseNum: z
+    .string({ error: "Please enter your house number." })
+    .trim()
+    .regex(/^\d{1,6}$/, houseNumberHint)
+    .transform(Number)
+    .refine((number) => number >= 1, houseNumberHint),
+  houseStreet: textField("your street", fieldLimits.houseStreet),
+  phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
+    z.string().regex(phone, "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."),
+  ),
+  includeOnDir: z
+    .string({ error: "Please enter Y for yes or N for no." })
+    .trim()
+    .toUpperCase()
+    .pipe(z.enum(["Y", "N"], { error: "Please enter Y for yes or N for no." })),
+});
+
+/**
+ * The form 'Edit your info': the record, and a box for each field that neighbors may see. A form
+ * that doesn't say that it has the boxes, as the specified one, leaves those choices as they are.
+ */
+export const ownRecordSchema = residentSchema.extend({
+  hasBoxes: z.string().optional(),
+  shareEmail: z.boolean().default(false),
+  sharePhone: z.boolean().default(false),
+  shareHouse: z.boolean().default(false),
+});
+
+/** The form 'register': the resident's record and a password. */
+export const registrationSchema = residentSchema.extend({ password: newPasswordField() });
+
+/** What a resident tells about the household. */
+export type ResidentRecord = z.infer<typeof residentSchema>;
+export type Registration = z.infer<typeof registrationSchema>;
+
+/** What of a listed record neighbors see beside the name. */
+export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
+type OwnRecord = z.infer<typeof ownRecordSchema>;
+
+export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;
