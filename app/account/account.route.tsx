@@ -136,7 +136,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         {mailAnnouncements !== undefined && (
           <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
         )}
-        {mayHaveFeed && <FeedUrl made={feedMade} address={made?.feedAddress} />}
+        {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
         {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}

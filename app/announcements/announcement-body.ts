@@ -1,18 +1,19 @@
-/** Words, or words that are an address and lead there. */
+/** Plain words, or a link: words that are a URL or an email address. */
 export type TextPart = string | { words: string; href: string };
 
-/** A paragraph in parts; its line breaks stand in the words. */
+/** A paragraph in parts; its line breaks are in the words. */
 export type Paragraph = TextPart[];
 
-// Bounded everywhere, so that no text takes long. Marks that turn the direction end an address.
-const addresses =
+// Every repetition is bounded, so that no text is slow to match. Marks that change the direction of
+// text end a link.
+const links =
   /https?:\/\/[^\s<>"\p{Cc}\p{Cf}]{1,2000}|(?<![\w.+-])[\w.+-]{1,64}@[a-z\d][a-z\d.-]{0,190}\.[a-z]{2,24}/giu;
 const endOfSentence = /[.,;:!?'"’”»*_]$/;
 const brackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
 /**
- * Reads what the administrator typed as plain text: blank lines part paragraphs, line breaks stay,
- * addresses of pages and mailboxes lead there. Nothing else is markup.
+ * Reads what the administrator typed as plain text: blank lines separate paragraphs, line breaks
+ * stay, URLs and email addresses become links. Nothing else is markup.
  */
 export function readParagraphs(body: string): Paragraph[] {
   return body
@@ -24,9 +25,9 @@ export function readParagraphs(body: string): Paragraph[] {
 function readParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let rest = 0;
-  for (const { 0: found, index } of text.matchAll(addresses)) {
+  for (const { 0: found, index } of text.matchAll(links)) {
     const words = withoutEnd(found);
-    const href = leadsTo(words);
+    const href = hrefOf(words);
     if (!href) continue;
     if (index > rest) parts.push(text.slice(rest, index));
     parts.push({ words, href });
@@ -36,7 +37,7 @@ function readParts(text: string): TextPart[] {
   return parts;
 }
 
-/** An address without what ends the sentence or bracket around it. */
+/** A link without the punctuation of the sentence, or the closing bracket, around it. */
 function withoutEnd(found: string): string {
   const counts = new Map<string, number>();
   for (const sign of found) counts.set(sign, (counts.get(sign) ?? 0) + 1);
@@ -52,15 +53,15 @@ function withoutEnd(found: string): string {
   }
 }
 
-/** Where an address leads; nowhere if it is none, or hides its host behind a user's name. */
-function leadsTo(words: string): string | undefined {
+/** Where a link leads; undefined if it is no URL, or hides its host behind a user name. */
+function hrefOf(words: string): string | undefined {
   if (!/^https?:/i.test(words)) return `mailto:${words}`;
   if (!URL.canParse(words)) return undefined;
   const { username, password, href } = new URL(words);
   return username || password ? undefined : href;
 }
 
-/** An announcement's text as HTML for programs that are no browser: paragraphs and links alone. */
+/** An announcement's text as HTML for email and feeds: only paragraphs and links. */
 export function writeAnnouncementHtml(body: string): string {
   return readParagraphs(body).map(writeParagraph).join("\n");
 }
@@ -75,14 +76,14 @@ function writePart(part: TextPart): string {
     : writeLink(part.words, part.href);
 }
 
-/** A link as HTML, of words and an address that are not escaped yet. */
+/** A link as HTML; neither the words nor the URL are escaped yet. */
 export function writeLink(words: string, href: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** Text as it stands in HTML and XML, also between double quotes. */
+/** Escapes text for HTML and XML, also between double quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -3,9 +3,9 @@ import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 
 /**
- * The announcements for the signed-in, or how to come to them.
+ * The announcements for people who are logged in, or how to get to them.
  *
- * @param announcements null for a visitor; "waiting" for a resident who is not admitted yet;
+ * @param announcements null for a visitor; "waiting" for a resident who is not approved yet;
  *   "unknown" while they can't be read.
  */
 export function AnnouncementsCard({
@@ -42,7 +42,7 @@ export function AnnouncementsCard({
   );
 }
 
-/** Announcements, each at an address of its own on the page. */
+/** Announcements, each with an id of its own to link to. */
 export function AnnouncementList({
   announcements,
   heading,

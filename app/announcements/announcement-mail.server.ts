@@ -5,9 +5,9 @@ import { escapeHtml, writeAnnouncementHtml, writeLink } from "./announcement-bod
 import { unsubscribeToken } from "./subscription.server.ts";
 
 interface MailedAnnouncement {
-  /** The id of the mail. */
+  /** The id of the email. */
   id: string;
-  /** The account it goes to, and its address. */
+  /** The account it goes to, and its email address. */
   uid: string;
   email: string;
   title: string;
@@ -16,16 +16,15 @@ interface MailedAnnouncement {
 }
 
 /**
- * The mail that tells a resident of an announcement: as plain text and as HTML, without anything
- * that is fetched from elsewhere, with the way out of further ones at its foot and in its headers
- * (RFC 8058).
+ * The email of an announcement to a resident: as plain text and as HTML, without anything that is
+ * loaded from elsewhere. The unsubscribe link is at its foot and in its headers (RFC 8058).
  */
 export async function announcementMail(announcement: MailedAnnouncement): Promise<Mail> {
   const { id, uid, email, title, body, dateCreated } = announcement;
   const { name, shortName } = content.site;
   const origin = siteOrigin();
   const { hostname } = new URL(origin);
-  const way = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
+  const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
   const why = `You get this because you asked ${name} to mail you its announcements.`;
   return {
     to: email,
@@ -34,7 +33,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
     text: [
       ...[title, dateCreated, body],
       `-- \n${name}\n${origin}`,
-      `${why} For no more of these:\n${way}\n`,
+      `${why} For no more of these:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
     html: page(title, [
       ...[
@@ -43,21 +42,21 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
       ],
       writeAnnouncementHtml(body),
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
-      `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", way)}.</p>`,
+      `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", unsubscribeUrl)}.</p>`,
     ]),
     messageId: `<${id}@${hostname}>`,
     headers: {
       "List-Id": `<announcements.${hostname}>`,
-      "List-Unsubscribe": `<${way}>`,
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      // Nobody's holiday message shall come back.
+      // So that no automatic reply comes back.
       "Auto-Submitted": "auto-generated",
       Precedence: "bulk",
     },
   };
 }
 
-/** The site's own colors by day and by night, for programs that know of the latter. */
+/** The site's light colors, and its dark ones for email programs that support them. */
 const styles = `:root { color-scheme: light dark; }
 body { margin: 0; padding: 24px; background: #fbf9f4; color: #17262b; font: 18px/1.6 sans-serif; }
 main { max-width: 36em; margin: 0 auto; overflow-wrap: anywhere; }

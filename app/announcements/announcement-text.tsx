@@ -6,11 +6,11 @@ import { readParagraphs, type TextPart } from "./announcement-body.ts";
 
 interface AnnouncementTextProps {
   announcement: Announcement;
-  /** Its title is a heading right under the page's own, or, as usual, under a section's. */
+  /** h2 where the title comes right under the page's heading, h3 under a section's. */
   heading?: "h2" | "h3" | undefined;
 }
 
-/** One announcement: its paragraphs as typed, with its addresses as links. */
+/** One announcement: its paragraphs as typed, with links. */
 export function AnnouncementText({ announcement, heading: Heading = "h3" }: AnnouncementTextProps) {
   const { title, dateCreated, body, pinned, expiresOn } = announcement;
   return (

@@ -24,7 +24,7 @@ export const announcementSchema = z.object({
     .refine((day) => day >= today(), "This day is over: please enter a later one, or none.")
     .optional(),
   pinned: z.literal("on").optional(),
-  /** Whether residents who want it get a mail. */
+  /** Whether subscribers get an email. */
   mail: z.literal("on").optional(),
 });
 
@@ -34,9 +34,9 @@ export type Announcement = Pick<
   "id" | "title" | "body" | "dateCreated" | "expiresOn"
 > & { pinned: Flag };
 
-/** So many stand on the home page; the others are on /announcements. */
+/** How many the home page shows; the others are on /announcements. */
 const mostAtHome = 10;
-/** On a page of /announcements, and of the administrator's list. */
+/** Pagination of /announcements and of the administrator's list. */
 const announcementsPerPage = 10;
 
 const today = () => todayIn(content.site.timeZone);
@@ -52,7 +52,7 @@ export async function listAnnouncementIds(_reader: Approved): Promise<string[]> 
   return found.map(({ id }) => id);
 }
 
-/** The announcements for the home page: those that last, pinned ones first, then the newest. */
+/** The announcements for the home page: without expired ones, pinned ones first, then the newest. */
 export function listAtHome(_reader: Approved): Promise<Announcement[]> {
   return announcements()
     .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
@@ -63,18 +63,18 @@ export function listAtHome(_reader: Approved): Promise<Announcement[]> {
     .execute();
 }
 
-/** A page of all announcements, the newest first, expired ones among them. */
+/** A page of all announcements, the newest first, including expired ones. */
 export function listArchive(_reader: Approved, page: number): Promise<TablePage<Announcement>> {
   return paginate(newestFirst(), page, announcementsPerPage);
 }
 
-/** The page of all announcements on which one stands, by how many are newer. */
+/** The page of all announcements that shows one, by how many are newer. */
 export function archivePage(newer: number): number {
   return Math.floor(newer / announcementsPerPage) + 1;
 }
 
 /**
- * Where an announcement stands among all.
+ * The URL of an announcement among all of them.
  *
  * @param place how many are newer.
  */
@@ -93,8 +93,8 @@ function announcements() {
 }
 
 /**
- * Posts an announcement, and queues its mails if it is to be mailed. The same once more within a
- * minute is a button pressed twice: it is posted and mailed once.
+ * Posts an announcement, and queues its emails if it is to be emailed. The same again within a
+ * minute is a button pressed twice: it is posted and emailed once (idempotency).
  *
  * @returns its id, a random UUID.
  */
@@ -131,7 +131,7 @@ async function keepPosted(on: Database, { id: actor }: Administrator, posted: Po
 }
 
 /**
- * Deletes an announcement, and with it the mails that are not sent yet.
+ * Deletes an announcement, and with it the emails that are not sent yet.
  *
  * @returns false when it was gone already.
  */

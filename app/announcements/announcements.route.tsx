@@ -7,7 +7,7 @@ import type { Route } from "./+types/announcements.route";
 import { listArchive } from "./announcement.server.ts";
 import { AnnouncementList } from "./announcement-list.tsx";
 
-/** All announcements, those included that have left the home page. */
+/** All announcements, including those that have left the home page. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;

@@ -2,23 +2,23 @@ import { content } from "../editions/content.server.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
 import { escapeHtml, writeAnnouncementHtml } from "./announcement-body.ts";
 
-/** An announcement as a feed tells it. */
+/** An announcement as an entry of a feed. */
 export interface FeedEntry {
   id: string;
   title: string;
   body: string;
   dateCreated: string;
   createdAt: string;
-  /** Where it stands on the site. */
+  /** Its URL on the site, without the origin. */
   path: string;
 }
 
 /**
- * Writes announcements as a feed (Atom, RFC 4287). The feed's own address isn't in it: it is secret,
- * and feeds are passed on.
+ * Writes announcements as a feed (Atom, RFC 4287). The feed's own URL isn't in it: the URL is secret,
+ * and people pass feeds on.
  *
  * @param entries the newest first.
- * @param since says when the feed last changed, if it has no entry.
+ * @param since when the feed last changed, if it has no entry.
  */
 export function writeFeed(entries: FeedEntry[], since: string): string {
   const { name, shortName } = content.site;
@@ -55,7 +55,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-/** What no XML may hold, not even escaped: nearly all control characters, halves of letters. */
+/** What XML can't contain, not even escaped: most control characters, and halves of characters. */
 const notXml = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 function escapeXml(text: string): string {

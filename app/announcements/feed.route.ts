@@ -3,8 +3,8 @@ import type { Route } from "./+types/feed.route";
 import { readFeed } from "./feed.server.ts";
 
 /**
- * Announcements for a resident's feed reader, which knows the key and signs in nowhere. Without a
- * key that holds now there is nothing here, and nothing tells why.
+ * Announcements for a resident's feed reader, which has the key instead of a session. Without a
+ * valid key the answer is 404, whatever the reason.
  */
 export async function loader({ request }: Route.LoaderArgs) {
   const key = new URL(request.url).searchParams.get("key") ?? "";

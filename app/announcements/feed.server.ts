@@ -9,8 +9,8 @@ import { archiveUrl } from "./announcement.server.ts";
 import { type FeedEntry, writeFeed } from "./atom.server.ts";
 
 /**
- * Makes the key to the resident's own feed of announcements; the one before it opens nothing any
- * more. The database keeps only its hash, so it is shown this once.
+ * Makes the key to the resident's own feed of announcements; the previous key stops
+ * working. The database keeps only its hash, so it is shown this once.
  */
 export async function makeFeedKey(resident: Resident): Promise<string> {
   const key = randomBytes(24).toString("base64url");
@@ -32,11 +32,11 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
         .updateTable("users")
         .set({ feedKeyHash, feedMadeAt })
         .where("uid", "=", id)
-        // What isn't there needn't end.
+        // Without a feed there is nothing to end, or to log.
         .$if(feedKeyHash === null, (query) => query.where("feedKeyHash", "is not", null))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return;
-      // Hourly: whoever presses the button without end fills no log.
+      // At most once an hour: pressing the button over and over must not fill the log.
       await recordHourly(transaction, feedKeyHash ? "feed-made" : "feed-ended", id, id);
     });
 }
@@ -44,16 +44,16 @@ async function keepFeed({ id }: Resident, feedKeyHash: string | null): Promise<v
 const keyPattern = /^[\w-]{32}$/;
 
 /**
- * Reads the feed of announcements for whoever has the key of an admitted resident. Wrong keys are
- * counted for the log alone: nobody guesses 192 random bits, and a limit for each network would let
- * a stranger in it shut the feeds of all others there.
+ * Reads the feed of announcements for whoever has the key of an approved resident. Wrong keys are
+ * counted only for the log: nobody guesses 192 random bits, and a rate limit for each network would
+ * let one stranger there block the feeds of all others.
  *
- * @param key as the address has it.
- * @returns undefined when the key opens nothing.
+ * @param key as the URL has it.
+ * @returns undefined when the key is not valid.
  * @throws when the database doesn't answer.
  */
 export async function readFeed(key: string): Promise<string | undefined> {
-  // One query for all: of a key that was, of a removed or waiting resident, no row comes.
+  // One query checks everything: an old key, and a removed or waiting resident, give no row.
   const found = keyPattern.test(key)
     ? await database()
         .selectFrom("users")
@@ -70,17 +70,17 @@ export async function readFeed(key: string): Promise<string | undefined> {
   return writeFeed(await listEntries(), found.feedMadeAt);
 }
 
-/** A feed reader that asks once a week misses none. */
+/** Enough that a feed reader that looks once a week misses none. */
 const mostEntries = 30;
 
-/** Announcements that last, the newest first, each with where it stands on the site. */
+/** Announcements that haven't expired, the newest first, each with its URL on the site. */
 async function listEntries(): Promise<FeedEntry[]> {
   const today = todayIn(content.site.timeZone);
   const announcements = database()
     .selectFrom("announcements")
     .orderBy("createdAt", "desc")
     .orderBy("id");
-  // Of all only where they stand: what years have left is long.
+  // All ids give the page of each; the texts of many years would be long.
   const all = await announcements.select(["id", "expiresOn"]).execute();
   const lasting = all
     .map(({ id, expiresOn }, place) => ({ id, expiresOn, path: archiveUrl(id, place) }))

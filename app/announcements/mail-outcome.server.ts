@@ -3,7 +3,7 @@ import { database } from "../database/database.server.ts";
 const minute = 60_000;
 const longestPause = 30 * minute;
 const firstPause = 15_000;
-/** After which an email that always had to wait has failed; in milliseconds. */
+/** How long an email is tried before it fails; in milliseconds. */
 export const giveUpAfter = 3 * 24 * 60 * minute;
 
 /** A moment so many milliseconds from now, as the database keeps it. */

@@ -32,7 +32,7 @@ export interface MailProgress {
 /** How many failed and unknown emails are named, of these announcements together. */
 const SHOWN_TROUBLED = 50;
 
-/** As what a state in the database counts. */
+/** What each state in the database counts as. */
 const kinds = {
   sent: "sent",
   failed: "failed",
@@ -184,7 +184,7 @@ const late =
   "Nothing was sent: these mails are under way or sent already, or their announcement is deleted.";
 const sending = "The mails are being sent now. Load this page again to see how far they are.";
 
-/** What the dashboard's buttons do to an announcement and its mails. */
+/** What the dashboard's buttons do to an announcement and its emails. */
 export const announcementIntents: Intents<Administrator> = {
   delete: {
     act: deleteAnnouncement,

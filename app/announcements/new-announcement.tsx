@@ -7,7 +7,7 @@ type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "m
 
 interface NewAnnouncementProps {
   lastResult: SubmissionResult<string[]> | null | undefined;
-  /** How many residents want announcements by mail. */
+  /** How many residents want announcements by email. */
   subscribers: number;
 }
 

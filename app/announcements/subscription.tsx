@@ -8,11 +8,11 @@ const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
 
 interface MailChoiceProps {
   signInAddress: string;
-  /** Whether new announcements are mailed now. */
+  /** Whether new announcements are emailed now. */
   wanted: boolean;
 }
 
-/** The form by which a resident says what is mailed. */
+/** The form by which a resident subscribes to emails of announcements. */
 export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
@@ -35,14 +35,14 @@ export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
 }
 
 interface FeedUrlProps {
-  /** When the feed that there is was made, as it is shown; null while there is none. */
+  /** When the feed was made, as it is shown; null while there is none. */
   made: string | null;
-  /** The address, right after it was made. */
-  address: string | undefined;
+  /** Its URL, right after it was made. */
+  url: string | undefined;
 }
 
-/** A resident's own feed of announcements: how to get its address, a new one, and none. */
-export function FeedUrl({ made, address }: FeedUrlProps) {
+/** A resident's own feed of announcements: to get its secret URL, to replace it, and to switch it off. */
+export function FeedUrl({ made, url }: FeedUrlProps) {
   return (
     <section className="setting" aria-labelledby="feed">
       <div>
@@ -54,8 +54,8 @@ export function FeedUrl({ made, address }: FeedUrlProps) {
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>
-        {address && <NewUrl key={address} address={address} />}
-        {made && !address && (
+        {url && <NewUrl key={url} url={url} />}
+        {made && !url && (
           <p>
             You made an address on {made}. We can't show it again, since we don't keep it. Lost it,
             or told it to somebody? Make a new one, and the old one opens nothing any more.
@@ -76,7 +76,7 @@ export function FeedUrl({ made, address }: FeedUrlProps) {
   );
 }
 
-function NewUrl({ address }: { address: string }) {
+function NewUrl({ url }: { url: string }) {
   return (
     <>
       <FlashMessage>Your feed address is made. Copy it now: it is shown this once.</FlashMessage>
@@ -86,7 +86,7 @@ function NewUrl({ address }: { address: string }) {
           type="url"
           id="feed-address"
           aria-describedby="feed-address-help"
-          defaultValue={address}
+          defaultValue={url}
           readOnly
           autoComplete="off"
           onFocus={(event) => event.currentTarget.select()}
@@ -95,14 +95,14 @@ function NewUrl({ address }: { address: string }) {
           Copy all of it, and paste it where your feed reader asks for the address of a feed.
         </p>
       </div>
-      <CopyButton text={address} />
+      <CopyButton text={url} />
     </>
   );
 }
 
 const neverChanges = () => () => undefined;
 
-/** Copies a text, where the browser lets a page do that. */
+/** Copies a text, in browsers that allow it. */
 function CopyButton({ text }: { text: string }) {
   const canCopy = useSyncExternalStore(
     neverChanges,

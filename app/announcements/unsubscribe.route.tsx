@@ -8,12 +8,12 @@ export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Programs that look through mails open its links: opening this one changes nothing. */
+/** Programs that scan emails open the links in them, so opening this one changes nothing. */
 export function loader({ request }: Route.LoaderArgs) {
   return { token: tokenIn(request) };
 }
 
-/** Sent by the page's button, or by a mail provider, whose form says nothing that we need. */
+/** Sent by the page's button, or by a mail provider (RFC 8058); only the token counts. */
 export async function action({ request }: Route.ActionArgs) {
   await unsubscribe(tokenIn(request));
   return "done";

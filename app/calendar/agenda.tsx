@@ -42,7 +42,7 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
   );
 }
 
-/** When and where: the facts of an event under its title. Several days are told as first to last. */
+/** When and where: the facts of an event under its title. Several days are shown as first to last. */
 export function EventFacts({
   event: { days, time, location, cancelled },
 }: {
@@ -96,7 +96,7 @@ export function NextEvents({ events, errorId }: NextEventsProps) {
 /**
  * Says that something of the calendar can't be shown.
  *
- * @param errorId by which the log tells what; null while nothing is wrong.
+ * @param errorId what to look for in the log; null while nothing is wrong.
  */
 export function CalendarErrorId({ errorId }: { errorId: string | null }) {
   if (!errorId) return null;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { log } from "../platform/log.server.ts";
 import { eventKey } from "./event-url.server.ts";
 
-/** What of a calendar can't be shown. Each is logged once, all under the same error id. */
+/** The parts of a calendar that can't be shown. Each is logged once, all under the same error id. */
 export class CalendarFaults {
   readonly #noted = new Set<string>();
   #errorId: string | null = null;
@@ -17,7 +17,7 @@ export class CalendarFaults {
     if (this.#noted.has(where)) return;
     this.#noted.add(where);
     this.#errorId ??= randomUUID();
-    // An event is named as in its address, which tells nothing of what it is about.
+    // The event's key, as in its URL, doesn't reveal what the event is about.
     const event = uid === null ? null : eventKey(uid);
     log.error(
       { errorId: this.#errorId, event, err: error },
@@ -35,12 +35,12 @@ export class CalendarFault extends Error {
 export interface PartFault {
   /** As in "event Picnic (a@b)"; empty for the calendar as a whole. */
   where: string;
-  /** By which the log names an event without telling what it is about; null where there is none. */
+  /** The event's UID; null if it has none. */
   uid: string | null;
   error: unknown;
 }
 
-/** What is wrong, in words that follow the name of the part. */
+/** Describes what is wrong, in words that follow the name of the part. */
 export function explainFault({ error }: PartFault): string {
   if (error instanceof CalendarFault) return error.message;
   const reason = error instanceof Error ? error.message : String(error);

@@ -16,15 +16,15 @@ export const headers: Route.HeadersFunction = () => forEveryone;
 export async function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
   const today = todayIn(timeZone);
-  const asked = new URL(request.url).searchParams.get("month");
-  const month = readMonth(asked, today);
+  const query = new URL(request.url).searchParams.get("month");
+  const month = readMonth(query, today);
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
   const upToDate = calendar?.upToDate ?? true;
   const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
-  return { origin, today, month, isAsked: month === asked, events, upToDate, errorId, ...embeds };
+  return { origin, today, month, isNamed: month === query, events, upToDate, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
@@ -72,21 +72,21 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
 interface MonthHeadingProps {
   month: string;
   today: string;
-  /** Whether the address names the month. */
-  isAsked: boolean;
+  /** Whether the URL names the month. */
+  isNamed: boolean;
 }
 
-/** The page's title, and what search engines are told: each month is a page of its own. */
-function MonthHeading({ month, today, isAsked }: MonthHeadingProps) {
+/** The page's title and its URL for search engines: each month is a page of its own. */
+function MonthHeading({ month, today, isNamed }: MonthHeadingProps) {
   const facts = use(RequestFactsContext);
   const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
-  const inMonth = isAsked ? ` in ${formatMonth(month)}` : "";
+  const inMonth = isNamed ? ` in ${formatMonth(month)}` : "";
   return (
     <RequestFactsContext value={{ ...facts, path }}>
       <link rel="canonical" href={`${facts.origin ?? ""}${path}`} />
       <PageHeading
         title="Calendar"
-        titleInList={isAsked ? `Calendar, ${formatMonth(month)}` : "Calendar"}
+        titleInList={isNamed ? `Calendar, ${formatMonth(month)}` : "Calendar"}
         description={`Meetings of the board and the members, hours and closings, and days on the lake${inMonth}.`}
       >
         Meetings, hours and days on the lake.
@@ -113,12 +113,12 @@ function EmbeddedCalendar({ month, agenda }: { month: string; agenda: string | n
 }
 
 /**
- * How to follow the calendar from one's own.
+ * How to subscribe to the calendar.
  *
  * @param origin the site's own, as readers know it.
  */
 export function Subscribe({ origin }: { origin: string }) {
-  const address = `${origin}/calendar.ics`;
+  const url = `${origin}/calendar.ics`;
   return (
     <section className="wide subscribe" aria-labelledby="subscribe">
       <h2 id="subscribe">See these dates in your own calendar</h2>
@@ -128,7 +128,7 @@ export function Subscribe({ origin }: { origin: string }) {
           computer, too. What changes here changes there, within a few hours.
         </p>
         <p>
-          <a href={address.replace(/^https?:/, "webcal:")} className="button">
+          <a href={url.replace(/^https?:/, "webcal:")} className="button">
             Subscribe to the calendar
           </a>
         </p>
@@ -138,7 +138,7 @@ export function Subscribe({ origin }: { origin: string }) {
           From URL, and paste this address:
         </p>
         <p>
-          <code className="feed-address">{address}</code>
+          <code className="feed-address">{url}</code>
         </p>
       </div>
     </section>

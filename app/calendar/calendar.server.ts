@@ -18,15 +18,15 @@ import {
 } from "./read-ics.server.ts";
 import { writeFeed } from "./write-ics.server.ts";
 
-/** The association's calendar as everybody may have it: that of the content, and what was added. */
+/** The association's public calendar: the calendar file, and the events that were added. */
 export interface AssociationCalendar {
-  /** What can be read of it, as iCalendar text. */
+  /** All parts that can be read, as iCalendar text. */
   feed: string;
-  /** Whether `feed` has both sources, maybe without single events. */
+  /** Whether `feed` has both sources; single events may be missing. */
   isWhole: boolean;
-  /** The two sources, each by itself: what one does leaves the other alone. */
+  /** The two sources, apart: a fault of one doesn't affect the other. */
   calendars: Calendar[];
-  /** By month, each unfolded once: addresses name some 400. */
+  /** A cache by month: URLs can name some 400. */
   months: Map<string, CalendarEvent[]>;
   /** What of it can't be shown. */
   faults: CalendarFaults;
@@ -34,7 +34,7 @@ export interface AssociationCalendar {
 
 interface KeptCalendar {
   events: CustomEvent[];
-  /** Their text, and what can't be written of them: by it is seen that they are the same as before. */
+  /** Their text and faults, to see whether anything has changed. */
   added: string;
   association: AssociationCalendar;
 }
@@ -42,10 +42,10 @@ interface KeptCalendar {
 let current: KeptCalendar | undefined;
 
 /**
- * The association's calendar. While the records can't be reached, the administrator's events are
- * the last known. What can't be read of it is left out, and `faults` says so.
+ * The association's calendar. While the database is unavailable, the administrator's events are
+ * the last known ones. Parts that can't be read are left out and listed in `faults`.
  *
- * @returns null when there is none, or the content shows another site's.
+ * @returns null when there is none, or another site's calendar is shown instead.
  */
 export async function readAssociationCalendar(): Promise<
   (AssociationCalendar & { upToDate: boolean }) | null
@@ -67,7 +67,7 @@ function keepCalendar(events: CustomEvent[]): KeptCalendar {
   return { events, added, association: assemble(content.calendar ?? "", own.text, faults) };
 }
 
-/** Makes the calendar of the content's text and that of the administrator's events. */
+/** Puts the calendar file and the administrator's events together. */
 function assemble(file: string, added: string, faults: CalendarFaults): AssociationCalendar {
   const { name, timeZone } = content.site;
   const parts: CalendarPart[] = [];
@@ -97,7 +97,7 @@ function assemble(file: string, added: string, faults: CalendarFaults): Associat
 }
 
 /**
- * The calendar for what needs it whole: who subscribes loses every event that is missing.
+ * The calendar for subscribers, whose programs would delete every event that is missing.
  *
  * @throws DatabaseUnavailable while the administrator's events can't be read.
  */
@@ -108,7 +108,7 @@ export async function readWholeCalendar(): Promise<AssociationCalendar | null> {
 }
 
 /**
- * Finds an event by its name in an address (see findEvent), and the calendar that it is in.
+ * Finds an event by its name in a URL (see findEvent), and the calendar that it is in.
  *
  * @returns null when there is none.
  * @throws DatabaseUnavailable when it may be one of those that can't be read just now.
@@ -131,7 +131,7 @@ function eventsUnavailable(): DatabaseUnavailable {
 
 const MONTHS_AHEAD = 12;
 
-/** The events that are going on or come next, within a year, and that were not cancelled. */
+/** The events that are under way or come within a year, without cancelled ones. */
 export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
   const { timeZone } = content.site;
   const found = new Map<string, CalendarEvent>();
@@ -146,13 +146,13 @@ export function comingEvents(association: AssociationCalendar, now = Date.now())
   return [...found.values()].sort(byStart);
 }
 
-/** Of each event that repeats only the first date, so that what is weekly doesn't hide the rest. */
+/** Only the first date of each event that repeats, so that a weekly one doesn't hide the rest. */
 export function firstDates(events: CalendarEvent[]): CalendarEvent[] {
   const seen = new Set<string>();
   return events.filter(({ uid }) => !seen.has(uid) && seen.add(uid));
 }
 
-/** What comes next: so many different events, or, where there are fewer, further dates of them. */
+/** The next events: `count` different ones or, if there are fewer, further dates of them. */
 export function nextEvents(
   association: AssociationCalendar,
   count: number,
@@ -169,7 +169,7 @@ function byStart(one: CalendarEvent, other: CalendarEvent): number {
 /**
  * The events of a calendar that touch a month, in the order of their start.
  *
- * @param month as 2026-12, of those that `readMonth` lets through.
+ * @param month as 2026-12, accepted by `readMonth`.
  */
 export function eventsOfMonth(association: AssociationCalendar, month: string): CalendarEvent[] {
   const { calendars, months } = association;

@@ -7,16 +7,16 @@ import {
   readValue,
 } from "./ics-text.server.ts";
 
-/** More than any event lasts, and few enough days to count. */
+/** Longer than any event, and few enough days to count. */
 const MOST_DAYS = 366;
 
-/** More than any rule leaves out, and few enough steps to take one by one. */
+/** Larger than in any real rule, and small enough to step through. */
 const LARGEST_INTERVAL = 1000;
 
-/** What an event has once. */
+/** Properties that an event has at most once. */
 const once = ["UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"];
 
-/** What is wrong with an event, in words that follow its name; a reader may rely on the rest. */
+/** What is wrong with an event, in words that follow its name. What passes is safe to read. */
 export function* explainEvent(event: CalendarPart): Generator<string> {
   const broken = event.lines.find((line) => readProperty(line) === null);
   if (broken !== undefined)
@@ -81,21 +81,21 @@ function* explainDuration(value: string): Generator<string> {
 }
 
 function* explainRule(name: string, rule: string): Generator<string> {
-  const told = rule.slice(0, 200);
+  const shown = rule.slice(0, 200);
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(rule)) {
-    yield `${name} is ${told}; expected DAILY or rarer`;
+    yield `${name} is ${shown}; expected DAILY or rarer`;
   }
   const [, interval] = /INTERVAL=([^;]*)/i.exec(rule) ?? [];
   if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
-    yield `${name} is ${told}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}`;
+    yield `${name} is ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}`;
   }
   const [, until] = /UNTIL=([^;]*)/i.exec(rule) ?? [];
   if (until !== undefined && !isMoment(until)) {
-    yield `${name} is ${told}; expected an UNTIL that exists, as 20261231T235959Z`;
+    yield `${name} is ${shown}; expected an UNTIL that exists, as 20261231T235959Z`;
   }
 }
 
-/** More than any zone's clocks were ever changed. */
+/** More than any real time zone has. */
 const MOST_CHANGES = 500;
 
 /** What is wrong with a time zone that a file describes, in words that follow its name. */

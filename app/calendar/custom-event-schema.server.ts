@@ -27,26 +27,26 @@ export const eventSchema = z
     until: dateField("the last date").optional(),
   })
   .superRefine((typed, { addIssue }) => {
-    const refuse = (path: keyof typeof typed, message: string) =>
+    const reject = (path: keyof typeof typed, message: string) =>
       addIssue({ code: "custom", path: [path], message });
     const { wholeDays, startDate, startTime, endDate = startDate, endTime, repeats, until } = typed;
     const last = lastDayReached(todayIn("UTC"));
     if (startDate > last)
-      refuse("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
+      reject("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
     if (!wholeDays && !startTime) {
-      refuse("startTime", "Please enter the time it starts, or tick 'Lasts whole days'.");
+      reject("startTime", "Please enter the time it starts, or tick 'Lasts whole days'.");
     }
     if (endDate < startDate)
-      refuse("endDate", "It ends before it starts: please enter a later day.");
+      reject("endDate", "It ends before it starts: please enter a later day.");
     else if (endDate >= dayAfter(startDate, longestEventDays)) {
-      refuse("endDate", `Please enter an event of at most ${longestEventDays} days.`);
+      reject("endDate", `Please enter an event of at most ${longestEventDays} days.`);
     } else if (!wholeDays && endDate === startDate && endTime && startTime && endTime < startTime) {
-      refuse("endTime", "It ends before it starts: please enter a later time, or a last day.");
+      reject("endTime", "It ends before it starts: please enter a later time, or a last day.");
     } else if (!wholeDays && endDate > startDate && !endTime) {
-      refuse("endTime", "Please enter the time it ends on its last day.");
+      reject("endTime", "Please enter the time it ends on its last day.");
     }
     if (repeats !== "none" && until && until < startDate) {
-      refuse("until", "This is before its first day: please enter a later day, or leave it empty.");
+      reject("until", "This is before its first day: please enter a later day, or leave it empty.");
     }
   });
 

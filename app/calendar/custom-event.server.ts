@@ -34,7 +34,8 @@ export function findCustomEvent(_administrator: Administrator, id: string) {
 }
 
 /**
- * Adds an event. The same once more within a minute is a button pressed twice: it is added once.
+ * Adds an event. The same again within a minute is a button pressed twice: it is added once
+ * (idempotency).
  *
  * @returns its id.
  */
@@ -52,7 +53,7 @@ export async function createEvent(
       const now = new Date().toISOString();
       const dated = { ...event, id, sequence: 0, createdAt: now, changedAt: now };
       await transaction.insertInto("events").values(dated).execute();
-      await recordEvent(transaction, told("event-created", administrator, typed.title));
+      await recordEvent(transaction, auditEvent("event-created", administrator, typed.title));
       return id;
     });
   resetPublicEvents();
@@ -60,10 +61,11 @@ export async function createEvent(
 }
 
 /**
- * Changes an event; calendar programs see by its sequence that it is newer.
+ * Changes an event. Its sequence number goes up, which tells calendar programs that it is newer.
  *
- * @param seen its `sequence` when the person read it: what was changed since isn't written over.
- * @returns the event as it stands if that is not what was seen, undefined in `now` if it is gone.
+ * @param seen its `sequence` when the person opened the form: a change since then isn't overwritten
+ *   (optimistic locking).
+ * @returns in `now` the current event if it was changed since, or undefined if it is gone.
  */
 export async function changeEvent(
   administrator: Administrator,
@@ -82,7 +84,7 @@ export async function changeEvent(
         .where("sequence", "=", seen)
         .executeTakeFirst();
       if (numUpdatedRows === 0n) return false;
-      await recordEvent(transaction, told("event-changed", administrator, typed.title));
+      await recordEvent(transaction, auditEvent("event-changed", administrator, typed.title));
       return true;
     });
   resetPublicEvents();
@@ -100,14 +102,14 @@ export async function deleteEvent(administrator: Administrator, id: string): Pro
         .returning("title")
         .executeTakeFirst();
       if (!deleted) return false;
-      await recordEvent(transaction, told("event-deleted", administrator, deleted.title));
+      await recordEvent(transaction, auditEvent("event-deleted", administrator, deleted.title));
       return true;
     });
   resetPublicEvents();
   return isDeleted;
 }
 
-function told(
+function auditEvent(
   kind: "event-created" | "event-changed" | "event-deleted",
   { id }: Administrator,
   detail: string,
@@ -115,23 +117,23 @@ function told(
   return { kind, actor: id, subject: null, detail };
 }
 
-/** The administrator's events as everybody may read them. */
+/** The administrator's events, which are public. */
 export interface PublicEvents {
   events: CustomEvent[];
-  /** Whether they are as they are now; otherwise as they were last known. */
+  /** Whether they are current; otherwise they are the last known ones. */
   upToDate: boolean;
 }
 
-/** Other processes' changes show after so long. */
+/** How long the cache is fresh: other processes' changes show after this. */
 const FRESH_MS = 1000;
-/** A database that takes longer is not waited for: the last known events are shown. */
+/** If the database takes longer, the last known events are shown. */
 const PATIENCE_MS = 500;
 
 let known: PublicEvents = { events: [], upToDate: false };
 let readAt = Number.NEGATIVE_INFINITY;
 let reading: { done: Promise<void> } | undefined;
 
-/** The administrator's events for the pages that everybody reads; never fails, nor waits for long. */
+/** The administrator's events for public pages, from a cache; it never fails or waits for long. */
 export async function readPublicEvents(): Promise<PublicEvents> {
   if (performance.now() - readAt >= FRESH_MS) {
     reading ??= startReading();
@@ -143,24 +145,24 @@ export async function readPublicEvents(): Promise<PublicEvents> {
 function startReading() {
   const query = database().selectFrom("events").selectAll().orderBy("id").execute();
   const own = { done: Promise.resolve() };
-  // A change meanwhile has it read anew, and this answer may be older.
-  const settle = (found: PublicEvents) => {
+  // After a change in the meantime this answer is outdated, and another query has started.
+  const finish = (found: PublicEvents) => {
     if (reading !== own) return;
     known = found;
     readAt = performance.now();
     reading = undefined;
   };
   own.done = query.then(
-    (events) => settle({ events, upToDate: true }),
+    (events) => finish({ events, upToDate: true }),
     (error) => {
       if (known.upToDate) log.warn({ err: error }, "the administrator's events can't be read");
-      settle({ ...known, upToDate: false });
+      finish({ ...known, upToDate: false });
     },
   );
   return own;
 }
 
-/** After a change here: what is being read just now may be older. */
+/** Empties the cache after a change; an answer that is under way may be outdated. */
 function resetPublicEvents(): void {
   readAt = Number.NEGATIVE_INFINITY;
   reading = undefined;

@@ -23,14 +23,14 @@ export interface CalendarEvent {
   /** Its start and end, in milliseconds since 1970. */
   start: number;
   end: number;
-  /** Whether it doesn't take place after all. */
+  /** Whether it was cancelled. */
   cancelled: boolean;
 }
 
 /**
- * Tells a date of a series, or an event that doesn't repeat.
+ * Describes a date of a series, or an event that doesn't repeat.
  *
- * @param timeZone the IANA zone in which days and times are told.
+ * @param timeZone the IANA zone in which days and times are shown.
  */
 export function describeOccurrence(
   series: ICAL.Event,
@@ -59,7 +59,7 @@ export function describeOccurrence(
   };
 }
 
-/** A text of an event, which a file may say to be of another kind (SUMMARY;VALUE=DATE). */
+/** A text of an event, even if the file gives it another type (SUMMARY;VALUE=DATE). */
 function textOf({ component }: ICAL.Event, name: string): string | null {
   return String(component.getFirstPropertyValue(name) ?? "") || null;
 }
@@ -69,15 +69,15 @@ function formatSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime):
   return start.equals(end) ? from : `${from} – ${to}`;
 }
 
-/** A time of the calendar as the association's clocks show it. */
+/** A time of the calendar in the association's time zone. */
 function momentOf(time: ICAL.Time, timeZone: string): Temporal.ZonedDateTime {
   const { year, month, day, hour, minute, second } = time;
   const clock = { year, month, day, hour, minute, second };
   // A date, or a time without a zone, means the same wall clock everywhere.
   const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone;
   const zone = floats ? timeZone : time.zone.tzid;
-  // Where a zone has a name that the whole world knows, its rules are known better than the file
-  // tells them: ical.js follows those only until 2035.
+  // For a zone of the IANA database we know the rules better than the file does, whose rules ical.js
+  // follows only until 2035.
   return known(zone)
     ? Temporal.ZonedDateTime.from({ timeZone: zone, ...clock }).withTimeZone(timeZone)
     : Temporal.Instant.fromEpochMilliseconds(time.toJSDate().getTime()).toZonedDateTimeISO(
@@ -124,17 +124,17 @@ export interface RepeatRule {
   parts: Record<string, (string | number)[] | undefined>;
 }
 
-/** An event as its own page tells it. */
+/** An event as its own page shows it. */
 export interface EventDetails extends CalendarEvent {
-  /** How it repeats; "irregularly" where no one rule says it, null for an event that doesn't. */
+  /** How it repeats; "irregularly" if it takes more than one rule, null for an event that doesn't. */
   repeats: RepeatRule | "irregularly" | null;
-  /** The address of the series as a whole; null for an event that doesn't repeat. */
+  /** The URL of the series as a whole; null for an event that doesn't repeat. */
   seriesHref: string | null;
   /** What the association's time zone is called that day, as in EST. */
   zoneName: string;
 }
 
-/** What the page of an event tells beside what the calendar tells. */
+/** What the page of an event shows in addition to the calendar. */
 export function describeEvent(
   { series, event }: { series: ICAL.Event; event: CalendarEvent },
   timeZone: string,

@@ -24,10 +24,10 @@ type FieldNames =
   | "until";
 
 interface EventFieldsProps {
-  /** The event to be changed, as it stands; null for a new one. */
+  /** The current event, to be changed; null for a new one. */
   event: CustomEvent | null;
   lastResult: SubmissionResult<string[]> | null | undefined;
-  /** Where the form is sent; unless given, to its own page. */
+  /** Where the form is sent; by default to its own page. */
   action: string | undefined;
 }
 

@@ -16,7 +16,7 @@ import { EventFields, eventLabels } from "./event-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** Whether the event that a form would change is deleted: its page is there for what was typed. */
+/** Whether the event was deleted meanwhile: the page is then shown all the same, with what was typed. */
 const goneContext = createContext(false);
 const goneWords =
   "This event was deleted in the meantime, so nothing was changed. To add it again as you have it here, press the button below.";
@@ -35,13 +35,13 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
 
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const { request, context, params } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params } = args;
   const administrator = context.get(administratorContext);
   const form = await request.formData();
   const submission = readForm(form, eventSchema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     if (params.id === "new") {
       const id = await createEvent(administrator, submission.value);
       return redirect("/admin", { headers: { "Set-Cookie": setFlash("event-added", id) } });
@@ -64,12 +64,12 @@ export async function action(asked: Route.ActionArgs) {
   });
 }
 
-/** How often the event had been changed when the form was opened; -1, which never was, for nonsense. */
+/** How often the event had been changed when the form was opened; -1, which matches no event, for nonsense. */
 function readSequence(sent: FormDataEntryValue | null): number {
   return typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : -1;
 }
 
-/** In words, where an event as it stands differs from what somebody typed. */
+/** Lists where the current event differs from what was typed. */
 function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
   const kept = toRow(typed);
   const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
@@ -79,7 +79,7 @@ function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
 
 export default function EventForm({ loaderData: { event }, actionData }: Route.ComponentProps) {
   const isGone = actionData && "isGone" in actionData;
-  // After a refusal the page isn't loaded anew: saving once more is meant for the event as it is now.
+  // After an error response the page isn't loaded again: saving again changes the event as it is now.
   const now = actionData && "now" in actionData ? (actionData.now as CustomEvent) : event;
   return (
     <>

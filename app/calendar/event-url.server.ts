@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type ICAL from "ical.js";
 
 /**
- * The address of an event's page. It lasts: its words come from the title, but it is found by the
- * letters after them, which the event's UID gives, and by the date that the series has it on, which
- * stays when the event is moved.
+ * The URL of an event's page. It is permanent: its words come from the title, but the event is found
+ * by the key after them, a hash of its UID, and by its date in the series, which stays the same when
+ * the event is moved.
  *
  * @param recurrenceId the date's own start in the series.
  */
@@ -13,12 +13,12 @@ export function eventUrl(title: string, series: ICAL.Event, recurrenceId: ICAL.T
   return `${seriesUrl(title, series)}${date && `-${date}`}`;
 }
 
-/** The address of a series as a whole; of an event that doesn't repeat, its own. */
+/** The URL of a series as a whole, or of an event that doesn't repeat. */
 export function seriesUrl(title: string, series: ICAL.Event): string {
   return `/calendar/${[formatSlug(title), eventKey(series.uid)].filter(Boolean).join("-")}`;
 }
 
-/** A title in letters that need no escape: "New Year's walk" as new-years-walk. */
+/** A title as a slug: "New Year's walk" as new-years-walk. */
 function formatSlug(title: string): string {
   return title
     .normalize("NFKD")
@@ -29,13 +29,13 @@ function formatSlug(title: string): string {
     .replaceAll(/^-+|-+$/g, "");
 }
 
-/** Eight letters that tell an event from others. */
+/** Eight characters that identify an event. */
 export function eventKey(uid: string): string {
   return createHash("sha256").update(uid).digest("hex").slice(0, 8);
 }
 
 /**
- * How an address tells a date of a series from the others: 2026-12-08, or 2026-12-08-1830 where its
+ * How a URL names a date of a series: 2026-12-08, or 2026-12-08-1830 where its
  * time isn't the usual one. An event that doesn't repeat has none.
  */
 export function occurrenceName(series: ICAL.Event, recurrenceId: ICAL.Time): string {
@@ -47,7 +47,7 @@ export function occurrenceName(series: ICAL.Event, recurrenceId: ICAL.Time): str
     : `${day}-${time.slice(0, 5).replace(":", "")}`;
 }
 
-/** Reads the name of an event in an address, its date one of 1900 to 2099; null for what is none. */
+/** Reads the name of an event in a URL, with a date from 1900 to 2099; null if it is no such name. */
 export function readEventName(name: string): { key: string; date: string | undefined } | null {
   const [, key = "", date] =
     /^(?:[a-z0-9-]*-)?([0-9a-f]{8})(?:-((?:19|20)\d\d-\d\d-\d\d(?:-\d{4})?))?$/.exec(name) ?? [];

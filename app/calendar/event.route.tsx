@@ -16,7 +16,7 @@ export async function loader({ params }: Route.LoaderArgs) {
   const hit = await findAssociationEvent(params.event);
   if (!hit) throw data(null, { status: 404, statusText: "Not Found" });
   const { found } = hit;
-  // An event that was given another title, or a series without a date.
+  // The title has changed, or the URL is of a series without a date.
   const { href } = found.event;
   if (href !== `/calendar/${params.event}`) throw redirect(href);
   return { event: describeEvent(found, content.site.timeZone) };
@@ -63,7 +63,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
   );
 }
 
-/** The ways of an event into the reader's own calendar; of a series, this date or all of them. */
+/** Downloads for the reader's own calendar; of a series, this date or all of them. */
 export function EventDownloads({ event: { href, seriesHref } }: { event: EventDetails }) {
   return (
     <p className="actions">

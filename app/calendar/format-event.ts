@@ -30,8 +30,8 @@ const months = Array.from({ length: 12 }, (_, month) =>
 );
 
 /**
- * Says in words how an event repeats, as in "Every month on the second Tuesday, until December 31,
- * 2027". What words would not make clearer is "On several dates".
+ * Formats how an event repeats, as in "Every month on the second Tuesday, until December 31,
+ * 2027". What would be unclear in words is "On several dates".
  */
 export function formatRule(rule: RepeatRule): string {
   const unit = units[rule.freq];
@@ -41,7 +41,7 @@ export function formatRule(rule: RepeatRule): string {
   return [every + days, ...formatMonths(rule), ...formatEnd(rule)].join(", ");
 }
 
-/** The days within each week, month or year; undefined for what is rarer. */
+/** The days within each week, month or year; undefined for rare rules. */
 function formatDays({ freq, start, parts }: RepeatRule): string | undefined {
   const { BYDAY: byDay, BYMONTHDAY: byMonthDay, BYMONTH: byMonth, ...rarer } = parts;
   if (Object.values(rarer).some((values) => values?.length) || (byDay && byMonthDay))
@@ -69,7 +69,7 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
   return names.includes(undefined) ? undefined : ` on ${formatList(names.map(String))}`;
 }
 
-/** In which months; of a yearly date the month is said with the day. */
+/** In which months; a yearly date has its month beside the day. */
 function formatMonths({ freq, parts }: RepeatRule): string[] {
   const { BYMONTH: byMonth, BYDAY: byDay } = parts;
   if (!byMonth || (freq === "YEARLY" && !byDay && byMonth.length === 1)) return [];
@@ -81,7 +81,7 @@ function formatEnd({ count, until }: RepeatRule): string[] {
   return count ? [`${count} times`] : [];
 }
 
-/** Words in a row: "Tuesday, Thursday and Saturday". */
+/** A list of words: "Tuesday, Thursday and Saturday". */
 function formatList(words: string[]): string {
   return new Intl.ListFormat("en-GB").format(words);
 }

@@ -12,7 +12,7 @@ import {
 } from "./ics-text.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
-/** What can be read of calendars, and what can't. */
+/** The parts of calendars that can be read, and what is wrong with the others. */
 export interface CalendarParts {
   /** Time zones with names of their own, then events and all else. */
   parts: CalendarPart[];
@@ -20,14 +20,14 @@ export interface CalendarParts {
 }
 
 /**
- * Reads the parts of calendars, each by itself: one that is wrong doesn't take the others with it.
+ * Reads the parts of calendars one by one, so that a wrong one doesn't affect the others.
  *
  * @param sources iCalendar texts.
  */
 export function readParts(sources: string[]): CalendarParts {
   const faults: PartFault[] = [];
   const all = sources.flatMap((source) => splitOrNote(source, faults));
-  // Where the whole world knows a zone by its name, its rules are known better than a file tells them.
+  // For a zone of the IANA database we know the rules better than a file does.
   const zones = all
     .filter((part) => part.name === "VTIMEZONE" && !isTimeZone(readValue(part, "TZID") ?? ""))
     .filter((part) => isReadable(part, explainTimeZone(part), faults));
@@ -90,18 +90,18 @@ export function zonesOf(event: CalendarPart): string[] {
   return parameters.flatMap((parameter) => /^TZID="?([^"]*)/i.exec(parameter)?.[1] ?? []);
 }
 
-/** How a part is named to who wrote the calendar: event Picnic (a@b). */
+/** The name of a part for whoever wrote the calendar: event Picnic (a@b). */
 export function nameOf(part: CalendarPart): string {
-  const told = (name: string) => readValue(part, name)?.slice(0, 60);
-  if (part.name === "VTIMEZONE") return `time zone ${told("TZID") ?? "without TZID"}`;
+  const short = (name: string) => readValue(part, name)?.slice(0, 60);
+  if (part.name === "VTIMEZONE") return `time zone ${short("TZID") ?? "without TZID"}`;
   if (part.name !== "VEVENT") return `part ${part.name}`;
-  return `event ${told("SUMMARY") || "without SUMMARY"} (${told("UID") || "without UID"})`;
+  return `event ${short("SUMMARY") || "without SUMMARY"} (${short("UID") || "without UID"})`;
 }
 
 /**
- * Events with their dates in the form that the rules ask for, where a program wrote what it means in
- * another: a day without VALUE=DATE, a time zone beside UTC, a changed date of a timed series by its
- * day alone. Lines in the right form stay as they are.
+ * Corrects dates that some programs write in a form that RFC 5545 doesn't allow: a day without
+ * VALUE=DATE, a time zone beside UTC, a changed date of a timed series by its day alone. Lines in the
+ * right form stay as they are.
  */
 export function normalizeEvents(events: CalendarPart[]): CalendarPart[] {
   const mended = events.map((event) => ({ ...event, lines: event.lines.map(normalizeLine) }));
@@ -126,7 +126,7 @@ function normalizeLine(line: string): string {
     ? readProperty(line)
     : null;
   if (!property) return line;
-  // Of a period (RDATE) the start counts: each date lasts as long as the others.
+  // Only the start of a period (RDATE) counts: each date lasts as long as the others.
   const values = property.value.split(",").map((value) => value.trim().split("/")[0] ?? "");
   const isDays = values.every((value) => /^\d{8}$/.test(value));
   const isTimes = values.every((value) => /^\d{8}T\d{6}Z?$/.test(value));
@@ -142,7 +142,7 @@ function normalizeLine(line: string): string {
   });
 }
 
-/** The date of a series that is changed is told as the series tells its start: by day or by time. */
+/** Writes the changed date of a series as the series writes its start: by day or by time. */
 function normalizeChangedDate(line: string, start: Property): string {
   const property = /^RECURRENCE-ID[;:]/i.test(line) ? readProperty(line) : null;
   if (!property) return line;

@@ -7,11 +7,11 @@ export interface CalendarPart {
   lines: string[];
 }
 
-/** What no text holds: some programs write it, pages and other calendars choke on it. */
+/** Control characters: some programs write them, and other calendars fail on them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** The lines of iCalendar text; a long one is folded in the text, and whole here. */
+/** The lines of iCalendar text, each whole again where the text folds it. */
 export function unfoldLines(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
@@ -30,15 +30,15 @@ export function foldLines(lines: string[]): string {
   return lines.map((line) => `${ICAL.helpers.foldline(line)}\r\n`).join("");
 }
 
-/** Writes a text as the value of a property. */
+/** Escapes a text as the value of a property. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[\\;,]/g, "\\$&").replaceAll(/\r?\n/g, "\\n");
 }
 
 /**
- * The components that stand directly in a calendar, or in several, one after the other.
+ * The components directly in a calendar, or in several, one after the other.
  *
- * @throws CalendarFault where one isn't closed, or something stands outside of them all.
+ * @throws CalendarFault if one isn't closed, or a line is outside of all of them.
  */
 export function splitParts(text: string): CalendarPart[] {
   const parts: CalendarPart[] = [];
@@ -75,7 +75,7 @@ export interface Property {
   value: string;
 }
 
-/** Reads a line; null for what is none. */
+/** Reads a line; null if it has no name and value. */
 export function readProperty(line: string): Property | null {
   const [whole, name = "", parameters = "", value = ""] =
     /^([A-Za-z0-9-]+)((?:;(?:[^":;]|"[^"]*")*)*):(.*)$/s.exec(line) ?? [];
@@ -84,7 +84,7 @@ export function readProperty(line: string): Property | null {
   return { name: name.toUpperCase(), parameters: each, value };
 }
 
-/** A part's own properties of these names, in their order; not those of what stands within it. */
+/** A part's own properties of these names, in their order; not those of components within it. */
 export function readProperties({ lines }: CalendarPart, names: string[]): Property[] {
   const found: Property[] = [];
   let depth = 0;

@@ -8,11 +8,11 @@ import type { CustomEvent } from "./custom-event.server.ts";
 interface ManageEventsProps {
   events: TablePage<CustomEvent>;
   state: TableState<string>;
-  /** Whether the calendar that is shown is another site's: there nothing of ours would stand. */
+  /** Whether another site's calendar is shown, which has none of these events. */
   isElsewhere: boolean;
 }
 
-/** The administrator's events, each with its ways to be changed and deleted. */
+/** The administrator's events, each with its buttons to change and delete it. */
 export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) {
   return (
     <section aria-labelledby="events" className="wide">

@@ -57,7 +57,7 @@ function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
   );
 }
 
-/** An event on one of its days. Over several days it is a bar, named once a week. */
+/** An event on one of its days. Over several days it is a bar, with its title once a week. */
 function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
   const begins = day === event.days[0];
   const sunday = new Date(`${day}T00:00:00Z`).getUTCDay() === 0;

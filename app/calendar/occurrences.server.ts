@@ -5,7 +5,7 @@ import { occurrenceName } from "./event-url.server.ts";
 /** A date of a series, or the one date of an event that doesn't repeat. */
 export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
 
-/** Between two dates of a series: every fourth year, and a little. */
+/** The longest time between two dates of a series: every fourth year, and a little. */
 const LONGEST_PAUSE_DAYS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export function listInMonth(series: ICAL.Event, month: string): Occurrence[] {
   );
 }
 
-/** The date of a series that an address names (event-address.server.ts). */
+/** The date of a series that a URL names (event-url.server.ts). */
 export function findOccurrence(series: ICAL.Event, name: string): Occurrence | undefined {
   const day = Date.parse(name.slice(0, 10));
   return listOccurrences(series, day - 2 * DAY_MS, day + 2 * DAY_MS).find(
@@ -40,7 +40,7 @@ export function nextOccurrence(series: ICAL.Event, now: number): Occurrence | un
   );
 }
 
-/** Whether a date, or an event that doesn't repeat, is called off. */
+/** Whether a date, or an event that doesn't repeat, is cancelled. */
 export function isCancelled({ component }: ICAL.Event): boolean {
   return component.getFirstPropertyValue("status") === "CANCELLED";
 }
@@ -51,8 +51,8 @@ function lastDateBefore(series: ICAL.Event, until: number): number {
 }
 
 /**
- * The dates of a series that may touch a span of time: which of them do is left to the caller, who
- * knows the time zone. Telling a date in full takes long, so it is done for few.
+ * The dates of a series that may touch a span of time; the caller, who knows the time zone, decides.
+ * The details of a date are slow to read, so this reads few.
  */
 function* listOccurrences(event: ICAL.Event, from: number, until: number): Generator<Occurrence> {
   if (!event.isRecurring()) {
@@ -76,7 +76,7 @@ function lengthOf({ startDate, endDate }: ICAL.Event): number {
   return (endDate.toUnixTime() - startDate.toUnixTime()) * 1000;
 }
 
-/** The days of dates that were changed, which may be moved to any other; in UTC, and so one around. */
+/** The days of changed dates, which may have moved to any other day; a day more on each side for UTC. */
 function daysOfChanges({ exceptions }: ICAL.Event): Set<number> {
   const days = Object.keys(exceptions).map((id) => Date.parse(id.slice(0, 10)));
   return new Set(days.flatMap((day) => [day - DAY_MS, day, day + DAY_MS]));
@@ -94,14 +94,14 @@ interface Unfolded {
   isWhole: boolean;
 }
 
-/** Unfolding takes long (a date some 10 µs), and many pages ask for the same: each is unfolded once. */
+/** A cache: unfolding takes some 10 µs a date, and many pages need the same dates. */
 const known = new WeakMap<ICAL.Event, Unfolded>();
 
 /**
  * The first dates of a series, in their order, up to a moment and maybe a few after it.
  *
  * @param until in milliseconds since 1970.
- * @throws CalendarFault when its calendar's steps are used up (counted-rules.server.ts).
+ * @throws CalendarFault when its calendar's steps are used up (recurrence-limit.server.ts).
  */
 export function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
   const unfolded = known.get(series) ?? {

@@ -11,12 +11,12 @@ import {
 } from "./occurrences.server.ts";
 import { countSteps, MOST_STEPS, type StepsLeft } from "./recurrence-limit.server.ts";
 
-/** A calendar that was read, for looking up. */
+/** A parsed calendar. */
 export interface Calendar {
   series: ICAL.Event[];
-  /** The IANA zone in which days and times are told. */
+  /** The IANA zone in which days and times are shown. */
   timeZone: string;
-  /** Is told of each series that turns out not to be readable; it is left out from then on. */
+  /** Called for each series that turns out not to be readable; it is left out from then on. */
   note: (fault: PartFault) => void;
   left: StepsLeft;
 }
@@ -27,8 +27,8 @@ const MOST_DATES_PER_MONTH = 200;
 /**
  * Reads a calendar (RFC 5545).
  *
- * @param ics its text, in which every time zone is described that it names (see writeFeed).
- * @param timeZone the IANA zone in which days and times are told.
+ * @param ics its text, which describes every time zone that it names (see writeFeed).
+ * @param timeZone the IANA zone in which days and times are shown.
  */
 export function readCalendar(ics: string, timeZone: string, note: Calendar["note"]): Calendar {
   const root = new ICAL.Component(ICAL.parse(ics));
@@ -57,7 +57,7 @@ function readSeries(components: ICAL.Component[], left: StepsLeft): ICAL.Event[]
   const isChange = (component: ICAL.Component) => component.hasProperty("recurrence-id");
   const changes = components.filter(isChange);
   const whole = components.filter((component) => !isChange(component));
-  // A date that was changed of a series that isn't here is an event like another.
+  // A changed date whose series isn't here is an event of its own.
   const alone = whole.length === 0 ? changes : [];
   const series = whole.map((component) => new ICAL.Event(component, { exceptions: changes }));
   const events = [...series, ...alone.map((component) => new ICAL.Event(component))];
@@ -76,7 +76,7 @@ function checkEnd({ startDate, endDate }: ICAL.Event): void {
       "has a day at one end and a time at the other; expected DTSTART and DTEND alike",
     );
   }
-  // In one zone by its clocks: half past two to three is fine on the night that has no half past two.
+  // Within a zone, compare wall clocks: 2:30 to 3:00 is fine on the night that skips 2:30.
   const isOver =
     startDate.zone === endDate.zone
       ? endDate.toString() < startDate.toString()
@@ -88,7 +88,7 @@ function checkEnd({ startDate, endDate }: ICAL.Event): void {
   }
 }
 
-/** Of dates without a rule, the start is one; ical.js leaves it out. */
+/** In a series of dates without a rule, the start is a date, too; ical.js leaves it out. */
 function countStart(component: ICAL.Component): void {
   const start = component.getFirstPropertyValue("dtstart");
   if (component.hasProperty("rrule") || !component.hasProperty("rdate")) return;
@@ -97,7 +97,7 @@ function countStart(component: ICAL.Component): void {
   component.addPropertyWithValue("rdate", start);
 }
 
-/** What is done for one event; should it fail, the others are there all the same. */
+/** Works on one event; if that fails, the other events are not affected. */
 function attempt<Result>(
   { note }: Calendar,
   uid: string,
@@ -113,7 +113,7 @@ function attempt<Result>(
   }
 }
 
-/** What is done for a series; one for which it fails is left out of the calendar from then on. */
+/** Works on one series; if that fails, the series is left out of the calendar from then on. */
 function attemptSeries<Result>(calendar: Calendar, series: ICAL.Event, work: () => Result) {
   let isDone = false;
   const result = attempt(calendar, series.uid, series.component, () => {
@@ -160,7 +160,7 @@ export function inOrder(one: CalendarEvent, other: CalendarEvent): number {
   );
 }
 
-/** What an address of an event leads to. */
+/** The event that a URL leads to. */
 export interface FoundEvent {
   /** The series, or the event itself. */
   series: ICAL.Event;
@@ -169,17 +169,17 @@ export interface FoundEvent {
 }
 
 /**
- * Finds an event by its name in an address.
+ * Finds an event by its name in a URL.
  *
- * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words count for nothing, so that an event
- *   that is given another title is still found. Of a series without a date, the next one is found.
+ * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words don't count, so that an event
+ *   is still found after its title has changed. Of a series without a date, the next one is found.
  * @returns null when there is none, or its date is out of the calendar's reach.
  */
 export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {
-  const asked = readEventName(name);
+  const named = readEventName(name);
   const last = lastDayReached(new Date(now).toISOString());
-  if (!asked || (asked.date && asked.date.slice(0, 10) > last)) return null;
-  const { key, date } = asked;
+  if (!named || (named.date && named.date.slice(0, 10) > last)) return null;
+  const { key, date } = named;
   for (const series of calendar.series.filter(({ uid }) => eventKey(uid) === key)) {
     const found = attemptSeries(calendar, series, () => {
       const occurrence =

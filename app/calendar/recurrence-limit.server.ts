@@ -1,14 +1,14 @@
 import ICAL from "ical.js";
 import { CalendarFault } from "./calendar-faults.server.ts";
 
-/** How many more steps may be taken through the dates of a calendar's rules. */
+/** How many more steps ical.js may take through the dates of a calendar's rules. */
 export interface StepsLeft {
   count: number;
 }
 
 /**
- * Enough for a hundred weekly events over ten years. It bounds what a calendar costs: of dates that
- * never come (February 31, every day) ical.js would search the next for ever.
+ * Enough for a hundred weekly events over ten years. It bounds what a calendar costs: ical.js would
+ * search forever for dates that never come, such as February 31.
  */
 export const MOST_STEPS = 100_000;
 
@@ -17,7 +17,7 @@ const STEPS_OF_A_YEAR = 10;
 
 const limits = new WeakMap<ICAL.Recur, StepsLeft>();
 
-/** Has the rules of a component count their steps, and throw a CalendarFault when none are left. */
+/** Makes the rules of a component count their steps, and throw a CalendarFault when none are left. */
 export function countSteps(component: ICAL.Component, left: StepsLeft): void {
   for (const property of component.getAllProperties("rrule")) {
     const rule = property.getFirstValue();

@@ -10,14 +10,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** How many years ahead a zone's changes are looked at; what is regular goes on after them. */
+/** How many years ahead a zone's changes are read; regular ones go on after that. */
 const YEARS_AHEAD = 12;
 
 /**
- * Describes a time zone for clients, as a VTIMEZONE (RFC 5545, 3.6.5).
+ * Describes a time zone for clients, as a VTIMEZONE (RFC 5545, 3.6.5), from the platform's own data.
+ * Lists of ready-made VTIMEZONEs have only the current rules, which are wrong for older events.
  *
  * @param timeZone an IANA name.
- * @param firstYear the year of the first event; the changes of the year before are told, too.
+ * @param firstYear the year of the first event; the changes of the year before are included, too.
  * @returns its lines.
  */
 export function describeTimeZone(timeZone: string, firstYear: number, now = new Date()): string[] {
@@ -65,7 +66,7 @@ function kindOf(change: Zoned): string {
   return [before(change).offset, change.offset, clock.month, clock.toPlainTime()].join(" ");
 }
 
-/** Changes of one kind: together where they go on every year by a rule, or else each alone. */
+/** Changes of one kind: as one rule if they go on every year, otherwise each alone. */
 function describeChanges(alike: Zoned[], lastYear: number): string[] {
   const clocks = alike.map(clockAt);
   const weekdays = new Set(clocks.map(({ dayOfWeek }) => dayOfWeek));
@@ -103,7 +104,7 @@ function describePeriod(
   ];
 }
 
-/** What a zone is called at a moment, as in EST. */
+/** The short name of a zone at a moment, as in EST. */
 export function shortZoneName(moment: Zoned): string {
   return (
     new Intl.DateTimeFormat("en-US", { timeZone: moment.timeZoneId, timeZoneName: "short" })

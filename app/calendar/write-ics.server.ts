@@ -10,19 +10,19 @@ import {
 import type { FoundEvent } from "./read-ics.server.ts";
 import { describeTimeZone, isTimeZone } from "./time-zone-rules.server.ts";
 
-/** What a feed is called, and the time zone that its readers live in. */
+/** The title of a feed, and the time zone that its readers live in. */
 export interface FeedFacts {
   name: string;
   /** An IANA name. */
   timeZone: string;
 }
 
-/** An event that doesn't say when it was written down: clients only compare. */
+/** For an event without any time stamp; clients only compare it. */
 const UNDATED = "20000101T000000Z";
 
 /**
- * Makes a calendar of parts, with what RFC 5545 asks for where it is missing (a DTSTAMP, the rules of
- * a time zone that is named).
+ * Makes a calendar of parts, and adds what RFC 5545 requires if it is missing (a DTSTAMP, the
+ * rules of a time zone that an event names).
  *
  * @param parts see readParts.
  * @returns the text of the calendar, as it is sent.
@@ -41,7 +41,7 @@ export function writeFeed(parts: CalendarPart[], { name, timeZone }: FeedFacts):
 }
 
 /**
- * Writes some components of a calendar as a calendar of their own, for one who adds them by hand.
+ * Writes some components of a calendar as a calendar of their own, for a download.
  *
  * @param chosen the components.
  * @param all those of the calendar, whose time zones they may name.
@@ -82,14 +82,14 @@ function firstYear(parts: CalendarPart[]): number {
   return Math.max(1970, Math.min(2100, ...years.filter(Number.isInteger)));
 }
 
-/** An event with a DTSTAMP, which the rules ask for and hand-written files leave out. */
+/** An event with a DTSTAMP, which RFC 5545 requires and hand-written files leave out. */
 function stamped(part: CalendarPart): string[] {
   const { name, lines } = part;
   const isStamp = (value: string | undefined) => /^\d{8}T\d{6}Z$/.test(value ?? "");
   if (name !== "VEVENT" || isStamp(readValue(part, "DTSTAMP"))) return lines;
-  const told = [readValue(part, "LAST-MODIFIED"), readValue(part, "CREATED")];
+  const stamps = [readValue(part, "LAST-MODIFIED"), readValue(part, "CREATED")];
   const [begin = "", ...rest] = lines.filter((line) => !/^DTSTAMP[;:]/i.test(line));
-  return [begin, `DTSTAMP:${told.find(isStamp) ?? UNDATED}`, ...rest];
+  return [begin, `DTSTAMP:${stamps.find(isStamp) ?? UNDATED}`, ...rest];
 }
 
 /**
@@ -109,9 +109,9 @@ export function partsOfEvent(
 }
 
 /**
- * A date of a series alone, told as the feed would tell it if it had been changed: by the UID of the
- * series and the date's RECURRENCE-ID. A calendar that has the series already knows it by them, and
- * doesn't show it twice.
+ * A date of a series alone, written as a changed date: with the UID of the series and the date's
+ * RECURRENCE-ID. By these a calendar that already has the series recognizes it, and doesn't show it
+ * twice.
  */
 function oneDate({ occurrence }: FoundEvent): CalendarPart {
   const { item, recurrenceId, startDate, endDate } = occurrence;

@@ -24,10 +24,10 @@ import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/contact.route";
 import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 
-/** Who writes while signed in finds the message among the own data; reading is the same for all. */
+/** Someone who writes while logged in finds the message in their own data; the page is the same for all. */
 export const middleware: Route.MiddlewareFunction[] = [
   takeFlash,
-  (asked, next) => (asked.request.method === "POST" ? identifyVisitor(asked, next) : next()),
+  (args, next) => (args.request.method === "POST" ? identifyVisitor(args, next) : next()),
 ];
 
 export const headers: Route.HeadersFunction = (sent) =>
@@ -44,17 +44,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { contactEmbed, email, recipients, to, sent };
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const { request, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const ofSender = await networkLimits(context.get(clientIpContext), messagesOfNetwork);
     const counted = await consume(...ofSender, messagesOfSite);
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitorContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);
-    // Not answered here, or a reload would send the message again.
+    // Post, redirect, get: a reload must not send the message again.
     return redirect("/contact", { headers: { "Set-Cookie": setFlash("message-sent") } });
   });
 }
@@ -101,7 +101,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 interface ContactFormProps {
   /** The board members who can be written to. */
   recipients: { id: string; name: string }[];
-  /** Whom the page was opened for: a board member's id, or empty. */
+  /** Who the page was opened for: a board member's id, or empty. */
   to: string;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }

@@ -9,7 +9,7 @@ import type { TablePage, TableState } from "../table/table-state.ts";
 import type { KeptMessage } from "./message.server.ts";
 
 interface ContactMessagesProps {
-  /** With how long they are kept, in a sentence. */
+  /** `kept` says in a sentence how long they are kept. */
   messages: TablePage<KeptMessage> & { kept: string };
   state: TableState<string>;
   /** What was just done to one of them. */

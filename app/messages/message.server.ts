@@ -30,9 +30,10 @@ export type KeptMessage = ContactMessagesTable;
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /**
- * Takes a message to the board from a visitor, or from who is signed in: keeps it, then mails it. A mail server that is down
- * loses nothing, because the administrator reads the kept message on /admin. The same once more
- * within a minute is a button pressed twice: it is kept and mailed once.
+ * Takes a message to the board from a visitor, or from someone who is logged in: keeps it, then
+ * emails it. A mail server that is down loses nothing, because the administrator reads the kept
+ * message on /admin. The same again within a minute is a button pressed twice: it is kept and emailed
+ * once (idempotency).
  *
  * @throws when the message can't be kept.
  */
@@ -78,11 +79,11 @@ export async function keepContactMessage(
 }
 
 /**
- * The messages to the board that are a person's for certain, the newest first: those sent while signed
- * in, and those that somebody sent under their sign-in address since it is proven to be theirs. What
- * was written under it before may be of somebody who had the address earlier.
+ * The messages to the board that are certainly this person's, the newest first: those sent while
+ * logged in, and those sent from their sign-in email address since it was verified. Earlier ones may
+ * be from somebody who had that email address before.
  *
- * @param provenSince null while nothing proves the address.
+ * @param provenSince null while the email address is not verified.
  */
 export function listOwnMessages(
   person: SignedIn,
@@ -107,7 +108,7 @@ export function listOwnMessages(
 
 const messagesPerPage = 10;
 
-/** A page of the messages to the board, unread ones first and of each the newest. */
+/** A page of the messages to the board, unread ones first, then the newest first. */
 export function listContactMessages(
   _administrator: Administrator,
   page: number,
@@ -152,7 +153,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
         .returning("createdAt")
         .executeTakeFirst();
       if (!deleted) return false;
-      // The log is kept longer than what was deleted: it tells neither who wrote nor what.
+      // The audit log is kept longer than the message, so it says neither who wrote nor what.
       const written = todayIn(content.site.timeZone, new Date(deleted.createdAt));
       const detail = `written on ${written}`;
       const event = { kind: "message-deleted", actor, subject: null, detail } as const;

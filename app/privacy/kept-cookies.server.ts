@@ -1,7 +1,7 @@
 import { sessionIdle } from "../identity/person.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
-/** A cookie that the site sets, as the privacy page tells of it. */
+/** A cookie that the site sets, as the privacy page describes it. */
 export interface KeptCookie {
   /** How long a browser keeps it without a visit, in seconds and in words. */
   seconds: number;

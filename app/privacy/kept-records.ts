@@ -1,4 +1,4 @@
-/** Something that the site keeps of people, as the privacy page tells of it. */
+/** Something that the site keeps about people, as the privacy page describes it. */
 export interface KeptRecord {
   /** Its place on the page. */
   id: string;
@@ -8,13 +8,13 @@ export interface KeptRecord {
   seenBy: string;
   /** How long; `{messages}` stands for what the operator has set for messages to the board. */
   until: string;
-  /** The columns that it tells of, by table. */
+  /** The columns that it describes, by table. */
   columns: Record<string, string[]>;
 }
 
 const account = "Until your account is deleted, by you or by the administrator.";
 
-/** All that the site's database keeps of people: privacy.database.test.ts holds it to every column. */
+/** Everything the database keeps about people: privacy.database.test.ts checks it against every column. */
 export const keptRecords: KeptRecord[] = [
   {
     id: "record",
@@ -150,7 +150,7 @@ export const keptRecords: KeptRecord[] = [
   },
 ];
 
-/** Columns that tell nothing of a person, and why, by table. */
+/** Columns that say nothing about a person, and why, by table. */
 export const impersonalColumns: Record<string, { why: string; columns: string[] }> = {
   announcements: {
     why: "what the administrator posted for all residents",

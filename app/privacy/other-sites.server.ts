@@ -1,12 +1,12 @@
 import { content } from "../editions/content.server.ts";
 
-/** A page on which another site shows something, so that it learns of whoever opens it. */
+/** A page that embeds another site, which then learns who opens it. */
 export interface SharedPage {
   page: string;
   host: string;
 }
 
-/** The pages that show something of another site, as the association's content names them. */
+/** The pages that embed another site, as the association's content says. */
 export function pagesWithOtherSites(): SharedPage[] {
   const { site, documents, minutes } = content;
   const embeds = [
@@ -20,7 +20,7 @@ export function pagesWithOtherSites(): SharedPage[] {
   return embeds.flatMap(({ page, embed }) => (embed ? [{ page, host: new URL(embed).host }] : []));
 }
 
-/** The hosts to which the site links: they learn of nobody who doesn't press the link. */
+/** The hosts that the site links to: they only learn about people who follow a link. */
 export function linkedHosts(): string[] {
   return [...new Set(Object.values(content.site.links).map((link) => new URL(link).host))];
 }

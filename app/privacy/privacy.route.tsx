@@ -11,7 +11,7 @@ import { keptCookies } from "./kept-cookies.server.ts";
 import { keptRecords } from "./kept-records.ts";
 import { linkedHosts, pagesWithOtherSites } from "./other-sites.server.ts";
 
-/** Made for each request: how long messages are kept, and how mail is sent, are the operator's. */
+/** Rendered for each request: the operator sets how long messages are kept and how email is sent. */
 export function loader() {
   return {
     records: keptRecords.map(({ columns: _, until, ...record }) => ({
@@ -138,7 +138,7 @@ interface KeptRecordsProps {
   }[];
 }
 
-/** What the site keeps of people, one thing after the other. */
+/** What the site keeps about people, section by section. */
 function KeptRecords({ records }: KeptRecordsProps) {
   return records.map(({ id, title, what, why, seenBy, until }) => (
     <section key={id} aria-labelledby={id}>

@@ -1,29 +1,29 @@
 import { readWords } from "./words.ts";
 
-/** A text in parts, some of them words that were looked for. */
+/** A text in parts, some of them words of the query. */
 export type MarkedText = { text: string; isMarked: boolean }[];
 
 const PASSAGE_LENGTH = 200;
-/** How much of it stands before the first word that was looked for. */
+/** How much of it comes before the first word of the query. */
 const LEAD = 40;
 
-/** Marks the words of a text that are found by the terms. */
+/** Marks the words of a text that match the terms. */
 export function markWords(text: string, terms: ReadonlySet<string>): MarkedText {
   const parts: MarkedText = [];
-  let told = 0;
+  let end = 0;
   for (const word of readWords(text)) {
     if (!word.terms.some((term) => terms.has(term))) continue;
-    if (word.start > told) parts.push({ text: text.slice(told, word.start), isMarked: false });
+    if (word.start > end) parts.push({ text: text.slice(end, word.start), isMarked: false });
     parts.push({ text: text.slice(word.start, word.end), isMarked: true });
-    told = word.end;
+    end = word.end;
   }
-  if (told < text.length) parts.push({ text: text.slice(told), isMarked: false });
+  if (end < text.length) parts.push({ text: text.slice(end), isMarked: false });
   return parts;
 }
 
 /**
- * Some 200 characters of a text, from where most of the terms stand together; "…" says where the
- * text goes on. Without any of them it is the beginning.
+ * Some 200 characters of a text, from where most of the terms are close together; "…" shows where
+ * the text goes on. Without any of the terms it is the beginning.
  */
 export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedText {
   const text = whole.replaceAll(/\s+/g, " ").trim();

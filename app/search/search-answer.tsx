@@ -6,11 +6,11 @@ import { type SearchState, searchUrl } from "./search-state.ts";
 interface SearchAnswerProps {
   state: SearchState;
   results: SearchResults;
-  /** Null for whom there are none; "unknown" while they can't be read. */
+  /** Null for visitors who may not read them; "unknown" while they can't be read. */
   announcements: FoundAnnouncements | "unknown" | null;
 }
 
-/** What a search found, or what to do where it found nothing. */
+/** What a search found, or what to try if it found nothing. */
 export function SearchAnswer({ state, results, announcements }: SearchAnswerProps) {
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count === 0 && !found?.lines.length;
@@ -35,7 +35,7 @@ export function SearchAnswer({ state, results, announcements }: SearchAnswerProp
       {found?.haveAll && <Announcements {...found} />}
       <SearchResultList sources={results.sources} state={state} />
       {found && !found.haveAll && <Announcements {...found} />}
-      <Leaves state={state} leaves={results.leaves} />
+      <Pages state={state} pages={results.pages} />
     </>
   );
 }
@@ -94,16 +94,17 @@ function NothingFound({ question }: { question: string }) {
   );
 }
 
-function Leaves({ state, leaves }: { state: SearchState; leaves: number }) {
-  if (leaves < 2) return null;
-  const page = Math.min(state.page, leaves);
+/** Pagination of the results. */
+function Pages({ state, pages }: { state: SearchState; pages: number }) {
+  if (pages < 2) return null;
+  const page = Math.min(state.page, pages);
   return (
     <nav aria-label="Pages of results" className="search-leaves">
       {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Back</a>}
       <span>
-        Page {page} of {leaves}
+        Page {page} of {pages}
       </span>
-      {page < leaves && <a href={searchUrl({ ...state, page: page + 1 })}>Show more</a>}
+      {page < pages && <a href={searchUrl({ ...state, page: page + 1 })}>Show more</a>}
     </nav>
   );
 }

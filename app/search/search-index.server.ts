@@ -13,14 +13,14 @@ import { readQuery, readWords } from "./words.ts";
 export interface SearchSource {
   address: string;
   title: string;
-  /** How much a finding in it counts; 1 is usual. */
+  /** How much a match in it counts; 1 is usual. */
   weight: number;
 }
 
 /** What can be found: a section on a page of a document, an answer of the FAQ, an amenity … */
 export interface SearchPlace {
   source: SearchSource;
-  /** Leads to the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
+  /** The URL of the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
   address: string;
   /** As "Page 7"; empty where the source has no pages. */
   where: string;
@@ -37,12 +37,12 @@ export interface SearchIndex {
   vocabulary: Vocabulary;
 }
 
-/** How a place answers a question. */
+/** A place that matches a query. */
 export interface FoundPlace {
   place: SearchPlace;
   /** The terms that are in it. */
   terms: Set<string>;
-  /** Whether it has all the words, and as they were written or only similar ones. */
+  /** Whether it has all the words, and exactly those or only similar ones. */
   has: "all" | "some";
   as: "written" | "similar";
 }
@@ -70,7 +70,7 @@ const options: Options<IndexedPlace> = {
   },
 };
 
-/** Makes an index of places; between two of them the process looks at what else has arrived. */
+/** Makes an index of places; after each, other requests get their turn. */
 export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
   const words = new Set<string>();
   const tokenize = (text: string) =>
@@ -106,18 +106,18 @@ export function unpackIndex({ places, words, terms }: PackedIndex): SearchIndex 
   };
 }
 
-/** So few places that similar words are worth a look, or places with only some of the words. */
+/** With so few places, similar words are tried, or places with only some of the words. */
 const FEW_WRITTEN = 3;
 const FEW_ALL = 10;
 const MOST_PLACES = 200;
 
 /**
- * Finds the places that answer a question, the best first: those with all its words as written or
- * in another form, then with words that begin so; where these are few, those with words written
- * almost so; then those with some of the words.
+ * Finds the places that match a question, the best first: those with all its words in any form, then
+ * those with words that begin with them; if these are few, those with words spelled almost the same;
+ * then those with some of the words.
  */
 export function findPlaces(index: SearchIndex, question: string): FoundPlace[] {
-  const asked = readQuery(question);
+  const query = readQuery(question);
   const found = new Map<number, FoundPlace>();
   const look = (has: FoundPlace["has"], as: FoundPlace["as"], words: Expanded[]) => {
     for (const { id, terms } of index.terms.search(queryOf(words, has), boosts(index, words))) {
@@ -126,18 +126,18 @@ export function findPlaces(index: SearchIndex, question: string): FoundPlace[] {
       if (place && !found.has(id)) found.set(id, { place, terms: new Set(terms), has, as });
     }
   };
-  if (asked.length === 0) return [];
-  const begun = asked.map((word) => beginnings(index.vocabulary, word));
+  if (query.length === 0) return [];
+  const begun = query.map((word) => beginnings(index.vocabulary, word));
   look(
     "all",
     "written",
-    asked.map(({ term }) => new Map([[term, 1]])),
+    query.map(({ term }) => new Map([[term, 1]])),
   );
   if (found.size < MOST_PLACES) look("all", "written", begun);
-  const near = found.size < FEW_WRITTEN ? asked.map((word) => similar(index.vocabulary, word)) : [];
+  const near = found.size < FEW_WRITTEN ? query.map((word) => similar(index.vocabulary, word)) : [];
   if (near.length > 0) look("all", "similar", near);
-  if (asked.length > 1 && found.size < FEW_ALL) look("some", "written", begun);
-  if (asked.length > 1 && found.size === 0) look("some", "similar", near);
+  if (query.length > 1 && found.size < FEW_ALL) look("some", "written", begun);
+  if (query.length > 1 && found.size === 0) look("some", "similar", near);
   return [...found.values()];
 }
 

@@ -3,7 +3,7 @@ import type { MarkedText } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
-/** What was found, a document or a page an entry, each with the places in it. */
+/** The documents and pages that were found, each with the places in it. */
 export function SearchResultList({
   sources,
   state,
@@ -64,7 +64,7 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
   );
 }
 
-/** A text in which the words that were looked for are marked. */
+/** A text in which the words of the query are marked. */
 function MarkedWords({ text }: { text: MarkedText }) {
   let place = 0;
   return text.map(({ text: words, isMarked }) => {

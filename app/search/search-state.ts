@@ -1,19 +1,19 @@
 import { fieldLimits } from "../platform/limits.ts";
 
-/** What is asked of the search; kept in the address, as `?q=fence&page=2`. */
+/** A search, as its URL has it: `?q=fence&page=2`. */
 export interface SearchState {
   question: string;
-  /** Whether it was longer than what is looked for. */
+  /** Whether the question was too long, so that only its beginning counts. */
   isCut: boolean;
   page: number;
-  /** The address of the one document of which every page is shown; empty for all. */
+  /** The URL of the one document of which every page is shown; empty for all. */
   within: string;
 }
 
-/** Reads what is asked from an address. Whatever stands there, it is a question of a fair length. */
+/** Reads a search from a URL. Whatever the URL has, the question is of a fair length. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
-  const asked = (parameters.get("q") ?? "").replaceAll(/[\p{C}\uFFFD\s]+/gu, " ").trim();
-  const letters = [...asked];
+  const question = (parameters.get("q") ?? "").replaceAll(/[\p{C}\uFFFD\s]+/gu, " ").trim();
+  const letters = [...question];
   const page = parameters.get("page") ?? "";
   return {
     question: letters.slice(0, fieldLimits.question).join(""),
@@ -23,7 +23,7 @@ export function readSearchState(parameters: URLSearchParams): SearchState {
   };
 }
 
-/** The address of a search. */
+/** The URL of a search. */
 export function searchUrl({ question, page, within }: Omit<SearchState, "isCut">): string {
   const parameters = new URLSearchParams({ q: question });
   if (within) parameters.set("in", within);

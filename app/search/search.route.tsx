@@ -10,7 +10,7 @@ import { readSearchState, type SearchState } from "./search-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
-// Rendered for each request; for a visitor without the database.
+// Rendered for each request; a visitor's needs no database.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readSearchState(new URL(request.url).searchParams);
   const [results, announcements] = await Promise.all([
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, results, announcements };
 }
 
-/** Null for whom announcements aren't; "unknown" while they can't be read. */
+/** Null for visitors who may not read them; "unknown" while they can't be read. */
 async function announcementsFor(
   visitor: SignedIn | "unknown" | null,
   state: SearchState,

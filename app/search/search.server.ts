@@ -16,13 +16,13 @@ import {
 } from "./search-index.server.ts";
 import type { SearchState } from "./search-state.ts";
 
-/** A document or a page of the site, and where in it the words stand. */
+/** A document or a page of the site, and where in it the words are. */
 export interface FoundSource {
   address: string;
   title: MarkedText;
-  /** None where the source as a whole is what was found. */
+  /** Empty if the source as a whole was found. */
   places: FoundLine[];
-  /** What the source says of itself, where it was found as a whole; else null. */
+  /** What the source says about itself, if it was found as a whole; otherwise null. */
   summary: MarkedText | null;
   /** How many places more there are in it. */
   more: number;
@@ -37,11 +37,11 @@ export interface FoundLine {
 }
 
 export interface SearchResults {
-  /** How many documents and pages there are, and how many leaves of the list. */
+  /** How many documents and pages were found, and how many pages the list of them has. */
   count: number;
-  leaves: number;
+  pages: number;
   sources: FoundSource[];
-  /** What the best of them have: all words, all but written otherwise, or only some of the words. */
+  /** What the best of them have: all words, similar words, or only some of the words. */
   best: "words" | "similar words" | "some words" | null;
 }
 
@@ -59,18 +59,18 @@ export function loadPublicIndex(): Promise<SearchIndex> {
   return loading;
 }
 
-/** Finds what answers a question on the pages for everyone. It needs no database. */
+/** Searches the pages for everyone. It needs no database. */
 export async function searchPages(state: SearchState): Promise<SearchResults> {
   return gatherResults(findPlaces(await loadPublicIndex(), state.question), state);
 }
 
-/** The announcements that answer a question, and whether they have all of its words or only some. */
+/** The announcements that match a question, and whether they have all of its words or only some. */
 export interface FoundAnnouncements {
   lines: FoundLine[];
   haveAll: boolean;
 }
 
-/** Finds announcements that answer a question. */
+/** Searches the announcements. */
 export async function searchAnnouncements(
   reader: Approved,
   { question }: SearchState,
@@ -83,7 +83,7 @@ export async function searchAnnouncements(
 
 let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
 
-/** The index of the announcements: all who may read them read the same, and none is ever changed. */
+/** The index of the announcements: all who may read them read the same, and they never change. */
 async function announcementIndex(reader: Approved): Promise<SearchIndex> {
   const ids = (await listAnnouncementIds(reader)).join();
   if (posted?.ids !== ids) {
@@ -106,7 +106,7 @@ async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
   return indexPlaces(places);
 }
 
-/** Puts what was found in one document together, in the order of the best place of each. */
+/** Groups what was found by document, in the order of the best place of each. */
 export function gatherResults(
   found: FoundPlace[],
   { page, within }: Pick<SearchState, "page" | "within">,
@@ -116,16 +116,16 @@ export function gatherResults(
     const { address } = one.place.source;
     if (within && address !== within) continue;
     const group = groups.get(address) ?? new Map<string, FoundPlace>();
-    // Of the sections on a page, which share its address, the best one stands for all.
+    // The sections on a page share its URL: only the best of them is shown.
     if (!group.has(one.place.address)) group.set(one.place.address, one);
     groups.set(address, group);
   }
-  const leaves = Math.ceil(groups.size / SOURCES_PER_PAGE);
-  const first = (Math.min(page, Math.max(1, leaves)) - 1) * SOURCES_PER_PAGE;
+  const pages = Math.ceil(groups.size / SOURCES_PER_PAGE);
+  const first = (Math.min(page, Math.max(1, pages)) - 1) * SOURCES_PER_PAGE;
   const shown = [...groups.values()].slice(first, first + SOURCES_PER_PAGE);
   return {
     count: groups.size,
-    leaves,
+    pages,
     sources: shown.map((group) => sourceOf([...group.values()], within !== "")),
     best: found[0] ? bestOf(found[0]) : null,
   };

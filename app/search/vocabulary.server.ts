@@ -1,10 +1,10 @@
 import SearchableMap from "minisearch/SearchableMap";
 import { type QueryWord, stemOf } from "./words.ts";
 
-/** Every word of the texts with its stem: here beginnings and misspelled words are looked up. */
+/** Every word of the texts with its stem, to look up beginnings and misspelled words. */
 export type Vocabulary = SearchableMap<string>;
 
-/** The terms that stand for a word, each with what it counts. */
+/** The terms to search for in place of a word (query expansion), each with its weight. */
 export type Expanded = Map<string, number>;
 
 const SHORTEST_BEGINNING = 3;
@@ -15,7 +15,7 @@ export function readVocabulary(words: Iterable<string>): Vocabulary {
   return SearchableMap.from([...words].map((word): [string, string] => [word, stemOf(word)]));
 }
 
-/** A word itself, and those that it begins. */
+/** A word, and those that begin with it. */
 export function beginnings(vocabulary: Vocabulary, { word, term }: QueryWord): Expanded {
   const terms = new Map([[term, 1]]);
   if (word.length < SHORTEST_BEGINNING || /\p{N}/u.test(word)) return terms;
@@ -26,10 +26,10 @@ export function beginnings(vocabulary: Vocabulary, { word, term }: QueryWord): E
   return terms;
 }
 
-/** A word itself, those that it begins, and those that somebody may have meant who wrote it. */
-export function similar(vocabulary: Vocabulary, asked: QueryWord): Expanded {
-  const { word } = asked;
-  const terms = beginnings(vocabulary, asked);
+/** A word, those that begin with it, and those that it may be a misspelling of (fuzzy search). */
+export function similar(vocabulary: Vocabulary, queryWord: QueryWord): Expanded {
+  const { word } = queryWord;
+  const terms = beginnings(vocabulary, queryWord);
   if (word.length < 4 || /\p{N}/u.test(word)) return terms;
   const near = [...vocabulary.fuzzyGet(word, word.length < 5 ? 1 : 2)]
     .map(([other, [stem, distance]]) => ({
@@ -43,7 +43,7 @@ export function similar(vocabulary: Vocabulary, asked: QueryWord): Expanded {
   return terms;
 }
 
-/** Whether two letters beside each other changed places. */
+/** Whether two neighboring letters changed places. */
 function isSwapped(word: string, other: string): boolean {
   if (word.length !== other.length) return false;
   const at = [...word].findIndex((letter, index) => letter !== other[index]);

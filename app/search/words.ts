@@ -1,30 +1,30 @@
 import { stemmer } from "stemmer";
 import { foldText } from "../platform/fold-text.ts";
 
-/** A word of a text, and where it stands there. */
+/** A word of a text, and where it is there. */
 export interface TextWord {
   /** Folded: without case, accents and apostrophes. */
   word: string;
-  /** By which it is found: its stem and, after "Article", the article's number ("article4"). */
+  /** What it is found by: its stem and, after "Article", the article's number ("article4"). */
   terms: string[];
   start: number;
   end: number;
 }
 
-/** A word that somebody looks for. */
+/** A word of a query. */
 export interface QueryWord {
   word: string;
   term: string;
 }
 
-/** More words than these no question needs; the rest is left aside. */
+/** No question needs more words than these; the rest is ignored. */
 const MOST_WORDS = 12;
 const LONGEST_WORD = 40;
 
 /** Numbers keep their dots ("8.4"), words their apostrophes and accents. */
 const wordPattern = /\p{N}+(?:\.\p{N}+)+|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}\p{N}]+)*/gu;
 
-/** So frequent that they tell nothing, unless nothing else is asked. */
+/** Stop words: too frequent to search for, unless the query has nothing else. */
 const stopWords = new Set(
   `a about all am an and any are as at be been but by can could did do does for from get had has have
   he her his how i if in into is it its may me might must my no not of on one or our shall she should so than
@@ -63,12 +63,12 @@ export function readWords(text: string): TextWord[] {
 }
 
 /**
- * The words that a question looks for, each once: without stop words where others are left, and
+ * The words of a question to search for, each once: without stop words where others are left, and
  * with an article's number as one ("Article IV" and "article 4" are the same).
  */
 export function readQuery(question: string): QueryWord[] {
   const words = readWords(question).map(({ word }) => word);
-  const asked = words.flatMap((word, index): QueryWord[] => {
+  const all = words.flatMap((word, index): QueryWord[] => {
     const before = words[index - 1] ?? "";
     const isNumbered = /^\p{N}/u.test(words[index + 1] ?? "");
     if (labels.has(word) && (isNumbered || (isArticle(word) && articleNumber(words[index + 1])))) {
@@ -77,8 +77,8 @@ export function readQuery(question: string): QueryWord[] {
     const number = isArticle(before) ? articleNumber(word) : null;
     return [{ word, term: number ? `article${number}` : stemOf(word) }];
   });
-  const telling = asked.filter(({ word, term }) => !stopWords.has(word) || term !== stemOf(word));
-  const chosen = telling.length > 0 ? telling : asked;
+  const telling = all.filter(({ word, term }) => !stopWords.has(word) || term !== stemOf(word));
+  const chosen = telling.length > 0 ? telling : all;
   return [...new Map(chosen.map((one) => [one.term, one])).values()].slice(0, MOST_WORDS);
 }
 
