@@ -28,9 +28,9 @@ export function searchPlaces(
   ];
 }
 
-function documentSource(address: string, title: string): SearchSource {
-  const [, folder] = address.split("/");
-  return { address, title, weight: weights[folder as keyof typeof weights] ?? 1 };
+function documentSource(url: string, title: string): SearchSource {
+  const [, folder] = url.split("/");
+  return { url, title, weight: weights[folder as keyof typeof weights] ?? 1 };
 }
 
 /** A document as a whole, by its title and summary: all there is of one on another site. */
@@ -42,14 +42,14 @@ function documentCovers({ documents, minutes }: Content): SearchPlace[] {
     ...minutes,
   ];
   return all.map(({ id, title, summary }) => {
-    const address = documentAddress(id);
-    return wholePage(documentSource(address, title), summary);
+    const url = documentAddress(id);
+    return wholePage(documentSource(url, title), summary);
   });
 }
 
 /** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
-function sectionsOf({ address, title, pages }: DocumentText): SearchPlace[] {
-  const source = documentSource(address, title);
+function sectionsOf({ address: url, title, pages }: DocumentText): SearchPlace[] {
+  const source = documentSource(url, title);
   let goesOn = "";
   return pages.flatMap(({ number, headings, text }) => {
     const names = headings.map((heading) => heading.text);
@@ -57,7 +57,7 @@ function sectionsOf({ address, title, pages }: DocumentText): SearchPlace[] {
     goesOn = names.at(-1) ?? goesOn;
     return sections.map((section) => ({
       source,
-      address: `${address}#page-${number}`,
+      url: `${url}#page-${number}`,
       where: `Page ${number}`,
       ...section,
     }));
@@ -85,10 +85,10 @@ function splitSections(lines: string[], headings: Set<string>, first: string) {
 }
 
 function faqPlaces({ faq }: Content): SearchPlace[] {
-  const source = { address: "/faq", title: "Frequently asked questions", weight: 1.2 };
+  const source = { url: "/faq", title: "Frequently asked questions", weight: 1.2 };
   return (faq ?? []).map(({ question, html }, index) => ({
     ...wholePage(source, plainLines(html).lines.join("\n")),
-    address: `/faq#question-${index + 1}`,
+    url: `/faq#question-${index + 1}`,
     title: question,
   }));
 }
@@ -97,7 +97,7 @@ function amenityPlaces({ amenities }: Content): SearchPlace[] {
   return amenityNames.flatMap((name) => {
     const amenity = amenities[name];
     if (!amenity) return [];
-    const source = { address: `/amenities/${name}`, title: amenity.name, weight: 1 };
+    const source = { url: `/amenities/${name}`, title: amenity.name, weight: 1 };
     const { lines, headings } = plainLines(amenity.html);
     const sections = splitSections([amenity.summary, ...lines], headings, amenity.name);
     return sections.map((section) => ({ ...wholePage(source, ""), ...section }));
@@ -105,20 +105,20 @@ function amenityPlaces({ amenities }: Content): SearchPlace[] {
 }
 
 function boardPlaces({ board }: Content): SearchPlace[] {
-  const source = { address: "/boardmembers", title: "Meet the board", weight: 1 };
+  const source = { url: "/boardmembers", title: "Meet the board", weight: 1 };
   return (board ?? []).map(({ id, name, role, about }) => ({
     ...wholePage(source, about),
-    address: `/boardmembers#${id}`,
+    url: `/boardmembers#${id}`,
     title: `${name}, ${role}`,
   }));
 }
 
 /** What the privacy page says of each thing that is kept. */
 function privacyPlaces(): SearchPlace[] {
-  const source = { address: "/privacy", title: "Privacy", weight: 1 };
+  const source = { url: "/privacy", title: "Privacy", weight: 1 };
   return keptRecords.map(({ id, title, what, why, seenBy }) => ({
     ...wholePage(source, [what, why, seenBy].join("\n")),
-    address: `/privacy#${id}`,
+    url: `/privacy#${id}`,
     title,
   }));
 }
@@ -128,22 +128,22 @@ function otherPlaces({ site }: Content): SearchPlace[] {
   const post = site.postalAddress ? ` Post: ${site.postalAddress}.` : "";
   const more: Record<string, string> = { contact: ` E-mail: ${site.email}.${post}` };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
-  const home = wholePage({ address: "/", title: site.name, weight: 1 }, welcome);
+  const home = wholePage({ url: "/", title: site.name, weight: 1 }, welcome);
   const others = addresses.flatMap((known) => {
     if (!known.search) return [];
     const { title, text } = known.search;
     if ("link" in known) {
-      return [wholePage({ address: site.links[known.link], title, weight: 1 }, text)];
+      return [wholePage({ url: site.links[known.link], title, weight: 1 }, text)];
     }
-    const source = { address: `/${known.path}`, title, weight: 1 };
+    const source = { url: `/${known.path}`, title, weight: 1 };
     return [wholePage(source, text + (more[known.path] ?? ""))];
   });
   return [home, ...others];
 }
 
 function wholePage(source: SearchSource, text: string): SearchPlace {
-  const { address, title } = source;
-  return { source, address, where: "", title, text };
+  const { url, title } = source;
+  return { source, url, where: "", title, text };
 }
 
 const entities: Record<string, string> = {

@@ -30,10 +30,10 @@ export function plantCorpus(pages: number): Corpus {
   const places = Array.from({ length: pages * 6 }, (_, index): SearchPlace => {
     const page = Math.floor(index / 6);
     const document = Math.floor(page / 20);
-    const address = `/meetingminutes/${document}`;
+    const url = `/meetingminutes/${document}`;
     return {
-      source: { address, title: `Document ${document}`, weight: 1 },
-      address: `${address}#page-${(page % 20) + 1}`,
+      source: { url, title: `Document ${document}`, weight: 1 },
+      url: `${url}#page-${(page % 20) + 1}`,
       where: `Page ${(page % 20) + 1}`,
       title: `${(index % 120) + 1}. ${say(3)}`,
       text: say(52),

@@ -12,7 +12,7 @@ import {
 } from "./search-index.server.ts";
 
 const own = unpackIndex(content as unknown as PackedIndex);
-const addresses = (question: string) => findPlaces(own, question).map(({ place }) => place.address);
+const urls = (question: string) => findPlaces(own, question).map(({ place }) => place.url);
 
 test.each([
   ["may I build a fence?", "/covenantsbylaws/covenants#page-11"],
@@ -24,8 +24,8 @@ test.each([
   ["pickle", "/amenities/basketballpickleball"],
   ["boat motors", "/covenantsbylaws/lakeamendment#page-4"],
   ["covenents", "/covenantsbylaws/covenants"],
-])("%s leads to %s first", (question, address) => {
-  expect(addresses(question)[0]).toBe(address);
+])("%s leads to %s first", (question, url) => {
+  expect(urls(question)[0]).toBe(url);
 });
 
 test.each([
@@ -34,19 +34,19 @@ test.each([
   ["where do I send a message", "/contact"],
   ["calendar", "/calendar"],
   ["sign up", "/register"],
-])("%s leads to %s, too", (question, address) => {
-  expect(addresses(question)).toContain(address);
+])("%s leads to %s, too", (question, url) => {
+  expect(urls(question)).toContain(url);
 });
 
 function place(name: string, text: string, title = name): SearchPlace {
-  const address = `/${name}`;
-  return { source: { address, title, weight: 1 }, address, where: "", title, text };
+  const url = `/${name}`;
+  return { source: { url, title, weight: 1 }, url, where: "", title, text };
 }
 
 /** The names of places in the order in which they are found. */
 async function order(question: string, ...places: SearchPlace[]): Promise<string[]> {
   const found = findPlaces(await indexPlaces(places), question);
-  return found.map(({ place }) => place.address.slice(1));
+  return found.map(({ place }) => place.url.slice(1));
 }
 
 test("the word, in any form, is before its beginning, and that before what is written almost so", async () => {
@@ -93,7 +93,7 @@ test.each([
   ["a word of 10,000 letters", "x".repeat(10_000)],
   ["5,000 accents", "é".normalize("NFD").repeat(5000)],
 ])("finds nothing, and doesn't fail, when asked for %s", (_name, question) => {
-  expect(addresses(question)).toEqual([]);
+  expect(urls(question)).toEqual([]);
 });
 
 test("names that objects have are words like others", async () => {

@@ -11,7 +11,7 @@ import { readQuery, readWords } from "./words.ts";
 
 /** What a place belongs to: a document, or another page of the site. */
 export interface SearchSource {
-  address: string;
+  url: string;
   title: string;
   /** How much a match in it counts; 1 is usual. */
   weight: number;
@@ -21,7 +21,7 @@ export interface SearchSource {
 export interface SearchPlace {
   source: SearchSource;
   /** The URL of the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
-  address: string;
+  url: string;
   /** As "Page 7"; empty where the source has no pages. */
   where: string;
   /** The section's heading, the question, the page's name. */

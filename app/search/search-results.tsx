@@ -15,9 +15,9 @@ export function SearchResultList({
   return (
     <ol className="search-results">
       {sources.map((source) => (
-        <li key={source.address}>
+        <li key={source.url}>
           <h2>
-            <SmartLink href={source.address}>
+            <SmartLink href={source.url}>
               <MarkedWords text={source.title} />
             </SmartLink>
           </h2>
@@ -30,7 +30,7 @@ export function SearchResultList({
           {source.more > 0 && (
             <p>
               <a
-                href={searchUrl({ ...state, within: source.address, page: 1 })}
+                href={searchUrl({ ...state, within: source.url, page: 1 })}
                 rel="nofollow"
                 className="search-more"
               >
@@ -49,9 +49,9 @@ export function SearchResultList({
 export function FoundLines({ lines }: { lines: FoundLine[] }) {
   return (
     <ul className="search-places">
-      {lines.map(({ address, where, title, passage }) => (
-        <li key={address}>
-          <a href={address}>
+      {lines.map(({ url, where, title, passage }) => (
+        <li key={url}>
+          <a href={url}>
             {title.length > 0 ? <MarkedWords text={title} /> : where}
             {title.length > 0 && where && <span className="muted"> · {where}</span>}
           </a>

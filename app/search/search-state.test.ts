@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { readSearchState, searchUrl } from "./search-state.ts";
 
-const read = (address: string) => readSearchState(new URLSearchParams(address));
+const read = (url: string) => readSearchState(new URLSearchParams(url));
 
-test("reads what is asked, and writes its address", () => {
+test("reads a search from its URL, and writes the URL", () => {
   expect(read("q=+late++fee%00&page=3&in=/faq")).toEqual({
     question: "late fee",
     isCut: false,

@@ -18,7 +18,7 @@ import type { SearchState } from "./search-state.ts";
 
 /** A document or a page of the site, and where in it the words are. */
 export interface FoundSource {
-  address: string;
+  url: string;
   title: MarkedText;
   /** Empty if the source as a whole was found. */
   places: FoundLine[];
@@ -29,7 +29,7 @@ export interface FoundSource {
 }
 
 export interface FoundLine {
-  address: string;
+  url: string;
   /** As "Page 7"; may be empty. */
   where: string;
   title: MarkedText;
@@ -97,11 +97,11 @@ async function announcementIndex(reader: Approved): Promise<SearchIndex> {
 }
 
 async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
-  const source = { address: "/", title: "Announcements", weight: 1 };
+  const source = { url: "/", title: "Announcements", weight: 1 };
   const announcements = await listAnnouncements(reader);
   const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {
-    const address = archiveUrl(id, place);
-    return { source, address, where: dateCreated, title, text: body };
+    const url = archiveUrl(id, place);
+    return { source, url, where: dateCreated, title, text: body };
   });
   return indexPlaces(places);
 }
@@ -113,12 +113,12 @@ export function gatherResults(
 ): SearchResults {
   const groups = new Map<string, Map<string, FoundPlace>>();
   for (const one of found) {
-    const { address } = one.place.source;
-    if (within && address !== within) continue;
-    const group = groups.get(address) ?? new Map<string, FoundPlace>();
+    const { url } = one.place.source;
+    if (within && url !== within) continue;
+    const group = groups.get(url) ?? new Map<string, FoundPlace>();
     // The sections on a page share its URL: only the best of them is shown.
-    if (!group.has(one.place.address)) group.set(one.place.address, one);
-    groups.set(address, group);
+    if (!group.has(one.place.url)) group.set(one.place.url, one);
+    groups.set(url, group);
   }
   const pages = Math.ceil(groups.size / SOURCES_PER_PAGE);
   const first = (Math.min(page, Math.max(1, pages)) - 1) * SOURCES_PER_PAGE;
@@ -138,13 +138,13 @@ function bestOf({ has, as }: FoundPlace): SearchResults["best"] {
 
 function sourceOf(found: FoundPlace[], isAlone: boolean): FoundSource {
   const terms = new Set(found.flatMap((one) => [...one.terms]));
-  const { address, title } = found[0]?.place.source ?? { address: "", title: "" };
-  const whole = found.find(({ place }) => place.address === address);
+  const { url, title } = found[0]?.place.source ?? { url: "", title: "" };
+  const whole = found.find(({ place }) => place.url === url);
   const inside = found.filter((one) => one !== whole);
   const shown = isAlone ? inside : inside.slice(0, LINES_PER_SOURCE);
   const summary = whole && inside.length === 0 ? findPassage(whole.place.text, whole.terms) : null;
   return {
-    address,
+    url,
     title: markWords(title, terms),
     places: shown.map(lineOf),
     summary,
@@ -154,7 +154,7 @@ function sourceOf(found: FoundPlace[], isAlone: boolean): FoundSource {
 
 function lineOf({ place, terms }: FoundPlace): FoundLine {
   return {
-    address: place.address,
+    url: place.url,
     where: place.where,
     title: markWords(place.title, terms),
     passage: findPassage(place.text, terms),
