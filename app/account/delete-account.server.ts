@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { IdentityUsersTable } from "../database/schema.server.ts";
+import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";

@@ -1,6 +1,6 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import type { IdentityUsersTable } from "../database/schema.server.ts";
+import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { isDenied, replacePassword } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
-import type { AuditEventsTable, AuditKind } from "../database/schema.server.ts";
+import type { AuditEventsTable, AuditKind } from "../database/identity-schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";

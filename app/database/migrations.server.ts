@@ -1,17 +1,24 @@
-import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { addressProofs } from "./address-migration.server.ts";
-import { announcementMails, announcementPlaces } from "./announcement-migrations.server.ts";
 import type { Engine } from "./database.server.ts";
-import { events } from "./events-migration.server.ts";
-import { messageReading } from "./messages-migration.server.ts";
-import { hashedSessions } from "./sessions-migration.server.ts";
-import { announcementFeeds, cardIds, mailChoice, sharing } from "./users-migrations.server.ts";
+import { firstTables } from "./migrations/0001-first-tables.server.ts";
+import { attempts } from "./migrations/0002-attempts.server.ts";
+import { auditEvents } from "./migrations/0003-audit-events.server.ts";
+import { homes } from "./migrations/0004-homes.server.ts";
+import { events } from "./migrations/0005-events.server.ts";
+import { mailChoice } from "./migrations/0006-mail-choice.server.ts";
+import { sharing } from "./migrations/0007-sharing.server.ts";
+import { announcementMails } from "./migrations/0008-announcement-mails.server.ts";
+import { cardIds } from "./migrations/0009-card-ids.server.ts";
+import { messageReading } from "./migrations/0010-message-reading.server.ts";
+import { announcementPlaces } from "./migrations/0011-announcement-places.server.ts";
+import { announcementFeeds } from "./migrations/0012-announcement-feeds.server.ts";
+import { hashedSessions } from "./migrations/0013-hashed-sessions.server.ts";
+import { addressProofs } from "./migrations/0014-address-proofs.server.ts";
 
-// A migration describes the tables as they were on its day, so it is not typed by today's schema.
-type AnyDatabase = Kysely<unknown>;
-
-/** Every change of the tables, by name, oldest first. A published one is never edited. */
+/**
+ * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
+ * the tables as they were on its day and is not typed by today's schema.
+ */
 export function migrationsFor(engine: Engine): Record<string, Migration> {
   return {
     "0001-first-tables": firstTables(engine),
@@ -30,196 +37,3 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0014-address-proofs": addressProofs,
   };
 }
-
-function firstTables(engine: Engine): Migration {
-  const time = engine === "postgres" ? "timestamptz" : "text";
-  const flag = engine === "postgres" ? "boolean" : "integer";
-  // Sort keys compare byte by byte, so that both engines give the same order.
-  const sortKey = engine === "postgres" ? sql`text collate "C"` : sql`text`;
-
-  return {
-    async up(database: AnyDatabase) {
-      const tables = database.schema;
-      await tables
-        .createTable("identityUsers")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("name", "text", (column) => column.notNull())
-        .addColumn("email", "text", (column) => column.notNull().unique())
-        .addColumn("emailVerified", flag, (column) => column.notNull())
-        .addColumn("image", "text")
-        .addColumn("role", "text", (column) => column.notNull())
-        .addColumn("createdAt", time, (column) => column.notNull())
-        .addColumn("updatedAt", time, (column) => column.notNull())
-        .execute();
-      await tables
-        .createTable("identitySessions")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("token", "text", (column) => column.notNull().unique())
-        .addColumn("userId", "text", (column) =>
-          column.notNull().references("identityUsers.id").onDelete("cascade"),
-        )
-        .addColumn("expiresAt", time, (column) => column.notNull())
-        .addColumn("ipAddress", "text")
-        .addColumn("userAgent", "text")
-        .addColumn("createdAt", time, (column) => column.notNull())
-        .addColumn("updatedAt", time, (column) => column.notNull())
-        .execute();
-      await tables
-        .createIndex("identitySessionsOfUser")
-        .on("identitySessions")
-        .column("userId")
-        .execute();
-      await tables
-        .createTable("identityCredentials")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("accountId", "text", (column) => column.notNull())
-        .addColumn("providerId", "text", (column) => column.notNull())
-        .addColumn("userId", "text", (column) =>
-          column.notNull().references("identityUsers.id").onDelete("cascade"),
-        )
-        .addColumn("accessToken", "text")
-        .addColumn("refreshToken", "text")
-        .addColumn("idToken", "text")
-        .addColumn("accessTokenExpiresAt", time)
-        .addColumn("refreshTokenExpiresAt", time)
-        .addColumn("scope", "text")
-        .addColumn("password", "text")
-        .addColumn("createdAt", time, (column) => column.notNull())
-        .addColumn("updatedAt", time, (column) => column.notNull())
-        .execute();
-      await tables
-        .createIndex("identityCredentialsOfUser")
-        .on("identityCredentials")
-        .column("userId")
-        .execute();
-      await tables
-        .createTable("identityVerifications")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("identifier", "text", (column) => column.notNull())
-        .addColumn("value", "text", (column) => column.notNull())
-        .addColumn("expiresAt", time, (column) => column.notNull())
-        .addColumn("createdAt", time, (column) => column.notNull())
-        .addColumn("updatedAt", time, (column) => column.notNull())
-        .execute();
-      await tables
-        .createIndex("identityVerificationsByIdentifier")
-        .on("identityVerifications")
-        .column("identifier")
-        .execute();
-      await tables
-        .createTable("users")
-        .addColumn("uid", sortKey, (column) =>
-          column.primaryKey().references("identityUsers.id").onDelete("cascade"),
-        )
-        .addColumn("name", "text", (column) => column.notNull())
-        .addColumn("email", "text", (column) => column.notNull())
-        .addColumn("houseNum", "integer", (column) => column.notNull())
-        .addColumn("houseStreet", "text", (column) => column.notNull())
-        .addColumn("phoneNumber", "text", (column) => column.notNull())
-        .addColumn("includeOnDir", "text", (column) =>
-          column.notNull().check(sql`"includeOnDir" in ('Y', 'N')`),
-        )
-        .addColumn("consentedAt", "text")
-        .addColumn("createdAt", "text", (column) => column.notNull())
-        .addColumn("nameKey", sortKey, (column) => column.notNull())
-        .addColumn("streetKey", sortKey, (column) => column.notNull())
-        .execute();
-      await tables
-        .createIndex("usersByName")
-        .on("users")
-        .columns(["includeOnDir", "nameKey", "uid"])
-        .execute();
-      await tables
-        .createIndex("usersByStreet")
-        .on("users")
-        .columns(["includeOnDir", "streetKey", "houseNum", "uid"])
-        .execute();
-      await tables
-        .createIndex("usersByHouseNumber")
-        .on("users")
-        .columns(["includeOnDir", "houseNum", "streetKey", "uid"])
-        .execute();
-      await tables
-        .createTable("announcements")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("title", "text", (column) => column.notNull())
-        .addColumn("body", "text", (column) => column.notNull())
-        .addColumn("dateCreated", "text", (column) => column.notNull())
-        .addColumn("createdAt", "text", (column) => column.notNull())
-        .execute();
-      await tables
-        .createIndex("announcementsByTime")
-        .on("announcements")
-        .columns(["createdAt", "id"])
-        .execute();
-      await tables
-        .createTable("contactMessages")
-        .addColumn("id", "text", (column) => column.primaryKey())
-        .addColumn("recipient", "text", (column) => column.notNull())
-        .addColumn("name", "text", (column) => column.notNull())
-        .addColumn("email", "text", (column) => column.notNull())
-        .addColumn("message", "text", (column) => column.notNull())
-        .addColumn("createdAt", "text", (column) => column.notNull())
-        .execute();
-      await tables
-        .createIndex("contactMessagesByTime")
-        .on("contactMessages")
-        .columns(["createdAt", "id"])
-        .execute();
-      await tables
-        .createTable("settings")
-        .addColumn("key", "text", (column) => column.primaryKey())
-        .addColumn("value", "text", (column) => column.notNull())
-        .execute();
-    },
-  };
-}
-
-/** The counters of what was tried how often, as rate-limiter-flexible keeps them. */
-const attempts: Migration = {
-  async up(database: AnyDatabase) {
-    await database.schema
-      .createTable("attempts")
-      .addColumn("key", "text", (column) => column.primaryKey())
-      .addColumn("points", "integer", (column) => column.notNull())
-      .addColumn("expire", "bigint")
-      .execute();
-    await database.schema.createIndex("attemptsByEnd").on("attempts").column("expire").execute();
-  },
-};
-
-/** The audit log. It outlives the accounts it tells of, and so refers to none. */
-function auditEvents(engine: Engine): Migration {
-  const sortKey = engine === "postgres" ? sql`text collate "C"` : sql`text`;
-  return {
-    async up(database: AnyDatabase) {
-      await database.schema
-        .createTable("auditEvents")
-        .addColumn("id", sortKey, (column) => column.primaryKey())
-        .addColumn("at", sortKey, (column) => column.notNull())
-        .addColumn("kind", "text", (column) => column.notNull())
-        .addColumn("times", "integer", (column) => column.notNull())
-        .addColumn("actor", "text")
-        .addColumn("subject", "text")
-        .addColumn("detail", "text")
-        .execute();
-      await database.schema
-        .createIndex("auditEventsByTime")
-        .on("auditEvents")
-        .columns(["at", "id"])
-        .execute();
-    },
-  };
-}
-
-/** The list of homes whose residents may register. */
-const homes: Migration = {
-  async up(database: AnyDatabase) {
-    await database.schema
-      .createTable("homes")
-      .addColumn("houseNum", "integer", (column) => column.notNull())
-      .addColumn("streetKey", "text", (column) => column.notNull())
-      .addPrimaryKeyConstraint("homesKey", ["houseNum", "streetKey"])
-      .execute();
-  },
-};

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
-import type { TokenPurpose } from "../database/schema.server.ts";
+import type { TokenPurpose } from "../database/identity-schema.server.ts";
 
 /** Either chooses a password; they are two, so that asking for one doesn't end the other. */
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];

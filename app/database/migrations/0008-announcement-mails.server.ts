@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import type { Engine } from "./database.server.ts";
+import type { Engine } from "../database.server.ts";
 
 /** The mails of announcements: one for each resident who wanted it when it was posted. */
 export function announcementMails(engine: Engine): Migration {
@@ -44,16 +43,3 @@ export function announcementMails(engine: Engine): Migration {
     },
   };
 }
-
-/** The last day on which an announcement stands on the home page, and whether it stands on top. */
-export const announcementPlaces: Migration = {
-  async up(database: Kysely<unknown>) {
-    await database.schema.alterTable("announcements").addColumn("expiresOn", "text").execute();
-    await database.schema
-      .alterTable("announcements")
-      .addColumn("pinned", "integer", (column) =>
-        column.notNull().defaultTo(0).check(sql`"pinned" in (0, 1)`),
-      )
-      .execute();
-  },
-};

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
-import { database, databaseEngine } from "./database.server.ts";
-import { migrate } from "./migrate.server.ts";
-import { migrationsFor } from "./migrations.server.ts";
+import { database, databaseEngine } from "../database.server.ts";
+import { migrate } from "../migrate.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
 
 test("hashing tokens ends the sessions and the secret kept before, and nothing else", async () => {
   const provider = { getMigrations: async () => migrationsFor(databaseEngine()) };
