@@ -7,7 +7,7 @@
  * whole or, when a line is wrong, not at all. Residents who have registered already stay.
  */
 import { readFileSync } from "node:fs";
-import { reasonOf } from "../app/database/backup/whole-file.server.ts";
+import { reasonOf } from "../app/database/backup/atomic-file.server.ts";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";

@@ -2,7 +2,7 @@ import type { FilterObject } from "kysely";
 import type { Database } from "./database.server.ts";
 import type { Tables } from "./schema.server.ts";
 
-/** Who adds the same once more so soon has pressed a button twice; in milliseconds. */
+/** The same, added twice within this time, was a double click; in milliseconds. */
 const soon = 60_000;
 
 type Added = "announcements" | "events" | "contactMessages";
@@ -19,7 +19,7 @@ export async function findDuplicate<Name extends Added>(
   table: Name,
   values: FilterObject<Tables, Name>,
 ): Promise<string | undefined> {
-  await takeTurn(on, table);
+  await lockTable(on, table);
   const same = await on
     .selectFrom(table as Added)
     .select("id")
@@ -30,7 +30,7 @@ export async function findDuplicate<Name extends Added>(
 }
 
 /** On PostgreSQL two transactions at once would otherwise both look before either has written. */
-async function takeTurn(on: Database, table: Added): Promise<void> {
+async function lockTable(on: Database, table: Added): Promise<void> {
   // Whoever writes a row holds it to the end of the transaction.
   await on
     .insertInto("settings")

@@ -5,7 +5,7 @@ import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
 import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
-import { withoutHurry } from "./postgres/long-statements.server.ts";
+import { withLongStatements } from "./postgres/dialect.server.ts";
 
 /**
  * Brings the tables up to date. All changes are made or none, and processes that start together wait
@@ -19,13 +19,13 @@ export async function migrate(
   engine: Engine,
   settings: Environment = environment(),
 ): Promise<void> {
-  await refuseOlderProgram(database, engine, settings);
+  await rejectOlderProgram(database, engine, settings);
   const changes = copyFirst(migrationsFor(engine), (name) =>
     keepCopy(database, engine, settings, name),
   );
   const provider = { getMigrations: async () => changes };
   const migrator = new Migrator({ db: database, provider });
-  const { error } = await withoutHurry(() => migrator.migrateToLatest());
+  const { error } = await withLongStatements(() => migrator.migrateToLatest());
   if (error) throw error;
 }
 
@@ -53,7 +53,7 @@ function copyFirst(
   return Object.fromEntries(entries);
 }
 
-async function refuseOlderProgram(
+async function rejectOlderProgram(
   database: Database,
   engine: Engine,
   settings: Environment,

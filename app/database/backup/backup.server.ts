@@ -1,13 +1,12 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync, realpathSync } from "node:fs";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
-import { inspectDump } from "./dump-file.server.ts";
-import type { RowCounts } from "./dump-format.server.ts";
+import { reasonOf, rejectExisting, writeAtomically } from "./atomic-file.server.ts";
+import { inspectDump, type RowCounts } from "./dump-file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
-import { refuseSiteFile } from "./site-files.server.ts";
 import { copySqlite, inspectSqlite } from "./sqlite-copy.server.ts";
-import { reasonOf, refuseExisting, writeWholeFile } from "./whole-file.server.ts";
 
 /** What a backup holds. */
 interface BackupContents {
@@ -24,10 +23,10 @@ interface BackupContents {
  * @throws PlainError when the file is there already or its name is the site's own, can't be written, or isn't readable afterwards.
  */
 export async function backUp(path: string): Promise<BackupContents> {
-  refuseSiteFile(path, environment().DATA_DIR);
-  refuseExisting(path);
+  rejectSiteFile(path, environment().DATA_DIR);
+  rejectExisting(path);
   let contents: BackupContents | undefined;
-  await writeWholeFile(path, async (part) => {
+  await writeAtomically(path, async (part) => {
     if (databaseEngine() === "postgres") await dumpPostgres(database(), part);
     else copySqlite(sqliteFile(environment()), part);
     contents = await inspectBackup(part, path);
@@ -65,5 +64,36 @@ function readBeginning(path: string, name: string): string {
     }
   } catch (error) {
     throw new PlainError(`${name} can't be read: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/**
+ * What the site itself reads, replaces or deletes in DATA_DIR, in small letters: some file systems
+ * don't tell them from capitals. SQLite would take a file beside the database for its journal or log.
+ */
+const namesOfSite = /^(shoreline\.db|secret$|outbox(\/|$)|backups($|\/before-))/;
+
+/**
+ * @param path where a backup is to be written.
+ * @param dataFolder the site's folder, DATA_DIR.
+ * @throws PlainError when the site itself uses that name, whatever links or spelling lead there.
+ */
+export function rejectSiteFile(path: string, dataFolder: string): void {
+  const folder = realFolder(dirname(path));
+  const ofSite = realFolder(dataFolder);
+  if (folder === undefined || ofSite === undefined) return;
+  const name = relative(ofSite, join(folder, basename(path))).replaceAll(sep, "/");
+  if (!namesOfSite.test(name.toLowerCase())) return;
+  throw new PlainError(
+    `${path} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup`,
+  );
+}
+
+/** Undefined where there is none. */
+function realFolder(folder: string): string | undefined {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return undefined;
   }
 }

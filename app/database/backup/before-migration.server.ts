@@ -6,9 +6,9 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { type Database, type Engine, sqliteFile } from "../database.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
+import { reasonOf, writeAtomically } from "./atomic-file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
-import { reasonOf, writeWholeFile } from "./whole-file.server.ts";
 
 /** So many copies are kept; older ones are deleted. */
 const KEPT = 5;
@@ -33,7 +33,7 @@ export async function keepCopy(
   const path = join(folder, `before-${migration}${endings[engine]}`);
   try {
     makeFolder(folder);
-    await writeWholeFile(path, async (part) => {
+    await writeAtomically(path, async (part) => {
       if (engine === "postgres") await dumpPostgres(database, part);
       else copySqlite(sqliteFile(settings), part);
     });

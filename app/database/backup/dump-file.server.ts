@@ -2,19 +2,8 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import { PlainError } from "../../platform/plain-error.ts";
-import {
-  DUMP_VERSION,
-  type DumpEnd,
-  type DumpHeader,
-  type DumpRow,
-  type DumpTable,
-  endLine,
-  headerLine,
-  type RowCounts,
-  rowLine,
-  tableLine,
-} from "./dump-format.server.ts";
 
 /** In characters: a hundred times what a row has with all its texts at their longest. */
 const LONGEST_LINE = 10_000_000;
@@ -144,3 +133,32 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   }
   if (rest) yield rest;
 }
+
+/** The version of the format of dumps, which docs/decisions/0032-backups.md describes. */
+export const DUMP_VERSION = 1;
+
+/** How many rows each table has, by its name. */
+export type RowCounts = Record<string, number>;
+
+export const headerLine = z.object({
+  shoreline: z.literal("postgres-dump"),
+  version: z.int().positive(),
+  /** ISO 8601, UTC. */
+  madeAt: z.string(),
+  migrations: z.array(z.string()),
+});
+export const tableLine = z.object({
+  table: z.string(),
+  columns: z.record(z.string(), z.string()),
+});
+export const rowLine = z.array(z.string().nullable());
+export const endLine = z.object({ rows: z.record(z.string(), z.number()), sha256: z.string() });
+
+/** The first line: what the file is, and of which tables' version. */
+export type DumpHeader = z.infer<typeof headerLine>;
+/** Stands before the rows of a table: its name, and its columns in their order with their types. */
+export type DumpTable = z.infer<typeof tableLine>;
+/** A row's values in the order of the columns, as PostgreSQL spells them; null for null. */
+export type DumpRow = z.infer<typeof rowLine>;
+/** The last line: how many rows there are, and the SHA-256 of all lines before it. */
+export type DumpEnd = z.infer<typeof endLine>;

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../database.server.ts";
-import { withoutHurry } from "../postgres/long-statements.server.ts";
-import { writeDump } from "./dump-file.server.ts";
-import { DUMP_VERSION, type DumpRow, type DumpTable } from "./dump-format.server.ts";
+import { withLongStatements } from "../postgres/dialect.server.ts";
+import { DUMP_VERSION, type DumpRow, type DumpTable, writeDump } from "./dump-file.server.ts";
 import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
 
@@ -15,7 +14,7 @@ const BATCH = 200;
  * @param path where nothing is yet.
  */
 export async function dumpPostgres(database: Database, path: string): Promise<void> {
-  await withoutHurry(() =>
+  await withLongStatements(() =>
     database
       .transaction()
       .setIsolationLevel("repeatable read")

@@ -6,14 +6,14 @@ import pg from "pg";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
-import { withoutHurry } from "../postgres/long-statements.server.ts";
+import { withLongStatements } from "../postgres/dialect.server.ts";
+import { removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { readDump } from "./dump-file.server.ts";
-import { countRoles, misfit, type RoleCount, refuseRoles } from "./misfit.server.ts";
+import { countRoles, misfitError, type RoleCount, rejectRoles } from "./misfit.server.ts";
 import { dumpTables, formatExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE, siteTables, statementsAfterRestore } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
-import { removeParts, writeWholeFile } from "./whole-file.server.ts";
 
 /** How long a restore waits until no process of the site uses the tables. */
 const LOCK_WAIT = "4s";
@@ -32,7 +32,7 @@ export async function restorePostgres(
   migrations: string[],
   keep: string,
 ): Promise<void> {
-  await withoutHurry(() =>
+  await withLongStatements(() =>
     database.transaction().execute((on) => replaceTables(on, path, migrations, keep)),
   );
 }
@@ -47,7 +47,7 @@ async function replaceTables(
   if (old.length > 0) {
     await lock(on, old);
     removeParts(dirname(keep), "before-restore-");
-    await writeWholeFile(keep, (part) => dumpTables(on, part, old));
+    await writeAtomically(keep, (part) => dumpTables(on, part, old));
     await sql`drop table ${sql.join(old.map((name) => sql.table(name)))}`.execute(on);
   }
   await makeTables(on, migrations);
@@ -55,13 +55,13 @@ async function replaceTables(
   try {
     await fillTables(on, path, tables);
   } catch (error) {
-    throw isMisfit(error) ? misfit(path, error.message) : error;
+    throw isMisfit(error) ? misfitError(path, error.message) : error;
   }
   if (!isDeepStrictEqual(await appliedMigrations(on, "postgres"), [...migrations].sort())) {
-    throw misfit(path, "its table kysely_migration and its first line differ");
+    throw misfitError(path, "its table kysely_migration and its first line differ");
   }
   const { rows: roles } = await sql<RoleCount>`${sql.raw(countRoles)}`.execute(on);
-  refuseRoles(roles, path);
+  rejectRoles(roles, path);
   for (const statement of statementsAfterRestore(tables, migrations)) {
     await sql.raw(statement).execute(on);
   }
@@ -105,12 +105,12 @@ async function fillTables(on: Database, path: string, tables: string[]): Promise
   const missing = new Set(filled);
   for await (const { table, columns, rows } of batchesOf(readDump(path))) {
     // Others' tables in the same schema are not a backup's to fill.
-    if (!filled.includes(table)) throw misfit(path, `this program makes no table ${table}`);
+    if (!filled.includes(table)) throw misfitError(path, `this program makes no table ${table}`);
     await loadRows(on, table, columns, rows);
     missing.delete(table);
   }
   const [absent] = missing;
-  if (absent) throw misfit(path, `it has no table ${absent}`);
+  if (absent) throw misfitError(path, `it has no table ${absent}`);
   await restoreReferences();
 }
 

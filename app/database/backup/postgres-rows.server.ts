@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
-import type { DumpEnd, DumpHeader, DumpRow, DumpTable } from "./dump-format.server.ts";
+import type { DumpEnd, DumpHeader, DumpRow, DumpTable } from "./dump-file.server.ts";
 import { columnsOf } from "./postgres-dump.server.ts";
 
 /** So many rows are written by one statement, or as few as have so many characters. */

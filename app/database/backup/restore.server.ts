@@ -5,11 +5,11 @@ import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
-import type { RowCounts } from "./dump-format.server.ts";
+import type { RowCounts } from "./dump-file.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { siteTables } from "./site-tables.server.ts";
 import { restoreSqlite } from "./sqlite-restore.server.ts";
-import { refuseUnknownVersion } from "./versions.server.ts";
+import { rejectUnknownVersion } from "./versions.server.ts";
 
 const engineNames: Record<Engine, string> = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
@@ -32,7 +32,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   const engine = databaseEngine(settings);
   const backup = await inspectBackup(path);
   if (backup.engine !== engine) throw otherEngine(path, backup.engine, engine);
-  refuseUnknownVersion(engine, backup.migrations, path);
+  rejectUnknownVersion(engine, backup.migrations, path);
   const file = sqliteFile(settings);
   const occupied =
     engine === "postgres" ? (await siteTables(database())).length > 0 : existsSync(file);

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { PlainError } from "../../platform/plain-error.ts";
-import type { RowCounts } from "./dump-format.server.ts";
+import type { RowCounts } from "./dump-file.server.ts";
 
 /** How long a copy waits for another process's lock, in milliseconds. */
 const PATIENCE = 5000;

@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { PlainError } from "../../platform/plain-error.ts";
 import { isBusy } from "../sqlite/errors.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
+import { flushFolder, removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { statementsAfterRestore } from "./site-tables.server.ts";
 import { rebuildSqlite } from "./sqlite-rebuild.server.ts";
-import { flushFolder, removeParts, writeWholeFile } from "./whole-file.server.ts";
 
 /**
  * Puts a backup in the place of a SQLite file. What was there before, with its log, is kept under
@@ -29,7 +29,7 @@ export async function restoreSqlite(
   rmSync(prepared, { force: true });
   removeParts(dirname(file), basename(prepared));
   try {
-    await writeWholeFile(prepared, async (part) => {
+    await writeAtomically(prepared, async (part) => {
       const tables = await rebuildSqlite(backup, migrations, part);
       prepare(part, statementsAfterRestore(tables, migrations));
     });

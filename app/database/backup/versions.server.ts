@@ -25,7 +25,7 @@ export function firstUnknown(engine: Engine, applied: readonly string[]): string
  * @throws PlainError when a backup was made by a version of the program that is newer than this, or
  *   says that its tables have been through what no version's have.
  */
-export function refuseUnknownVersion(
+export function rejectUnknownVersion(
   engine: Engine,
   applied: readonly string[],
   file: string,

@@ -11,12 +11,12 @@ afterEach(() => vi.useRealTimers());
 
 test("while a server doesn't answer, one a second tries", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  const outage = new CircuitBreaker();
+  const breaker = new CircuitBreaker();
   const tries = () => {
     let passed = 0;
     for (let query = 0; query < 50; query += 1) {
       try {
-        outage.check();
+        breaker.check();
         passed += 1;
       } catch (error) {
         expect(error).toBeInstanceOf(DatabaseUnavailable);
@@ -25,7 +25,7 @@ test("while a server doesn't answer, one a second tries", () => {
     return passed;
   };
   expect(tries()).toBe(50);
-  outage.begin();
+  breaker.open();
   expect(tries()).toBe(0);
   vi.advanceTimersByTime(999);
   expect(tries()).toBe(0);
@@ -33,7 +33,7 @@ test("while a server doesn't answer, one a second tries", () => {
   expect(tries()).toBe(1);
   vi.advanceTimersByTime(1000);
   expect(tries()).toBe(1);
-  outage.end();
+  breaker.close();
   expect(tries()).toBe(50);
 });
 

@@ -1,45 +1,48 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import { parsePostgresUrl } from "../../platform/postgres-url.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { CircuitBreaker } from "./circuit-breaker.server.ts";
-import { explainRefusal, isSilence, isUnreachable } from "./errors.server.ts";
-import { longPatience, PostgresServers, usualPatience } from "./failover.server.ts";
-import { mayTakeLong } from "./long-statements.server.ts";
+import { explainMissingRight, isTimeout, isUnreachable } from "./errors.server.ts";
+import { longTimeouts, PostgresServers, usualTimeouts } from "./failover.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
 export function postgresDialect(written: string): PostgresDialect {
   const address = parsePostgresUrl(written);
-  const usual = new PostgresServers(address, usualPatience);
-  const unhurried = new PostgresServers(address, longPatience);
-  const outage = new CircuitBreaker();
+  const usual = new PostgresServers(address, usualTimeouts);
+  const unhurried = new PostgresServers(address, longTimeouts);
+  const breaker = new CircuitBreaker();
   return new PostgresDialect({
     pool: {
       options: {},
-      connect: () => lend(mayTakeLong() ? unhurried : usual, outage),
+      connect: () => lend(allowsLongStatements() ? unhurried : usual, breaker),
       end: async () => void (await Promise.all([usual.end(), unhurried.end()])),
     },
   });
 }
 
 /** A connection; one that failed isn't used again. */
-async function lend(servers: PostgresServers, outage: CircuitBreaker): Promise<PostgresPoolClient> {
-  outage.check();
+async function lend(
+  servers: PostgresServers,
+  breaker: CircuitBreaker,
+): Promise<PostgresPoolClient> {
+  breaker.check();
   const client: PostgresPoolClient = await servers.connect().catch((error: unknown) => {
-    if (!(error instanceof DatabaseMisconfigured)) outage.begin();
+    if (!(error instanceof DatabaseMisconfigured)) breaker.open();
     throw error;
   });
   let broken = false;
   async function query(sql: string, parameters: readonly unknown[]) {
     try {
       const result = await client.query(sql, parameters);
-      outage.end();
+      breaker.close();
       return result;
     } catch (error) {
-      const refusal = explainRefusal(error);
+      const refusal = explainMissingRight(error);
       if (refusal) throw refusal;
       if (!isUnreachable(error)) throw error;
       broken = true;
-      if (isSilence(error)) outage.begin();
+      if (isTimeout(error)) breaker.open();
       throw new DatabaseUnavailable("the database server failed", { cause: error });
     }
   }
@@ -47,4 +50,16 @@ async function lend(servers: PostgresServers, outage: CircuitBreaker): Promise<P
     query: query as PostgresPoolClient["query"],
     release: (discarded) => client.release(discarded || broken),
   };
+}
+
+const longStatements = new AsyncLocalStorage<true>();
+
+/** Does work whose statements may each take minutes, such as a migration or a backup. */
+export function withLongStatements<T>(work: () => T): T {
+  return longStatements.run(true, work);
+}
+
+/** Whether the work under way may take minutes. */
+export function allowsLongStatements(): boolean {
+  return longStatements.getStore() ?? false;
 }

@@ -28,7 +28,7 @@ const brokenOff = /^(connection terminated|query read timeout|client (has|was))|
 const unproven = /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Whether a query got no answer in time. */
-export function isSilence(error: unknown): boolean {
+export function isTimeout(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return false;
   return error instanceof Error && /timeout/i.test(error.message);
 }
@@ -42,7 +42,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** What to tell the operator of a right that the user of DATABASE_URL lacks; else undefined. */
-export function explainRefusal(error: unknown): DatabaseMisconfigured | undefined {
+export function explainMissingRight(error: unknown): DatabaseMisconfigured | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const lacksRight = error.code === "42501"; // insufficient privilege
   const lacksSchema = error.code === "3F000";

@@ -13,10 +13,10 @@ interface Patience {
   idleTransaction: number;
 }
 
-export const usualPatience: Patience = { statement: 5000, idleTransaction: 10_000 };
+export const usualTimeouts: Patience = { statement: 5000, idleTransaction: 10_000 };
 
 /** For work that nobody waits for in front of a page. */
-export const longPatience: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
+export const longTimeouts: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
 
 /**
  * The connections to the servers that DATABASE_URL names. With several, the first that can be

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { database } from "../database.server.ts";
-import { withoutHurry } from "./long-statements.server.ts";
+import { withLongStatements } from "./dialect.server.ts";
 
 async function limits(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; setting: string }>`
@@ -28,7 +28,7 @@ test("a statement that takes too long doesn't run on at the server", async () =>
 });
 
 test("work without hurry has minutes, and leaves others their limits", async () => {
-  const { statement_timeout: minutes } = await withoutHurry(limits);
+  const { statement_timeout: minutes } = await withLongStatements(limits);
   expect(minutes).toBeGreaterThan(60_000);
   expect((await limits())["statement_timeout"]).toBe(4500);
 });

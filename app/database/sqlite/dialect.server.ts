@@ -10,7 +10,7 @@ import { SqliteDriver } from "./driver.server.ts";
 import { SqliteFile } from "./file.server.ts";
 
 class Adapter extends SqliteAdapter {
-  // The driver itself makes writers take turns, so that nobody waits in order to read.
+  // The driver has writers queue by itself, so that nobody waits in order to read.
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -17,7 +17,7 @@ const PATIENCE = 2000;
 /** Kysely's driver for Node's own SQLite. Nothing here blocks the process to wait for a lock. */
 export class SqliteDriver implements Driver {
   readonly #store: SqliteStore;
-  readonly #turns = new WriteQueue();
+  readonly #writes = new WriteQueue();
 
   constructor(store: SqliteStore) {
     this.#store = store;
@@ -29,7 +29,7 @@ export class SqliteDriver implements Driver {
 
   // A connection is opened by its first query, not here: Kysely expects no failure of this.
   async acquireConnection(): Promise<SqliteConnection> {
-    return new SqliteConnection(this.#store, this.#turns);
+    return new SqliteConnection(this.#store, this.#writes);
   }
 
   beginTransaction(connection: SqliteConnection): Promise<void> {
@@ -53,13 +53,13 @@ export class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #store: SqliteStore;
-  readonly #turns: WriteQueue;
+  readonly #writes: WriteQueue;
   /** On which handle the transaction runs, while there is one. */
   #transaction: DatabaseSync | undefined;
 
-  constructor(store: SqliteStore, turns: WriteQueue) {
+  constructor(store: SqliteStore, writes: WriteQueue) {
     this.#store = store;
-    this.#turns = turns;
+    this.#writes = writes;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
@@ -68,7 +68,7 @@ class SqliteConnection implements DatabaseConnection {
     if (SelectQueryNode.is(query.query) && !this.#store.readsWait) {
       return retryOnBusy(deadline, () => this.#store.use(({ reader }) => run<Row>(reader, query)));
     }
-    await this.#turns.take(deadline);
+    await this.#writes.acquire(deadline);
     try {
       const result = await retryOnBusy(deadline, () =>
         this.#store.use(({ writer }) => run<Row>(writer, query)),
@@ -76,14 +76,14 @@ class SqliteConnection implements DatabaseConnection {
       this.#store.confirmWritten();
       return result;
     } finally {
-      this.#turns.give();
+      this.#writes.release();
     }
   }
 
   /** Begins with the lock for writing: so a transaction meets another's lock here or never. */
   async begin(): Promise<void> {
     const deadline = performance.now() + PATIENCE;
-    await this.#turns.take(deadline);
+    await this.#writes.acquire(deadline);
     try {
       await retryOnBusy(deadline, () =>
         this.#store.use(({ writer }) => {
@@ -92,7 +92,7 @@ class SqliteConnection implements DatabaseConnection {
         }),
       );
     } catch (error) {
-      this.#turns.give();
+      this.#writes.release();
       throw error;
     }
   }
@@ -117,7 +117,7 @@ class SqliteConnection implements DatabaseConnection {
 
   #end(): void {
     this.#transaction = undefined;
-    this.#turns.give();
+    this.#writes.release();
   }
 
   /** Never lets a statement through on its own, whose transaction SQLite has rolled back. */

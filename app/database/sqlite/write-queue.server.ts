@@ -1,20 +1,20 @@
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
-/** Lets the writers of this process write one after the other, in the order in which they came. */
+/** A lock for the writers of this process: one writes at a time, in the order in which they came. */
 export class WriteQueue {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 
   /**
    * @param deadline by the clock of `performance.now`.
-   * @throws DatabaseUnavailable when the turn doesn't come in time.
+   * @throws DatabaseUnavailable when it isn't free in time.
    */
-  async take(deadline: number): Promise<void> {
+  async acquire(deadline: number): Promise<void> {
     if (this.#taken) await this.#queue(deadline);
     this.#taken = true;
   }
 
-  give(): void {
+  release(): void {
     const next = this.#waiting.shift();
     if (next) next();
     else this.#taken = false;

@@ -20,7 +20,7 @@ import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
  * @param write makes the file at another path beside it; nobody else may read that.
  * @throws PlainError when it can't be written, for example because the disk is full.
  */
-export async function writeWholeFile(
+export async function writeAtomically(
   path: string,
   write: (part: string) => void | Promise<void>,
 ): Promise<void> {
@@ -62,7 +62,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** @throws PlainError when something has this name already, or there is no folder for it. */
-export function refuseExisting(path: string): void {
+export function rejectExisting(path: string): void {
   const folder = dirname(path);
   if (!existsSync(folder)) {
     throw new PlainError(

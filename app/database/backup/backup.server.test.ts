@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { refuseSiteFile } from "./site-files.server.ts";
+import { rejectSiteFile } from "./backup.server.ts";
 
 let folder: string;
 let data: string;
@@ -26,7 +26,7 @@ test.each([
   "backups",
   "backups/before-0001-monday.db",
 ])("a backup isn't written to %s in DATA_DIR", (name) => {
-  expect(() => refuseSiteFile(join(data, name), data)).toThrow(
+  expect(() => rejectSiteFile(join(data, name), data)).toThrow(
     `${join(data, name)} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup`,
   );
 });
@@ -39,15 +39,15 @@ test("it is told by the real folder, however that is written", () => {
     `${data}/../data//outbox/../shoreline.db-wal`,
     join(folder, "link", "shoreline.db-wal"),
   ]) {
-    expect(() => refuseSiteFile(path, data)).toThrow("is a name that the site itself uses");
-    expect(() => refuseSiteFile(path, join(folder, "link"))).toThrow("the site itself uses");
+    expect(() => rejectSiteFile(path, data)).toThrow("is a name that the site itself uses");
+    expect(() => rejectSiteFile(path, join(folder, "link"))).toThrow("the site itself uses");
   }
 });
 
 test("other names and folders are free", () => {
   for (const name of ["monday.backup", "backups/monday.backup", "secret.backup", "my-shoreline.db"])
-    refuseSiteFile(join(data, name), data);
-  refuseSiteFile(join(folder, "shoreline.db"), data);
-  refuseSiteFile(join(folder, "missing", "shoreline.db"), data);
-  refuseSiteFile(join(folder, "shoreline.db"), join(folder, "missing"));
+    rejectSiteFile(join(data, name), data);
+  rejectSiteFile(join(folder, "shoreline.db"), data);
+  rejectSiteFile(join(folder, "missing", "shoreline.db"), data);
+  rejectSiteFile(join(folder, "shoreline.db"), join(folder, "missing"));
 });
