@@ -1,7 +1,7 @@
 import { listOwnMails } from "../announcements/subscription.server.ts";
 import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import type { TokenPurpose } from "../database/schema.server.ts";
+import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";

@@ -8,14 +8,19 @@ export interface IdentityUsersTable {
   role: "resident" | "waiting" | "administrator";
   /** When a mailed link proved that the address is this account's; null while none has. */
   addressProvenAt: Generated<string | null>;
-  /** When the account was last taken back: see account/recovery.server.ts; null while it never was. */
+  /** When the account was last taken back: see identity/accounts.server.ts; null while it never was. */
   recoveredAt: Generated<string | null>;
+  /** Times of Better Auth: text on SQLite, dates on PostgreSQL. */
+  createdAt: Generated<string | Date>;
+  updatedAt: Generated<string | Date>;
 }
 
 export interface IdentityCredentialsTable {
   id: string;
   userId: string;
   providerId: string;
+  createdAt: Generated<string | Date>;
+  updatedAt: Generated<string | Date>;
 }
 
 /**
@@ -44,7 +49,7 @@ export interface OneTimeLinksTable {
 
 export interface IdentitySessionsTable {
   id: string;
-  /** Of the token in the cookie the SHA-256: see identity/hashed-tokens.server.ts. */
+  /** Of the token in the cookie the SHA-256: see identity/better-auth-setup.server.ts. */
   token: string;
   userId: string;
   /** What the browser said of itself, at most 256 characters. */

@@ -1,4 +1,12 @@
 import type { Generated } from "kysely";
+import type {
+  AttemptsTable,
+  AuditEventsTable,
+  IdentityCredentialsTable,
+  IdentitySessionsTable,
+  IdentityUsersTable,
+  OneTimeLinksTable,
+} from "./identity-schema.server.ts";
 
 /** Yes or no, in a way that both databases know. */
 export type Flag = 0 | 1;
@@ -118,124 +126,11 @@ export interface SettingsTable {
   value: string;
 }
 
-/** How often something was tried, by whom; written by rate-limiter-flexible. */
-export interface AttemptsTable {
-  key: string;
-  points: number;
-  /** When it begins anew, in milliseconds since 1970. */
-  expire: number | null;
-}
-
-/** What the audit log keeps track of. */
-export type AuditKind =
-  | "sign-in-refused"
-  | "sign-in-paused"
-  | "password-check-failed"
-  | "password-check-paused"
-  | "resident-registered"
-  | "resident-admitted"
-  | "resident-refused"
-  | "resident-removed"
-  | "announcement-created"
-  | "announcement-deleted"
-  | "event-created"
-  | "event-changed"
-  | "event-deleted"
-  | "message-deleted"
-  | "residents-exported"
-  | "password-changed"
-  | "password-reset"
-  | "password-link-mailed"
-  | "address-changed"
-  | "address-change-undone"
-  | "address-proven"
-  | "administrator-link-made"
-  | "roster-imported"
-  | "directory-read-in-bulk"
-  | "directory-printed"
-  | "feed-made"
-  | "feed-ended"
-  | "account-deleted"
-  | "record-changed"
-  | "sessions-ended"
-  | "mails-sent-again";
-
-/** What was done, by whom and when: see audit/audit-log.server.ts. */
-export interface AuditEventsTable {
-  id: string;
-  at: string;
-  kind: AuditKind;
-  times: number;
-  /** Ids of accounts, kept when the account is gone. */
-  actor: string | null;
-  subject: string | null;
-  detail: string | null;
-}
-
 /** A home of the association, from whose list residents may register. */
 export interface HomesTable {
   houseNum: number;
   /** The street as it is compared: see residents/street-key.ts. */
   streetKey: string;
-}
-
-/** The identity library's own rows that the site reads (it writes them through the library). */
-export interface IdentityUsersTable {
-  id: string;
-  name: string;
-  email: string;
-  role: "resident" | "waiting" | "administrator";
-  /** When a mailed link proved that the address is this account's; null while none has. */
-  addressProvenAt: Generated<string | null>;
-  /** When the account was last taken back: see identity/accounts.server.ts; null while it never was. */
-  recoveredAt: Generated<string | null>;
-  /** Times of Better Auth: text on SQLite, dates on PostgreSQL. */
-  createdAt: Generated<string | Date>;
-  updatedAt: Generated<string | Date>;
-}
-
-export interface IdentityCredentialsTable {
-  id: string;
-  userId: string;
-  providerId: string;
-  createdAt: Generated<string | Date>;
-  updatedAt: Generated<string | Date>;
-}
-
-/**
- * What a one-time link is for: to choose a password, printed on the console or mailed; to log in with
- * another address, to prove that one's own is one's own, or to take a former address back.
- */
-export type TokenPurpose =
-  | "password-printed"
-  | "password-mailed"
-  | "change-address"
-  | "prove-address"
-  | "undo-address"
-  | "residents-file";
-
-/** A link that was printed, mailed or led to, and may still be used: see identity/tokens.server.ts. */
-export interface OneTimeLinksTable {
-  /** Of the token in the link the SHA-256. */
-  tokenHash: string;
-  purpose: TokenPurpose;
-  userId: string;
-  /** The address that a change is about; null for other links. */
-  address: string | null;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface IdentitySessionsTable {
-  id: string;
-  /** Of the token in the cookie the SHA-256: see identity/better-auth-setup.server.ts. */
-  token: string;
-  userId: string;
-  /** What the browser said of itself, at most 256 characters. */
-  userAgent: string | null;
-  /** Times: text on SQLite, dates on PostgreSQL. */
-  createdAt: string | Date;
-  expiresAt: string;
 }
 
 /** Every table that the site's own queries touch. */
