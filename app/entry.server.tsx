@@ -9,7 +9,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { content } from "./editions/content.server.ts";
-import { shownRole } from "./identity/session-cookies.server.ts";
+import { shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";

@@ -1,5 +1,8 @@
-import { administratorLink, findAdministratorEmail } from "./account/administrator.server.ts";
-import { ensureFirstAdministrator } from "./account/first-administrator.server.ts";
+import {
+  administratorLink,
+  ensureFirstAdministrator,
+  findAdministrator,
+} from "./account/administrator.server.ts";
 import { startMailWorker } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
@@ -47,7 +50,7 @@ export async function prepareSite(origin: string): Promise<string[]> {
   await openSite(origin);
   const { ADMIN_EMAIL, REGISTRATION } = environment();
   const notes: string[] = [];
-  const administrator = await findAdministratorEmail();
+  const administrator = (await findAdministrator())?.email;
   const link = await administratorLink(origin);
   if (link) {
     notes.push(`The administrator chooses a password here (once): ${link}`);

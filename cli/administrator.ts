@@ -18,7 +18,7 @@ await endWithMessage(async () => {
   await requireSite();
   const { closeSite, openSite } = await import("../app/startup.server.ts");
   const { administratorLink } = await import("../app/account/administrator.server.ts");
-  const { moveAdministrator } = await import("../app/account/move-administrator.server.ts");
+  const { moveAdministrator } = await import("../app/account/administrator.server.ts");
   const origin = BASE_URL ?? `http://localhost:${PORT}`;
   await openSite(origin);
   if (address !== undefined) {

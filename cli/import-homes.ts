@@ -13,8 +13,7 @@ import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
-import { readHomes } from "../app/residents/roster.server.ts";
-import { importHomes } from "../app/residents/roster.server.ts";
+import { importHomes, readHomes } from "../app/residents/roster.server.ts";
 import { readArguments } from "./arguments.ts";
 import { endWithMessage } from "./end-with-message.ts";
 

@@ -6,7 +6,7 @@ import { database, databaseEngine } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { createAccount } from "../app/identity/better-auth.server.ts";
 import type { Administrator, Resident } from "../app/identity/person.server.ts";
-import type { SetCookies } from "../app/identity/session-cookies.server.ts";
+import type { SetCookies } from "../app/identity/sessions.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
 import { createResident } from "../app/residents/record.server.ts";

@@ -105,7 +105,7 @@ const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);
   runInBackground(async () => {
-    const { ok } = await consume([mailsAnHour, await rateLimitKey(resident.id)]);
+    const { ok } = await consume([mailsAnHour, rateLimitKey(resident.id)]);
     if (ok) await sendMail(feedMadeMail(resident.signInAddress));
   });
   return key;

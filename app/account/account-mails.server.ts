@@ -45,7 +45,7 @@ export function feedMadeMail(to: string): Mail {
   ]);
 }
 
-/** Tells a resident that the administrator has admitted them. */
+/** Tells a resident that the administrator has approved them. */
 export function approvedMail(to: string): Mail {
   return accountMail(to, "you are admitted", [
     "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
@@ -53,7 +53,7 @@ export function approvedMail(to: string): Mail {
   ]);
 }
 
-/** Tells the administrator that somebody waits to be admitted; it doesn't say who. */
+/** Tells the administrator that somebody waits for approval; it doesn't say who. */
 export function pendingResidentMail(to: string): Mail {
   return accountMail(to, "somebody waits for your approval", [
     "Somebody has registered, and waits until you admit them. Everybody who waits is listed here:",

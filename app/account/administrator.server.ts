@@ -1,10 +1,15 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { findAccountId } from "../identity/accounts.server.ts";
+import { findAccountId, recover } from "../identity/accounts.server.ts";
 import { createAccount } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
-import { SettingMistake } from "../platform/environment.server.ts";
+import { sendMail } from "../mail/mail.server.ts";
+import { runInBackground } from "../platform/background.server.ts";
+import { type Environment, SettingMistake } from "../platform/environment.server.ts";
+import { signInAddressSetting } from "../platform/mailbox.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { administratorMovedMail } from "./account-mails.server.ts";
 import { checkNewPassword } from "./password.server.ts";
 
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
@@ -60,11 +65,6 @@ export function findAdministrator(on: Database = database()) {
     .executeTakeFirst();
 }
 
-/** The address the administrator signs in with; undefined before the account is made. */
-export async function findAdministratorEmail(): Promise<string | undefined> {
-  return (await findAdministrator())?.email;
-}
-
 /**
  * A link to print, by which the administrator chooses a password, once and within a day; the one
  * printed before it no longer works. Mailed links stay as they are.
@@ -86,4 +86,79 @@ export async function administratorLink(origin: string, always = false): Promise
   const made = { kind: "administrator-link-made", actor: null, subject: administrator.id } as const;
   await recordEvent(database(), made);
   return `${origin}/choosepassword?token=${token}`;
+}
+
+/** The association that the site comes with (samples/heron-lake/site.yaml). */
+const sample = {
+  name: "Heron Lake Homeowners Association",
+  email: "board@heronlake.example.org",
+};
+
+type Association = typeof sample;
+
+/**
+ * Makes the administrator's account at the first start, with ADMIN_EMAIL or the association's address.
+ *
+ * @param site what the content says of the association.
+ * @throws SettingMistake when the settings leave no address, or a wrong one or a weak password.
+ */
+export async function ensureFirstAdministrator(
+  { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
+  site: Association,
+): Promise<void> {
+  if (await findAdministrator()) return;
+  await ensureAdministrator(ADMIN_EMAIL ?? addressOf(site), ADMIN_PASSWORD);
+}
+
+/** Nobody reads what is mailed to the sample's address: another association has one of its own. */
+function addressOf({ name, email }: Association): string {
+  const address = email.toLowerCase();
+  if (address !== sample.email || name === sample.name) return address;
+  throw new SettingMistake(
+    `The administrator needs an address of yours: ${address} is the sample's. Set ADMIN_EMAIL, as in ADMIN_EMAIL=you@example.org npm start, and put the association's own address into site.yaml.`,
+  );
+}
+
+/**
+ * Gives the administrator's account another address, for the operator: the office passes on, or the
+ * mailbox is lost. Its sessions and links end, with the way back of former mailboxes, and so do its
+ * password and the trust in every browser. The old mailbox is told.
+ *
+ * @returns the address that it had, and the one it has.
+ * @throws PlainError when the address is none, or one that somebody logs in with.
+ */
+export async function moveAdministrator(
+  address: string,
+): Promise<{ former: string; email: string }> {
+  const read = signInAddressSetting.safeParse(address);
+  if (!read.success) {
+    throw new PlainError(`'${address}' isn't an email address such as board@example.org.`);
+  }
+  const former = await database()
+    .transaction()
+    .execute((transaction) => move(transaction, read.data));
+  runInBackground(() => sendMail(administratorMovedMail(former)));
+  return { former, email: read.data };
+}
+
+async function move(on: Database, email: string): Promise<string> {
+  const administrator = await findAdministrator(on);
+  if (!administrator) throw new PlainError("There is no administrator. Start the site: npm start");
+  const { id, email: former } = administrator;
+  if (former === email) throw new PlainError(`The administrator logs in as ${email} already.`);
+  if (await findAccountId(email, on)) {
+    throw new PlainError(
+      `A resident logs in as ${email}. Give another address, or have them change theirs at /account first.`,
+    );
+  }
+  await on
+    .updateTable("identityUsers")
+    .set({ email, addressProvenAt: null })
+    .where("id", "=", id)
+    .execute();
+  await recover(on, id);
+  await on.deleteFrom("identityCredentials").where("userId", "=", id).execute();
+  await on.deleteFrom("oneTimeLinks").where("userId", "=", id).execute();
+  await recordEvent(on, { kind: "address-changed", actor: null, subject: id });
+  return former;
 }

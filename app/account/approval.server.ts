@@ -7,36 +7,33 @@ import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import { approvedMail, pendingResidentMail } from "./account-mails.server.ts";
+import { findAdministrator } from "./administrator.server.ts";
 
-/** Lets a new resident wait until the administrator admits them. */
+/** Has a new resident wait for the administrator's approval: their role says so. */
 export async function makePending(on: Database, uid: string): Promise<void> {
   await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
 }
 
-/** At most so many mails an hour, however many register: each leads to all who wait. */
+/** At most so many mails an hour, however many register: each leads to all who are pending. */
 const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
 
-/** Mails the administrator, after the answer, that somebody waits. */
+/** Mails the administrator, in the background, that somebody waits for approval. */
 export function notifyAdministrator(): void {
   runInBackground(async () => {
     const { ok } = await consume([mailsAnHour, ""]);
-    const administrator = await database()
-      .selectFrom("identityUsers")
-      .select("email")
-      .where("role", "=", "administrator")
-      .executeTakeFirst();
+    const administrator = await findAdministrator();
     if (ok && administrator) await sendMail(pendingResidentMail(administrator.email));
   });
 }
 
 /**
- * Admits a resident who waits, and mails them. Their session stays, and may read from the next
+ * Approves a pending resident, and mails them. Their session stays, and may read from the next
  * request on. Nothing is done for anybody else.
  *
- * @returns whether they waited.
+ * @returns whether they were pending.
  */
 export async function approveResident(administrator: Administrator, uid: string): Promise<boolean> {
-  const admitted = await database()
+  const approved = await database()
     .transaction()
     .execute(async (transaction) => {
       const account = await transaction
@@ -50,16 +47,16 @@ export async function approveResident(administrator: Administrator, uid: string)
       if (account) await recordEvent(transaction, event);
       return account;
     });
-  if (!admitted) return false;
-  runInBackground(() => sendMail(approvedMail(admitted.email)));
+  if (!approved) return false;
+  runInBackground(() => sendMail(approvedMail(approved.email)));
   return true;
 }
 
 const pendingAPage = 12;
 
-/** A page of the residents who wait to be admitted, those who wait longest first. */
+/** A page of the residents who wait for approval, those who wait longest first. */
 export function listPending(_administrator: Administrator, page: number) {
-  const waiting = database()
+  const pending = database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
     .select(["users.uid", "users.name", "users.email", "users.phoneNumber"])
@@ -67,10 +64,10 @@ export function listPending(_administrator: Administrator, page: number) {
     .where("identityUsers.role", "=", "waiting")
     .orderBy("users.createdAt")
     .orderBy("users.uid");
-  return paginate(waiting, page, pendingAPage);
+  return paginate(pending, page, pendingAPage);
 }
 
-/** A resident who waits, as the administrator sees them. */
+/** A pending resident, as the administrator sees them. */
 export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][number];
 /** What the dashboard's buttons do to a resident who waits. */
 export const residentIntents: Intents<Administrator> = {

@@ -9,7 +9,7 @@ import {
   networkLimits,
   rateLimitKey,
 } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookies.server.ts";
+import type { SetCookies } from "../identity/sessions.server.ts";
 import { endOtherSessions } from "../identity/sessions.server.ts";
 import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
 import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
@@ -104,9 +104,9 @@ async function countLink(
   { address }: Sender,
 ): Promise<Consumed> {
   return consume(
-    [ofAccount, await rateLimitKey(id)],
-    [ofMailbox, await rateLimitKey(mailbox.toLowerCase())],
-    ...(await networkLimits(address, emailLinksOfNetwork)),
+    [ofAccount, rateLimitKey(id)],
+    [ofMailbox, rateLimitKey(mailbox.toLowerCase())],
+    ...networkLimits(address, emailLinksOfNetwork),
     mailedLinksOfSite,
   );
 }
@@ -137,7 +137,7 @@ export async function describeEmailLink(
  * other session and link of the account, and the former mailbox gets a way back. Of two accounts that
  * want one address, the first gets it. In no session of that account the link stays as it is.
  *
- * @param headers of the request: its browser is known from then on, as after signing in.
+ * @param headers of the request: its browser is trusted from then on, as after signing in.
  * @returns also whether the address is another one now.
  * @throws when the database doesn't answer.
  */

@@ -5,7 +5,7 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
-import { clearedCookies, type SetCookies } from "../identity/session-cookies.server.ts";
+import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts";
 import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
@@ -31,8 +31,8 @@ export async function deleteOwnAccount(
   const proof = await reauthenticate(person, currentPassword, sender, "deleting the account");
   if (!proof.ok) return proof;
   const { id, signInAddress } = person;
-  const counted = [await rateLimitKey(id), await rateLimitKey(signInAddress)];
-  const tried = await rateLimitKey(signInAddress, "");
+  const counted = [rateLimitKey(id), rateLimitKey(signInAddress)];
+  const tried = rateLimitKey(signInAddress, "");
   const account = await readAccount(id);
   const device = account ? distrustDevice(sender.headers, account) : [];
   const isDeleted = await database()
@@ -82,9 +82,10 @@ export function removeResident(administrator: Administrator, uid: string): Promi
 }
 
 /**
- * Removes a resident who waits to be admitted; one who was admitted meanwhile stays.
+ * Rejects a resident who waits for approval, and removes their account; one who was approved meanwhile
+ * stays.
  *
- * @returns whether they waited.
+ * @returns whether they were pending.
  */
 export function rejectResident(administrator: Administrator, uid: string): Promise<boolean> {
   return removeAccount(administrator, uid, "resident-refused", ["waiting"]);

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { parse } from "yaml";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { ensureFirstAdministrator } from "./first-administrator.server.ts";
+import { ensureFirstAdministrator } from "./administrator.server.ts";
 
 const sampleFile = new URL("../../samples/heron-lake/site.yaml", import.meta.url);
 const { name, email } = parse(readFileSync(sampleFile, "utf8"));

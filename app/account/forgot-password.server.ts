@@ -5,7 +5,7 @@ import { proveEmail, recover } from "../identity/accounts.server.ts";
 import { setPasswordHash } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consume, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
-import type { SetCookies } from "../identity/session-cookies.server.ts";
+import type { SetCookies } from "../identity/sessions.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
   createToken,
@@ -38,8 +38,8 @@ export async function requestPasswordLink(
   { address }: Sender,
 ): Promise<{ ok: true } | Rejection> {
   const counted = await consume(
-    [ofAccount, await rateLimitKey(email.toLowerCase())],
-    ...(await networkLimits(address, passwordLinksOfNetwork)),
+    [ofAccount, rateLimitKey(email.toLowerCase())],
+    ...networkLimits(address, passwordLinksOfNetwork),
   );
   if (!counted.ok) return counted;
   runInBackground(() => mailPasswordLink(email));
@@ -86,7 +86,7 @@ export async function shortestByLink(token: string): Promise<number> {
  * link of that account. A password that is refused leaves the link as it is. One that was mailed proves that the
  * address is the account's; one that was printed doesn't.
  *
- * @param headers of the request: its browser is known from then on, so that it can sign in while
+ * @param headers of the request: its browser is trusted from then on, so that it can sign in while
  *   strangers try that account.
  * @throws when the database doesn't answer.
  */

@@ -4,8 +4,12 @@ import { findTrustingAccount, type TrustingAccount } from "../identity/accounts.
 import { beginSession, findPasswordHash } from "../identity/better-auth.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
 import { readRole, type SignedIn } from "../identity/person.server.ts";
-import { accountCookie, type SetCookies } from "../identity/session-cookies.server.ts";
-import { keepNewSession, signOut } from "../identity/sessions.server.ts";
+import {
+  accountCookie,
+  keepNewSession,
+  type SetCookies,
+  signOut,
+} from "../identity/sessions.server.ts";
 import { beginSignIn } from "../identity/sign-in-limits.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { goTo } from "../identity/guards.server.ts";
-import { clearedCookies } from "../identity/session-cookies.server.ts";
-import { signOut } from "../identity/sessions.server.ts";
+import { clearedCookies, signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";

@@ -12,7 +12,7 @@ import {
   rateLimitKey,
   reward,
 } from "../identity/rate-limits.server.ts";
-import { accountCookie, type SetCookies } from "../identity/session-cookies.server.ts";
+import { accountCookie, type SetCookies } from "../identity/sessions.server.ts";
 import {
   passwordChangesOfNetwork,
   passwordChangesOfSite,
@@ -52,8 +52,8 @@ export async function changePassword(
   const checked = await checkNewPassword(password, await findPasswordOwner(person.id));
   if (!checked.ok) return checked;
   const attempts: KeyedLimit[] = [
-    [ofAccount, await rateLimitKey(person.id)],
-    ...(await networkLimits(sender.address, passwordChangesOfNetwork)),
+    [ofAccount, rateLimitKey(person.id)],
+    ...networkLimits(sender.address, passwordChangesOfNetwork),
     passwordChangesOfSite,
   ];
   const counted = await consume(...attempts);

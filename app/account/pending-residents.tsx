@@ -7,7 +7,7 @@ import type { TableState } from "../table/table-state.ts";
 import { type TablePage, tableAddress } from "../table/table-state.ts";
 import type { PendingResident } from "./approval.server.ts";
 
-/** The residents who registered and wait, each with the ways in and out. */
+/** The residents who registered and wait for approval, each with the buttons to approve and to reject. */
 export function PendingResidents({
   residents,
   state,

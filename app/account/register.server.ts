@@ -5,8 +5,7 @@ import { findAccountId } from "../identity/accounts.server.ts";
 import { createAccountWithSession, isDenied } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consume, networkLimits } from "../identity/rate-limits.server.ts";
-import { accountCookie, type SetCookies } from "../identity/session-cookies.server.ts";
-import { signOut } from "../identity/sessions.server.ts";
+import { accountCookie, type SetCookies, signOut } from "../identity/sessions.server.ts";
 import {
   registrationsOfNetwork,
   registrationsOfSite,
@@ -41,7 +40,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const checked = await checkNewPassword(registration.password, registration);
   if (!checked.ok) return checked;
   const { REGISTRATION } = environment();
-  const ofSender = await networkLimits(sender.address, registrationsOfNetwork());
+  const ofSender = networkLimits(sender.address, registrationsOfNetwork());
   const counted = await consume(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;

@@ -5,8 +5,8 @@ import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
 /**
- * The fields that are given back to whoever can't be let in just now, by the page that takes them;
- * no password is among them.
+ * The fields that are given back, by the page that takes them, to somebody whose session has ended; no
+ * password is among them.
  */
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),

@@ -13,7 +13,7 @@ export async function findAccountId(
   return account?.id ?? null;
 }
 
-/** By what an account trusts browsers: see known-device.server.ts. */
+/** By what an account trusts browsers: see trusted-device.server.ts. */
 export interface TrustingAccount {
   id: string;
   recoveredAt: string | null;

@@ -3,7 +3,7 @@ import type { SentFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import type { Administrator, SignedIn } from "./person.server.ts";
-import type { SetCookies } from "./session-cookies.server.ts";
+import type { SetCookies } from "./sessions.server.ts";
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 
 /**
@@ -18,7 +18,7 @@ export const administratorContext = createContext<Administrator>();
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Lets everyone in and notes who is signed in. */
+/** Lets everyone in, and notes who is signed in. */
 export const identifyVisitor: Guard = async ({ request, context }, next) => {
   const visit = await findIfReachable(request);
   if (visit === "unknown") {
@@ -32,13 +32,13 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Reads what a form has sent that its page may give back to somebody who can't enter just now.
+ * Reads what a form has sent that its page may give back to somebody whom a guard rejects.
  *
  * @param pattern the page's address as app/routes.ts names it, such as `admin/events/:id`.
  */
 type ReadDraft = (request: Request, pattern: string) => Promise<SentFields>;
 
-/** Lets the signed-in in and sends everyone else home (but see `rejectVisitor`). */
+/** A guard: only the signed-in get on, everyone else is sent home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
@@ -51,7 +51,7 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   };
 }
 
-/** Lets the administrator in and sends everyone else home (but see `rejectVisitor`). */
+/** A guard: only the administrator gets on, everyone else is sent home (but see `rejectVisitor`). */
 export function requireAdministrator(readDraft: ReadDraft): Guard {
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
@@ -65,8 +65,8 @@ export function requireAdministrator(readDraft: ReadDraft): Guard {
 }
 
 /**
- * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
- * they wrote gets a page instead that keeps what they sent.
+ * What a guard answers to a visitor: a redirect to the home page. Somebody whose session ended while
+ * they wrote gets a page instead that keeps what they sent (preserve input).
  */
 async function rejectVisitor(
   { request, pattern }: Parameters<Guard>[0],
@@ -78,7 +78,7 @@ async function rejectVisitor(
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
 
-/** Sends the signed-in home from a page for visitors; what its form sends is taken from anyone. */
+/** A guard of pages for visitors: the signed-in are sent home; what its form sends is taken from anyone. */
 export const requireVisitor: Guard = async ({ request }, next) => {
   if (request.method === "POST") return next();
   const visit = await findIfReachable(request);
@@ -91,7 +91,7 @@ export const requireVisitor: Guard = async ({ request }, next) => {
 };
 
 /**
- * Keeps the one-time link in the address from caches and from the Referer of what follows. With
+ * Keeps the token in the URL from caches and from the Referer header of what follows. With
  * `no-referrer` a browser would hide the page's own form's origin too, and the form be refused.
  */
 export const keepTokenPrivate: Guard = async (_request, next) => {

@@ -7,14 +7,14 @@ import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
 import { log } from "../platform/log.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
-/** How often something may be tried. */
+/** A rate limit: how often something may be tried. */
 export interface Limit {
   /** Begins the keys of its counters. */
   name: string;
   most: number;
-  /** How long after its first attempt a counter begins anew. */
+  /** How long after its first attempt a counter starts over. */
   seconds: number;
-  /** That it is reached is told to the operator. */
+  /** The log tells the operator when it is reached. */
   ofWholeSite?: true;
 }
 
@@ -99,7 +99,7 @@ function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
   log.warn(facts, "the whole site has reached an hourly ceiling; more of this is refused");
 }
 
-/** Takes an attempt back, as if it had not been made. */
+/** Gives an attempt back, as if it had not been made. */
 export async function reward(...attempts: KeyedLimit[]): Promise<void> {
   await database()
     .transaction()
@@ -108,7 +108,7 @@ export async function reward(...attempts: KeyedLimit[]): Promise<void> {
     });
 }
 
-/** Begins a counter anew. */
+/** Starts a counter over. */
 export async function reset([limit, key]: KeyedLimit): Promise<void> {
   await counters(database(), limit).delete(key);
 }
@@ -130,7 +130,7 @@ export async function block([limit, key]: KeyedLimit, first: number): Promise<vo
 }
 
 /** What stands for a person or a network among the counters, so that they name nobody. */
-export async function rateLimitKey(...parts: string[]): Promise<string> {
+export function rateLimitKey(...parts: string[]): string {
   const hmac = createHmac("sha256", siteSecret());
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
 }
@@ -143,12 +143,9 @@ const widerAllowance = 5;
  * by five times as much, or what the limit says. One customer of an IPv6 provider may have 65,536
  * networks.
  */
-export async function networkLimits(
-  address: string,
-  ...limits: NetworkLimit[]
-): Promise<KeyedLimit[]> {
+export function networkLimits(address: string, ...limits: NetworkLimit[]): KeyedLimit[] {
   const [network, wider] = [networkOf(address), widerNetworkOf(address)];
-  const [key, widerKey] = [await rateLimitKey(network), await rateLimitKey(wider)];
+  const [key, widerKey] = [rateLimitKey(network), rateLimitKey(wider)];
   return limits.flatMap((limit): KeyedLimit[] => {
     const most = limit.mostOfWider ?? widerAllowance * limit.most;
     const ofWider = { ...limit, name: `wider-${limit.name}`, most };

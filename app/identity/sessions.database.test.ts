@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
-import { shownRole } from "./session-cookies.server.ts";
-import { findSignedIn } from "./sessions.server.ts";
+import { findSignedIn, shownRole } from "./sessions.server.ts";
 
 const second = 1000;
 const minute = 60 * second;

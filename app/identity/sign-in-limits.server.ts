@@ -55,12 +55,12 @@ export async function beginSignIn(
   const device = await findTrustedDevice(headers, email);
   const ofSession = sessionId === undefined ? undefined : `session ${sessionId}`;
   const own = device ?? ofSession;
-  const person = await rateLimitKey(email.toLowerCase(), own ?? "");
+  const person = rateLimitKey(email.toLowerCase(), own ?? "");
   const ofAccount: KeyedLimit = [account, person];
   const attempts: KeyedLimit[] = [
     ofAccount,
     [accountDay, person],
-    ...(own ? [] : await strangersLimits(address)),
+    ...(own ? [] : strangersLimits(address)),
   ];
   const counted = await consume(...attempts);
   if (!counted.ok) return counted;
@@ -79,6 +79,6 @@ export async function beginSignIn(
 }
 
 /** By what a browser is counted, beside the account, when the account doesn't trust it. */
-async function strangersLimits(address: string): Promise<KeyedLimit[]> {
-  return [...(await networkLimits(address, addressMinute, addressHour)), [wholeSite, ""]];
+function strangersLimits(address: string): KeyedLimit[] {
+  return [...networkLimits(address, addressMinute, addressHour), [wholeSite, ""]];
 }

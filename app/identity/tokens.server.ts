@@ -3,6 +3,10 @@ import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/identity-schema.server.ts";
 
+/*
+ * Tokens: what the site mails or prints as a link that works once.
+ */
+
 /** Either chooses a password; they are two, so that asking for one doesn't end the other. */
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
 

@@ -62,8 +62,7 @@ export async function findTrustedDevice(headers: Headers, email: string): Promis
 }
 
 /**
- * The cookie by which a browser is known again after this account signed in there. It opens
- * nothing and names nobody.
+ * The cookie by which this account trusts a browser from now on. It opens nothing and names nobody.
  *
  * @param account as it was before the password was looked at: what was right before a recovery
  *   doesn't count after it.
@@ -78,7 +77,7 @@ export function trustDevice(headers: Headers, account: TrustingAccount): string 
   return deviceCookie(device.id, [signature, ...others.slice(0, MOST_ACCOUNTS - 1)]);
 }
 
-/** The cookies by which a browser forgets this account, and no other one. */
+/** The cookies by which this account no longer trusts a browser; other accounts go on to. */
 export function distrustDevice(headers: Headers, account: TrustingAccount): string[] {
   const device = readDevice(headers);
   if (!device) return [];

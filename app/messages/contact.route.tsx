@@ -49,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
   const submission = readForm(await request.formData(), contactMessageSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
-    const ofSender = await networkLimits(context.get(clientIpContext), messagesOfNetwork);
+    const ofSender = networkLimits(context.get(clientIpContext), messagesOfNetwork);
     const counted = await consume(...ofSender, messagesOfSite);
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitorContext);
