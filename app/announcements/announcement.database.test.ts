@@ -110,9 +110,9 @@ test("the audit log tells of each, once", async () => {
     .select(["kind", "actor", "subject", "detail"])
     .orderBy("at")
     .execute();
-  const told = { actor: administrator.id, subject: null, detail: "Pool opens" };
+  const event = { actor: administrator.id, subject: null, detail: "Pool opens" };
   expect(events).toEqual([
-    { kind: "announcement-created", ...told },
-    { kind: "announcement-deleted", ...told },
+    { kind: "announcement-created", ...event },
+    { kind: "announcement-deleted", ...event },
   ]);
 });

@@ -309,10 +309,10 @@ test("who ends the mails or takes another address while one is being sent gets n
 
 test("a server that closes now and then, and takes mails in between, is asked no more rarely", async () => {
   const addresses = await addSubscribers(48);
-  const asked = new Map<string, number>();
+  const attempts = new Map<string, number>();
   server.treat = (to) => {
-    const times = (asked.get(to) ?? 0) + 1;
-    asked.set(to, times);
+    const times = (attempts.get(to) ?? 0) + 1;
+    attempts.set(to, times);
     const words = "4.7.0 Too many messages, try again later";
     // Twice, because the library that speaks with it asks again by itself.
     const isClosed = addresses.indexOf(to) % 6 === 5 && times <= 2;
@@ -390,16 +390,16 @@ test("an announcement that could not be posted is not mailed", async () => {
 
 test("stopping lets the mail under way finish, and leaves the others for later", async () => {
   const addresses = await addSubscribers(12);
-  const asked = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
   server.treat = async () => {
-    asked.resolve();
+    started.resolve();
     await answer.promise;
     return "take" as const;
   };
   await post();
   const round = mailWorker.sendDue();
-  await asked.promise;
+  await started.promise;
   const stopped = mailWorker.stop();
   answer.resolve();
   await Promise.all([round, stopped]);

@@ -15,12 +15,12 @@ import { loader as loadDownload } from "./event-download.route.ts";
 import { loader as loadFeed } from "./feed.route.ts";
 import { readParts } from "./ics-parts.server.ts";
 
-// The board's own events are those that a test serves.
+// The custom events are those that a test serves.
 vi.mock("./custom-event.server.ts", { spy: true });
 
 let round = 0;
 
-/** An event of the board's own, another one each time. */
+/** A custom event, another one each time. */
 export function customEvent(given: Partial<CustomEvent> = {}): CustomEvent {
   round += 1;
   const [startDate, endDate] = [-1, 1].map((days) => dayAfter(todayIn("UTC"), days));
@@ -42,7 +42,7 @@ export function serve(file: string, events: CustomEvent[] = [customEvent()]): vo
 }
 
 async function answer<Data>(
-  load: (asked: never) => Promise<Data>,
+  load: (args: never) => Promise<Data>,
   path: string,
   params: Record<string, string> = {},
 ): Promise<Data> {

@@ -172,7 +172,7 @@ test("a row that no form wrote is left out of the board's events, told of and lo
     }
     expect(await feed.text()).toContain("UID:well\r\n");
   }
-  const told = error.mock.calls.map(([facts]) => (facts as { errorId: string }).errorId);
-  expect([told.length, new Set(told).size]).toEqual([5, 1]);
+  const errorIds = error.mock.calls.map(([facts]) => (facts as { errorId: string }).errorId);
+  expect([errorIds.length, new Set(errorIds).size]).toEqual([5, 1]);
   error.mockRestore();
 });

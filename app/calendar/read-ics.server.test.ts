@@ -12,7 +12,7 @@ function listMonthEvents(ics: string, month: string, timeZone: string): Calendar
   return listMonth(readWell(ics, timeZone), month);
 }
 
-/** A calendar file of these events, each told by its lines after UID and SUMMARY. */
+/** A calendar file of these events, each given by its lines after UID and SUMMARY. */
 function calendar(...events: string[][]): string {
   const components = events.map((lines, place) => {
     const named = lines.some((line) => line.startsWith("UID")) ? [] : [`UID:${place}`];
@@ -48,7 +48,7 @@ const timeZoneRules = [
   "END:VTIMEZONE",
 ].join("\r\n");
 
-function told(events: CalendarEvent[]) {
+function summarize(events: CalendarEvent[]) {
   return events.map(({ days, time, title }) => [days.join(" "), time, title]);
 }
 
@@ -86,7 +86,7 @@ describe("one event", () => {
 
   test("given in UTC is told in the association's time, on its day", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261201T030000Z", "DTEND:20261201T040000Z"]);
-    expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([
+    expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([
       ["2026-11-30", "10:00 PM – 11:00 PM", "x"],
     ]);
     expect(listMonthEvents(ics, "2026-12", zone)).toEqual([]);
@@ -94,19 +94,21 @@ describe("one event", () => {
 
   test("without a zone means the wall clock", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000", "DTEND:20261208T200000"]);
-    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
       ["2026-12-08", "7:00 PM – 8:00 PM", "x"],
     ]);
   });
 
   test("without an end has its start only", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261208T190000"]);
-    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-08", "7:00 PM", "x"]]);
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
+      ["2026-12-08", "7:00 PM", "x"],
+    ]);
   });
 
   test("that ends at midnight stays on its day", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261231T210000", "DTEND:20270101T000000"]);
-    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
       ["2026-12-31", "9:00 PM – 12:00 AM", "x"],
     ]);
     expect(listMonthEvents(ics, "2027-01", zone)).toEqual([]);
@@ -116,7 +118,9 @@ describe("one event", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART:20261231T210000", "DTEND:20270101T010000"]);
     const days = "2026-12-31 2027-01-01";
     for (const month of ["2026-12", "2027-01"]) {
-      expect(told(listMonthEvents(ics, month, zone))).toEqual([[days, "9:00 PM – 1:00 AM", "x"]]);
+      expect(summarize(listMonthEvents(ics, month, zone))).toEqual([
+        [days, "9:00 PM – 1:00 AM", "x"],
+      ]);
     }
   });
 });
@@ -124,25 +128,27 @@ describe("one event", () => {
 describe("whole days", () => {
   test("one day ends before the next", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261224", "DTEND;VALUE=DATE:20261225"]);
-    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-24", null, "x"]]);
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-24", null, "x"]]);
   });
 
   test("one day may go without an end", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261224"]);
-    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-24", null, "x"]]);
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([["2026-12-24", null, "x"]]);
   });
 
   test("several days are all named, from one month into the next", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261130", "DTEND;VALUE=DATE:20261203"]);
     const days = "2026-11-30 2026-12-01 2026-12-02";
-    expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([[days, null, "x"]]);
-    expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([[days, null, "x"]]);
+    expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([[days, null, "x"]]);
+    expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([[days, null, "x"]]);
   });
 
   test("stay on their day in every zone", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART;VALUE=DATE:20261224"]);
     for (const other of ["Pacific/Auckland", "Pacific/Honolulu", "UTC"]) {
-      expect(told(listMonthEvents(ics, "2026-12", other))).toEqual([["2026-12-24", null, "x"]]);
+      expect(summarize(listMonthEvents(ics, "2026-12", other))).toEqual([
+        ["2026-12-24", null, "x"],
+      ]);
     }
   });
 
@@ -174,7 +180,7 @@ describe("recurring events", () => {
       ["2026-12", "2026-12-08"],
       ["2035-07", "2035-07-10"],
     ] as const) {
-      expect(told(listMonthEvents(calendar(board), month, zone))).toEqual([
+      expect(summarize(listMonthEvents(calendar(board), month, zone))).toEqual([
         [day, "7:00 PM – 8:30 PM", "Board"],
       ]);
     }
@@ -191,7 +197,7 @@ describe("recurring events", () => {
       ["2026-03", ["01", "08", "15", "22", "29"]],
       ["2026-11", ["01", "08", "15", "22", "29"]],
     ] as const) {
-      expect(told(listMonthEvents(weekly, month, zone))).toEqual(
+      expect(summarize(listMonthEvents(weekly, month, zone))).toEqual(
         days.map((day) => [`${month}-${day}`, "9:00 AM – 10:00 AM", "x"]),
       );
     }
@@ -212,10 +218,10 @@ describe("recurring events", () => {
       "DTEND;TZID=America/New_York:20261117T193000",
     ];
     for (const ics of [calendar(board, moved), calendar(moved, board)]) {
-      expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([
+      expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([
         ["2026-11-17", "6:00 PM – 7:30 PM", "Board (moved)"],
       ]);
-      expect(told(listMonthEvents(ics, "2026-12", zone))).toEqual([
+      expect(summarize(listMonthEvents(ics, "2026-12", zone))).toEqual([
         ["2026-12-08", "7:00 PM – 8:30 PM", "Board"],
       ]);
     }
@@ -230,7 +236,7 @@ describe("recurring events", () => {
       "DTEND;TZID=America/New_York:20261129T203000",
     ];
     const ics = calendar(board, moved);
-    expect(told(listMonthEvents(ics, "2026-11", zone)).map(([day]) => day)).toEqual([
+    expect(summarize(listMonthEvents(ics, "2026-11", zone)).map(([day]) => day)).toEqual([
       "2026-11-10",
       "2026-11-29",
     ]);
@@ -290,11 +296,11 @@ describe("time zones", () => {
         "RRULE:FREQ=WEEKLY;COUNT=3",
       ]),
     ]);
-    expect(told(listMonthEvents(ics, "2026-10", zone))).toEqual([
+    expect(summarize(listMonthEvents(ics, "2026-10", zone))).toEqual([
       ["2026-10-24", "2:00 PM – 3:00 PM", "x"],
       ["2026-10-31", "3:00 PM – 4:00 PM", "x"],
     ]);
-    expect(told(listMonthEvents(ics, "2026-11", zone))).toEqual([
+    expect(summarize(listMonthEvents(ics, "2026-11", zone))).toEqual([
       ["2026-11-07", "2:00 PM – 3:00 PM", "x"],
     ]);
   });
@@ -311,7 +317,9 @@ describe("time zones", () => {
 
   test("an hour that the clocks leave out moves on", () => {
     const ics = calendar(["SUMMARY:x", "DTSTART;TZID=America/New_York:20270314T023000"]);
-    expect(told(listMonthEvents(ics, "2027-03", zone))).toEqual([["2027-03-14", "3:30 AM", "x"]]);
+    expect(summarize(listMonthEvents(ics, "2027-03", zone))).toEqual([
+      ["2027-03-14", "3:30 AM", "x"],
+    ]);
   });
 
   test("a zone by a name of the file's own is told by the file's rules", () => {
@@ -319,8 +327,12 @@ describe("time zones", () => {
       timeZoneRules,
       timeZoneRules.replace("America/New_York", "Elm Time"),
     );
-    expect(told(listMonthEvents(ics, "2026-07", zone))).toEqual([["2026-07-05", "9:00 AM", "x"]]);
-    expect(told(listMonthEvents(ics, "2026-07", "UTC"))).toEqual([["2026-07-05", "1:00 PM", "x"]]);
+    expect(summarize(listMonthEvents(ics, "2026-07", zone))).toEqual([
+      ["2026-07-05", "9:00 AM", "x"],
+    ]);
+    expect(summarize(listMonthEvents(ics, "2026-07", "UTC"))).toEqual([
+      ["2026-07-05", "1:00 PM", "x"],
+    ]);
   });
 });
 
