@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, minify, type Plugin, transformWithOxc } from "vite";
 
-/** While somebody edits (`npm run dev`): pages are loaded anew when the content changes. */
-const loadAnew: Plugin = {
-  name: "load-anew",
+/** While somebody edits (`npm run dev`): reloads open pages when the content changes. */
+const reloadOnNewContent: Plugin = {
+  name: "reload-on-new-content",
   hotUpdate({ file }) {
     if (file.endsWith("/.content/content.json")) this.environment.hot.send({ type: "full-reload" });
   },
 };
 
-/** `import text from "./script.ts?minified"`: a script's text as it stands in a page, in a block. */
+/** `import text from "./script.ts?minified"`: a script's text, minified, in a block of its own. */
 const minified: Plugin = {
   name: "minified",
   async load(id) {
@@ -28,7 +28,7 @@ const minified: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [minified, reactRouter(), loadAnew],
+  plugins: [minified, reactRouter(), reloadOnNewContent],
   publicDir: ".content/public",
   build: { assetsInlineLimit: 0 },
 });

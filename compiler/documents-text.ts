@@ -1,8 +1,9 @@
-import type {
-  DocumentPage,
-  DocumentPages,
-  TableCell,
-  TextBlock,
+import {
+  type DocumentPage,
+  type DocumentPages,
+  plainText,
+  type TableCell,
+  type TextBlock,
 } from "../app/documents/document-pages.ts";
 import { type Content, documentAddress, documentNames } from "../app/editions/content.ts";
 
@@ -39,7 +40,7 @@ function plainPage({ number, blocks }: DocumentPage): DocumentText["pages"][numb
 
 function plainBlock(block: TextBlock): string {
   if (block.kind === "heading") return block.text;
-  if (block.kind === "paragraph") return block.runs.map(({ text }) => text).join("");
+  if (block.kind === "paragraph") return plainText(block.runs);
   if (block.kind === "figure") return block.alt;
   if (block.kind === "quote") return block.blocks.map(plainBlock).join("\n");
   if (block.kind === "list") {
@@ -51,6 +52,6 @@ function plainBlock(block: TextBlock): string {
 }
 
 function plainRow(cells: readonly TableCell[]): string {
-  const texts = cells.map(({ runs }) => runs.map(({ text }) => text).join(""));
+  const texts = cells.map(({ runs }) => plainText(runs));
   return texts.filter((text) => text !== "").join(" ");
 }

@@ -1,10 +1,11 @@
 import { Marked, type Token, type Tokens } from "marked";
+import { escapeHtml } from "../app/platform/escape-html.ts";
 
 /** Called with what is wrong with a body of Markdown. */
 type Complain = (message: string) => void;
 
 /**
- * Renders Markdown as HTML that may stand in a page: HTML in it is shown as text, links to other
+ * Renders Markdown as HTML that is safe in a page: HTML in it is shown as text, links to other
  * sites open in a new tab, and its highest heading becomes `topHeading`.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
@@ -45,12 +46,4 @@ function checkToken(token: Token, complain: Complain): void {
 function isAllowedLink(href: string): boolean {
   if (/^(\/(?![/\\])|#)/.test(href)) return true;
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

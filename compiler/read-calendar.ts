@@ -68,7 +68,7 @@ const YEARS_SERVED = 5;
  * Reads all that the site will ever show of a calendar, with the code that shows it: the feed, every
  * month, the page of each event, and what is added to a reader's own calendar.
  *
- * @param note is told of each part for which that fails.
+ * @param note is called with each part for which that fails.
  */
 export function readAsServed(
   parts: CalendarPart[],

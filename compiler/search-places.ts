@@ -5,7 +5,7 @@ import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-index.server.ts";
 import { type DocumentText, plainDocuments } from "./documents-text.ts";
 
-/** What binds counts for more than what tells of it, and that for more than what was said once. */
+/** Covenants count for more than guidelines, and those for more than minutes. */
 const weights = { covenantsbylaws: 1.6, arc: 1.3, meetingminutes: 0.6 };
 
 /**
@@ -71,7 +71,7 @@ function splitSections(lines: string[], headings: Set<string>, first: string) {
     if (headings.has(line)) sections.push({ title: line, lines: [] });
     else sections.at(-1)?.lines.push(line);
   }
-  // What stands above a document's own title, as a letterhead does, belongs to it.
+  // What comes before a document's own title, such as a letterhead, belongs to it.
   const [above, title] = sections;
   if (above && title && first === "") title.lines.push(...above.lines.splice(0));
   return sections

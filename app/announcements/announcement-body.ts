@@ -1,3 +1,5 @@
+import { escapeHtml } from "../platform/escape-html.ts";
+
 /** Plain words, or a link: words that are a URL or an email address. */
 export type TextPart = string | { words: string; href: string };
 
@@ -79,11 +81,4 @@ function writePart(part: TextPart): string {
 /** A link as HTML; neither the words nor the URL are escaped yet. */
 export function writeLink(words: string, href: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
-}
-
-const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Escapes text for HTML and XML, also between double quotes. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }

@@ -1,6 +1,7 @@
 import { content } from "../editions/content.server.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
 import { siteOrigin } from "../platform/site-origin.server.ts";
-import { escapeHtml, writeAnnouncementHtml } from "./announcement-body.ts";
+import { writeAnnouncementHtml } from "./announcement-body.ts";
 
 /** An announcement as an entry of a feed. */
 export interface FeedEntry {

@@ -41,7 +41,7 @@ export interface ListItem {
 
 /** A cell of a table; each row of a table has cells, empty ones too, for all of its columns. */
 export interface TableCell {
-  /** The first column in which it stands, from 0. */
+  /** The first column that it takes, from 0. */
   column: number;
   /** How many columns and rows it takes, if more than one. */
   columns?: number;
@@ -55,4 +55,9 @@ export interface TextRun {
   text: string;
   mark?: "strong" | "em";
   href?: string;
+}
+
+/** The words of runs, without their styles. */
+export function plainText(runs: readonly TextRun[]): string {
+  return runs.map(({ text }) => text).join("");
 }

@@ -1,6 +1,12 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { SmartLink } from "../layout/smart-link.tsx";
-import type { ListItem, TableCell, TextBlock, TextRun } from "./document-pages.ts";
+import {
+  type ListItem,
+  plainText,
+  type TableCell,
+  type TextBlock,
+  type TextRun,
+} from "./document-pages.ts";
 
 /** The text of a document's page, as headings, paragraphs, lists and tables. */
 export function DocumentText({ blocks }: { blocks: TextBlock[] }) {
@@ -67,7 +73,7 @@ function showRun({ text, mark, href }: TextRun): ReactNode {
 const figure = /^[−-]?\$?\d[\d.,]*%?$/;
 
 /**
- * A table of a document, with its head where it has one; columns of figures stand at the right.
+ * A table of a document, with its head where it has one; columns of figures are set to the right.
  * Where its words leave it wider than the screen, it scrolls in a box of its own, by keyboard too.
  */
 export function DocumentTable({ rows }: { rows: TableCell[][] }) {
@@ -127,8 +133,4 @@ function showCell(
       {showRuns(runs)}
     </th>
   );
-}
-
-function plainText(runs: TextRun[]): string {
-  return runs.map(({ text }) => text).join("");
 }

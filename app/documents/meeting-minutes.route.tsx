@@ -19,7 +19,7 @@ export function loader() {
 export default function MeetingMinutes({
   loaderData: { records, document, pages },
 }: Route.ComponentProps) {
-  // One document for everything, as another site may keep it, stands alone.
+  // Where another site keeps all minutes in one document, that is shown in place of the list.
   if (document || records.length === 0) {
     return <DocumentView title={title} document={document} pages={pages} />;
   }

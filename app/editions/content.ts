@@ -72,11 +72,11 @@ export interface SharePicture {
 /** In pixels. */
 export const sharePictureSize = { width: 1200, height: 630 };
 
-/** Where a place stands on the chart, in the chart's own units, and how its label is set. */
+/** Where a place is on the chart, in the chart's own units, and how its label is set. */
 export interface ChartPlace {
   x: number;
   y: number;
-  /** The side of the mark on which the label stands. */
+  /** The side of the mark on which the label is set. */
   label: "left" | "right" | "above" | "below";
   /** The label, split into lines. */
   lines: string[];

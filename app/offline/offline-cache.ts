@@ -1,3 +1,5 @@
+import { escapeHtml } from "../platform/escape-html.ts";
+
 /** Whether a path is that of a style, script, font or picture, whose name changes with its bytes. */
 export function isHashedFile(path: string): boolean {
   return /^\/(assets|media)\/[^/]+$/.test(path);
@@ -53,7 +55,7 @@ export function makeOfflinePage(
   wanted: string,
   kept: KeptPage[],
 ): string {
-  const again = main.replace('href="/offline"', () => `href="${escapeText(wanted)}"`);
+  const again = main.replace('href="/offline"', () => `href="${escapeHtml(wanted)}"`);
   const filled = again.replace(/<p class="kept-pages">.*?<\/p>/s, () => listPages(kept));
   return shell
     .replace(/<title>[^<]*<\/title>/, () => title)
@@ -63,13 +65,9 @@ export function makeOfflinePage(
 
 function listPages(kept: KeptPage[]): string {
   const rows = kept
-    // A title stands in HTML already, with its letters escaped.
+    // A title comes from HTML, so it is escaped already.
     .map(({ address, html }) => ({ address, title: /<title>([^<]*)</.exec(html)?.[1] ?? address }))
     .sort((one, other) => one.title.localeCompare(other.title))
-    .map(({ address, title }) => `<li><a href="${escapeText(address)}">${title}</a></li>`);
+    .map(({ address, title }) => `<li><a href="${escapeHtml(address)}">${title}</a></li>`);
   return `<ul class="kept-pages">${rows.join("")}</ul>`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

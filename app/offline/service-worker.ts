@@ -88,7 +88,7 @@ registerRoute(({ url, request }) => isNavigation(request) && isPublicPage(url.pa
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith("/media/"), pictures);
 registerRoute(({ url }) => isOwn(url) && isHashedFile(url.pathname), files);
 registerRoute(({ url }) => isOwn(url) && url.pathname === iconAddress, icon);
-// Every other page: never kept, but without a connection the offline page stands for it.
+// Every other page: never cached; without a connection, the offline page is shown in its place.
 registerRoute(({ request }) => isNavigation(request), new NetworkOnly());
 
 setCatchHandler(async ({ request }) => {

@@ -2,7 +2,7 @@ import { association } from "../editions/association.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 
 /**
- * What stands for a page that can't be reached without a connection. The service worker keeps it
+ * What is shown in place of a page that can't be reached without a connection. The service worker keeps it
  * and fills in the address and the pages that can be read (app/offline/offline-cache.ts).
  */
 export default function Offline() {

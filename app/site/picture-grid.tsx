@@ -7,7 +7,7 @@ interface PictureGridProps {
   captions?: boolean;
 }
 
-/** Pictures as a grid: the first is large, the others stand beside or below it. */
+/** Pictures as a grid: the first is large, the others are beside or below it. */
 export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
   if (pictures.length === 0) return null;
   return (

@@ -7,7 +7,7 @@ export const budgets = {
   documentScript: 1000,
   /** A document's HTML, style sheets and scripts, packed. */
   documentTotal: 20_000,
-  /** The same where a document of the association stands on the page, to be read there. */
+  /** The same for a page on which a document of the association is read. */
   readingTotal: 25_000,
   /** And for each page of that document after the tenth: long covenants are no fault of the site. */
   readingPage: 2_000,

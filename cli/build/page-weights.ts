@@ -12,7 +12,7 @@ export interface PageWeight {
   script: number;
   /** HTML, style sheets and scripts, each packed with brotli. */
   total: number;
-  /** The pages of the document that stands on it to be read; 0 on other pages. */
+  /** How many pages the document has that is read on it; 0 where there is none. */
   documentPages: number;
 }
 
@@ -73,7 +73,7 @@ interface BrowserModule {
   imports?: string[];
 }
 
-/** As React Router tells the browser of its routes (build/client/assets/manifest-….js). */
+/** What React Router sends the browser of its routes (build/client/assets/manifest-….js). */
 interface BrowserManifest {
   entry: BrowserModule;
   routes: Record<string, BrowserModule & { id: string; parentId?: string; path?: string }>;

@@ -115,7 +115,7 @@ interface Place {
   height: number | null;
 }
 
-/** How far a heading may stand under its place, and over it, in points. */
+/** How far a heading may be below the place that a bookmark names, and above it, in points. */
 const [under, over] = [60, 15];
 
 /** Finds the place of a destination (ISO 32000-1, 12.3.2); null if it leads nowhere. */

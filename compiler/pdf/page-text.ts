@@ -6,7 +6,7 @@ export type Heading = Extract<TextBlock, { kind: "heading" }>;
 /** The text of a page. Headings have no id yet, and the level that the PDF gives them: 1 to 6. */
 export interface PageText {
   blocks: TextBlock[];
-  /** How high on the page its headings stand, in points from the bottom. */
+  /** How high on the page its headings are, in points from the bottom. */
   heights: Map<Heading, number>;
 }
 
@@ -71,9 +71,4 @@ export function tidyRuns(runs: readonly TextRun[]): TextRun[] {
   const last = tidy.at(-1);
   if (last) last.text = last.text.trimEnd();
   return tidy;
-}
-
-/** The words of runs, without their styles. */
-export function plainText(runs: readonly TextRun[]): string {
-  return runs.map(({ text }) => text).join("");
 }

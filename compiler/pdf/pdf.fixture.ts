@@ -14,7 +14,7 @@ interface MadePdf {
   /** Titles of bookmarks, each with the page and the height it leads to. */
   bookmarks?: { title: string; page: number; y: number }[];
   changed?: string;
-  /** What stands in the trailer besides. */
+  /** What else is in the trailer. */
   trailer?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Where a cell stands in its table: the first of its columns, from 0, and how many there are. */
+/** Where a cell is in its table: the first of its columns, from 0, and how many there are. */
 export interface CellPlace {
   column: number;
   columns: number;
@@ -8,7 +8,7 @@ export interface CellPlace {
 const farAway = 100_000;
 
 /**
- * Finds the columns of a table's cells by their heads and by where their words stand, since a row
+ * Finds the columns of a table's cells by their heads and by where their words are, since a row
  * may lack the cells that hold none. A row with a cell for each column leaves nothing to find.
  *
  * @returns the places of each row's cells, in their order, and the number of columns.
@@ -93,7 +93,7 @@ interface Extent {
 
 /** A cell as a PDF describes it. PDFs often leave out the cells that hold no words. */
 export interface DescribedCell {
-  /** Where its words stand; null without words. */
+  /** Where its words are; null without words. */
   extent: Extent | null;
   /** How many columns and rows it takes, as the PDF says. */
   columns: number;
@@ -105,7 +105,7 @@ export interface DescribedCell {
   heads: readonly string[];
 }
 
-/** Where a column's words stand; null where nothing is known of it yet. */
+/** Where a column's words are; null while nothing is known of it. */
 export type Column = Extent | null;
 
 /** Words of neighboring columns may overlap by so many points: slanted letters lean over. */
@@ -142,7 +142,7 @@ function takenFromAbove(rows: readonly (readonly DescribedCell[])[]): number[] {
   });
 }
 
-/** Where words stand one above the other; the narrow ones first, since wide ones may span several. */
+/** The columns that words one above the other make; narrow ones first, since wide ones may span several. */
 function standApart(cells: readonly DescribedCell[]): Extent[] {
   const extents = cells.flatMap(({ extent, columns }) => (extent && columns === 1 ? extent : []));
   const width = ({ left, right }: Extent) => right - left;

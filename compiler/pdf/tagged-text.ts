@@ -1,8 +1,13 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import type { ListItem, TextBlock, TextRun } from "../../app/documents/document-pages.ts";
+import {
+  type ListItem,
+  plainText,
+  type TextBlock,
+  type TextRun,
+} from "../../app/documents/document-pages.ts";
 import { linkTarget } from "./outline.ts";
 import type { Heading, PageText } from "./page-text.ts";
-import { joinPieces, plainText, type TextPiece, tidyRuns } from "./page-text.ts";
+import { joinPieces, type TextPiece, tidyRuns } from "./page-text.ts";
 import { joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
 import { type PiecesByTag, readTable } from "./tables.ts";
 

@@ -11,7 +11,7 @@ export interface TextLine {
   isBold: boolean;
 }
 
-/** The lines of each page, in the order of the PDF, without what stands on every page. */
+/** The lines of each page, in the order of the PDF, without headers and footers. */
 export async function readLines(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
@@ -71,7 +71,7 @@ async function boldFonts(page: PDFPageProxy): Promise<(font: string) => boolean>
   };
 }
 
-/** The same for lines that stand at one place of many pages and differ in their numbers only. */
+/** The same for lines at one place of many pages that differ in their numbers only: headers and footers. */
 function runningHead({ text, y }: TextLine): string {
   return `${Math.round(y)} ${text.replaceAll(/\d+/g, "0")}`;
 }

@@ -3,11 +3,11 @@ import type { TextBlock } from "../../app/documents/document-pages.ts";
 import type { Heading, PageText, TextPiece } from "./page-text.ts";
 import { readLines, type TextLine } from "./text-lines.ts";
 
-/** "•", "(a)", "3.", "iv)": what stands before an item of a list. */
+/** "•", "(a)", "3.", "iv)": what comes before an item of a list. */
 const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
 const mostHeadingLetters = 90;
 
-/** What is usual in a document, and by which its lines are told apart. */
+/** What is usual in a document: a line that differs is a heading, or begins a paragraph. */
 interface Measure {
   bodySize: number;
   /** From one line of a paragraph to the next, in points. */
