@@ -18,7 +18,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { administratorContext } from "../identity/guards.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
 import { ContactMessages } from "../messages/manage-messages.tsx";
@@ -44,7 +44,7 @@ const sections = [
 ];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const administrator = context.get(administratorContext);
+  const administrator = personWho(context, "administer");
   const flash = readFlash(context);
   const asked = new URL(request.url).searchParams;
   const state = readTableState(asked, userSorts, userFilters);
@@ -84,7 +84,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(asked: Route.ActionArgs) {
   const { request, context } = asked;
-  const administrator = context.get(administratorContext);
+  const administrator = personWho(context, "administer");
   const form = await request.formData();
   const name = String(form.get("intent"));
   const intent = intents.get(name);

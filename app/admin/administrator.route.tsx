@@ -1,10 +1,12 @@
 import { Outlet } from "react-router";
 import { readSentDraft } from "../account/sent-draft.server.ts";
-import { requireAdministrator } from "../identity/guards.server.ts";
+import { requirePermission } from "../identity/guards.server.ts";
 import type { Route } from "./+types/administrator.route";
 
 /** Pages for the administrator: everyone else is sent home. */
-export const middleware: Route.MiddlewareFunction[] = [requireAdministrator(readSentDraft)];
+export const middleware: Route.MiddlewareFunction[] = [
+  requirePermission("administer", readSentDraft),
+];
 
 // Without a loader, navigation in the browser would not ask the server, and skip the guard.
 export function loader() {

@@ -11,7 +11,7 @@ import {
 import { SentForm } from "../forms/form.tsx";
 import { CurrentPasswordField } from "../forms/form-field.tsx";
 import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
-import { administratorContext } from "../identity/guards.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/remove-resident.route";
@@ -20,7 +20,7 @@ import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";
 export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
-  const resident = await findRemovable(context.get(administratorContext), id);
+  const resident = await findRemovable(personWho(context, "administer"), id);
   if (!resident) throw backToDashboard(request, "admit-late", id);
   return { resident, back: dashboardUrl(request) };
 }
@@ -35,7 +35,7 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
-    const administrator = context.get(administratorContext);
+    const administrator = personWho(context, "administer");
     const { intent, currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const deed = intent === "refuse" ? "refusing a registration" : "removing a resident";

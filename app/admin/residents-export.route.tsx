@@ -12,7 +12,7 @@ import {
 import { SentForm } from "../forms/form.tsx";
 import { CurrentPasswordField } from "../forms/form-field.tsx";
 import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
-import { administratorContext, goTo } from "../identity/guards.server.ts";
+import { goTo, personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -31,7 +31,7 @@ const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next
   const { searchParams } = new URL(request.url);
   const token = searchParams.get("file");
   if (token === null || request.method !== "GET" || !isSameOriginVisit(request)) return next();
-  const administrator = context.get(administratorContext);
+  const administrator = personWho(context, "administer");
   if (!(await takeDownload(administrator, token))) return next();
   const state = readTableState(searchParams, userSorts, userFilters);
   return fileOf(await exportResidents(administrator, state));
@@ -67,7 +67,7 @@ export async function action(asked: Route.ActionArgs) {
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(asked, submission, async () => {
-    const administrator = context.get(administratorContext);
+    const administrator = personWho(context, "administer");
     const { currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const deed = "exporting the list of residents";

@@ -1,4 +1,4 @@
-import { administratorContext } from "../identity/guards.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/statistics.route";
 import { Shares } from "./share-chart.tsx";
@@ -6,7 +6,7 @@ import { countChoices, countMails, countRegistrations } from "./statistics.serve
 import { WeekBars } from "./week-chart.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const administrator = context.get(administratorContext);
+  const administrator = personWho(context, "administer");
   return {
     weeks: await countRegistrations(administrator),
     choices: await countChoices(administrator),

@@ -6,7 +6,7 @@ import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
-import type { Administrator, Approved } from "../identity/person.server.ts";
+import type { Approved, May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -99,7 +99,7 @@ function announcements() {
  * @returns its id, a random UUID.
  */
 export async function createAnnouncement(
-  administrator: Administrator,
+  poster: May<"post announcements">,
   { mail, pinned, expiresOn, ...text }: AnnouncementText,
 ): Promise<string> {
   const posted: Posted = { ...text, expiresOn: expiresOn ?? null, pinned: pinned ? 1 : 0 };
@@ -108,7 +108,7 @@ export async function createAnnouncement(
     .execute(async (transaction) => {
       const id =
         (await findDuplicate(transaction, "announcements", posted)) ??
-        (await keepPosted(transaction, administrator, posted));
+        (await keepPosted(transaction, poster, posted));
       if (mail) await queueMails(transaction, id);
       return id;
     });
@@ -118,7 +118,7 @@ export async function createAnnouncement(
 
 type Posted = Omit<Announcement, "id">;
 
-async function keepPosted(on: Database, { id: actor }: Administrator, posted: Posted) {
+async function keepPosted(on: Database, { id: actor }: May<"post announcements">, posted: Posted) {
   const id = randomUUID();
   const createdAt = new Date().toISOString();
   await on
@@ -135,8 +135,11 @@ async function keepPosted(on: Database, { id: actor }: Administrator, posted: Po
  *
  * @returns false when it was gone already.
  */
-export function deleteAnnouncement(administrator: Administrator, id: string): Promise<boolean> {
-  const actor = administrator.id;
+export function deleteAnnouncement(
+  poster: May<"post announcements">,
+  id: string,
+): Promise<boolean> {
+  const actor = poster.id;
   return database()
     .transaction()
     .execute(async (transaction) => {

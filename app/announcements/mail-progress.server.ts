@@ -3,7 +3,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { formatMoment } from "../editions/content.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import type { May } from "../identity/person.server.ts";
 import { deleteAnnouncement } from "./announcement.server.ts";
 import { giveUpAfter, later } from "./mail-outcome.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
@@ -49,7 +49,7 @@ const kinds = {
  * @returns the progress by announcement id; none for announcements without emails.
  */
 export async function readMailProgress(
-  _administrator: Administrator,
+  _poster: May<"post announcements">,
   announcements: string[],
 ): Promise<Record<string, MailProgress>> {
   if (announcements.length === 0) return {};
@@ -105,8 +105,8 @@ async function listTroubled(
  *
  * @returns false when it is no longer such an email.
  */
-export function sendMailAgain(administrator: Administrator, id: string): Promise<boolean> {
-  return sendAgain(administrator, (mails) =>
+export function sendMailAgain(poster: May<"post announcements">, id: string): Promise<boolean> {
+  return sendAgain(poster, (mails) =>
     mails.where("id", "=", id).where("state", "in", ["failed", "doubtful"]),
   );
 }
@@ -118,10 +118,10 @@ export function sendMailAgain(administrator: Administrator, id: string): Promise
  * @returns false when none is failed anymore.
  */
 export function sendFailedAgain(
-  administrator: Administrator,
+  poster: May<"post announcements">,
   announcementId: string,
 ): Promise<boolean> {
-  return sendAgain(administrator, (mails) =>
+  return sendAgain(poster, (mails) =>
     mails.where("announcementId", "=", announcementId).where("state", "=", "failed"),
   );
 }
@@ -130,7 +130,7 @@ type Mails = ReturnType<typeof requeue>;
 
 /** Requeues some emails; the audit log says how many, and of which announcement. */
 async function sendAgain(
-  { id: actor }: Administrator,
+  { id: actor }: May<"post announcements">,
   which: (mails: Mails) => Mails,
 ): Promise<boolean> {
   const isAny = await database()
@@ -167,7 +167,7 @@ function requeue(on: Database) {
  * @returns false when none is waiting anymore.
  */
 export async function tryMailsNow(
-  _administrator: Administrator,
+  _poster: May<"post announcements">,
   announcementId: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await database()
@@ -185,7 +185,7 @@ const late =
 const sending = "The mails are being sent now. Load this page again to see how far they are.";
 
 /** What the dashboard's buttons do to an announcement and its emails. */
-export const announcementIntents: Intents<Administrator> = {
+export const announcementIntents: Intents<May<"post announcements">> = {
   delete: {
     act: deleteAnnouncement,
     done: "The announcement is deleted.",

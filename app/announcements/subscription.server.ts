@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
-import type { Administrator, SignedIn } from "../identity/person.server.ts";
+import type { May, SignedIn } from "../identity/person.server.ts";
 
 /** Approved residents who want announcements by email. */
 export function subscribers(on: Database) {
@@ -12,7 +12,7 @@ export function subscribers(on: Database) {
 }
 
 /** How many residents get an email of an announcement that is posted now. */
-export async function countSubscribers(_administrator: Administrator): Promise<number> {
+export async function countSubscribers(_poster: May<"post announcements">): Promise<number> {
   const { count } = await subscribers(database())
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();

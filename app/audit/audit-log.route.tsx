@@ -1,5 +1,5 @@
 import { formatMoment } from "../editions/content.server.ts";
-import { administratorContext } from "../identity/guards.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/audit-log.route";
@@ -9,7 +9,7 @@ import { AuditTable } from "./audit-table.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const asked = readTableState(new URL(request.url).searchParams, []);
   const state = { ...asked, search: "" };
-  const found = await listEvents(context.get(administratorContext), state);
+  const found = await listEvents(personWho(context, "administer"), state);
   const rows = found.rows.map((event) => ({ ...event, time: formatMoment(event.at) }));
   return { ...found, rows, state: { ...state, page: found.page } };
 }

@@ -2,7 +2,7 @@ import { createContext, data, redirect } from "react-router";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { readForm } from "../forms/form-schema.server.ts";
-import { administratorContext } from "../identity/guards.server.ts";
+import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/event-form.route";
 import {
@@ -28,7 +28,7 @@ const missing = () => data(null, { status: 404, statusText: "Not Found" });
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   if (id === "new") return { event: null };
-  const event = await findCustomEvent(context.get(administratorContext), id);
+  const event = await findCustomEvent(personWho(context, "administer"), id);
   if (!event && !context.get(goneContext)) throw missing();
   return { event: event ?? null };
 }
@@ -37,7 +37,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
-  const administrator = context.get(administratorContext);
+  const administrator = personWho(context, "administer");
   const form = await request.formData();
   const submission = readForm(form, eventSchema);
   if (submission.status !== "success") return rejectFields(submission);

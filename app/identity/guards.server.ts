@@ -1,9 +1,26 @@
-import { createContext, data, type MiddlewareFunction, redirectDocument } from "react-router";
+import {
+  createContext,
+  data,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirectDocument,
+} from "react-router";
 import type { SentFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
+
+<<<<<<< HEAD
+
 import type { Administrator, SignedIn } from "./person.server.ts";
 import type { SetCookies } from "./sessions.server.ts";
+
+=======
+
+import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
+import type { SetCookies } from "./session-cookies.server.ts";
+
+>>>>>>> 90d2840 (Guard and serve by permission, not by the administrator's type)
+
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 
 /**
@@ -11,10 +28,8 @@ import { findSignedIn, type Visit } from "./sessions.server.ts";
  * can't be reached.
  */
 export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
-/** Who is signed in, behind `requireSignedIn`; reading it elsewhere throws. */
+/** Who is signed in, behind a guard that asks for that; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
-/** The administrator, behind `requireAdministrator`; reading it elsewhere throws. */
-export const administratorContext = createContext<Administrator>();
 
 type Guard = MiddlewareFunction<Response>;
 
@@ -51,22 +66,46 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   };
 }
 
+<<<<<<< HEAD
 /** A guard: only the administrator gets on, everyone else is sent home (but see `rejectVisitor`). */
 export function requireAdministrator(readDraft: ReadDraft): Guard {
+=======
+/** Lets those in who may do this, and sends everyone else home (but see `rejectVisitor`). */
+export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
+>>>>>>> 90d2840 (Guard and serve by permission, not by the administrator's type)
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
-    if (person?.role !== "administrator") {
-      countRejection(`the administrator's page, to a ${person?.role ?? "visitor"}`);
+    if (!can(person, permission)) {
+      countRejection(`a page for who may ${permission}, to a ${person?.role ?? "visitor"}`);
       throw person ? goTo("/", setCookies) : await rejectVisitor(asked, setCookies, readDraft);
     }
-    asked.context.set(administratorContext, person);
+    asked.context.set(signedInContext, person);
     return keepPrivate(await next(), setCookies);
   };
 }
 
 /**
+<<<<<<< HEAD
  * What a guard answers to a visitor: a redirect to the home page. Somebody whose session ended while
  * they wrote gets a page instead that keeps what they sent (preserve input).
+=======
+ * The signed-in person, who may do this, behind a guard that let them in.
+ *
+ * @throws the way home, for somebody who may not.
+ */
+export function personWho<P extends Permission>(
+  context: Readonly<RouterContextProvider>,
+  permission: P,
+): May<P> {
+  const person = context.get(signedInContext);
+  if (!can(person, permission)) throw goTo("/");
+  return person as SignedIn as May<P>;
+}
+
+/**
+ * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
+ * they wrote gets a page instead that keeps what they sent.
+>>>>>>> 90d2840 (Guard and serve by permission, not by the administrator's type)
  */
 async function rejectVisitor(
   { request, pattern }: Parameters<Guard>[0],

@@ -13,32 +13,54 @@ interface Proven {
   readonly [proven]: true;
 }
 
-export interface Resident extends Proven {
-  readonly role: "resident";
+/** What an account may do, by its role; one that waits for approval keeps only its own record. */
+const permissions = {
+  waiting: [],
+  resident: ["read"],
+  administrator: ["read", "post announcements", "administer"],
+} as const;
+
+type Role = keyof typeof permissions;
+
+/** To read what is among neighbors, to post announcements, or to do all else that is done for them. */
+export type Permission = (typeof permissions)[Role][number];
+
+type RoleThatMay<P extends Permission> = {
+  [R in Role]: P extends (typeof permissions)[R][number] ? R : never;
+}[Role];
+
+/** Somebody of one of these roles. */
+type Person<R extends Role> = { [One in R]: Proven & { readonly role: One } }[R];
+
+/** Somebody who may do this. Services that need a permission take one as their first argument. */
+export type May<P extends Permission> = Person<RoleThatMay<P>>;
+
+export type SignedIn = Person<Role>;
+export type Resident = Person<"resident">;
+export type Approved = May<"read">;
+export type Administrator = May<"administer">;
+
+/** A resident whom the administrator has not approved yet. */
+type Pending = Person<"waiting">;
+
+/** Whether somebody's role permits something. */
+export function can<P extends Permission>(
+  person: SignedIn | null,
+  permission: P,
+): person is Extract<SignedIn, May<P>> {
+  const all: readonly Permission[] = person ? permissions[person.role] : [];
+  return all.includes(permission);
 }
-
-export interface Administrator extends Proven {
-  readonly role: "administrator";
-}
-
-/** A resident whom the administrator has not approved yet: keeps a record, reads nobody else's. */
-export interface Pending extends Proven {
-  readonly role: "waiting";
-}
-
-/** Who may read what is among neighbors: announcements and the directory. */
-export type Approved = Resident | Administrator;
-
-export type SignedIn = Approved | Pending;
 
 /** Whether somebody waits for approval, and may read nothing of the neighbors yet. */
 export function isPending(person: SignedIn): person is Pending {
-  return person.role === "waiting";
+  return !can(person, "read");
 }
 
 /** What an account may do; one that says nothing known may do least. */
 export function readRole(stored: unknown): SignedIn["role"] {
-  return stored === "administrator" || stored === "resident" ? stored : "waiting";
+  const isKnown = typeof stored === "string" && Object.hasOwn(permissions, stored);
+  return isKnown ? (stored as Role) : "waiting";
 }
 
 const MINUTE = 60_000;

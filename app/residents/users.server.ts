@@ -41,7 +41,7 @@ export async function exportResidents(
     .select((row) => row("uid", "in", pendingAccounts()).as("isPending"))
     .execute();
   const rows = users.map((user) => [
-    ...columnNames.map((name) => user[name]),
+    ...columnNames.map((name) => user[name] ?? ""),
     user.includeOnDir === "N" ? "No" : "Yes",
     user.isPending ? "Waiting" : "Admitted",
     todayIn(content.site.timeZone, new Date(user.createdAt)),
