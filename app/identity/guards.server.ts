@@ -9,17 +9,8 @@ import type { SentFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 
-<<<<<<< HEAD
-
-import type { Administrator, SignedIn } from "./person.server.ts";
-import type { SetCookies } from "./sessions.server.ts";
-
-=======
-
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
-import type { SetCookies } from "./session-cookies.server.ts";
-
->>>>>>> 90d2840 (Guard and serve by permission, not by the administrator's type)
+import type { SetCookies } from "./sessions.server.ts";
 
 import { findSignedIn, type Visit } from "./sessions.server.ts";
 
@@ -66,13 +57,8 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   };
 }
 
-<<<<<<< HEAD
-/** A guard: only the administrator gets on, everyone else is sent home (but see `rejectVisitor`). */
-export function requireAdministrator(readDraft: ReadDraft): Guard {
-=======
-/** Lets those in who may do this, and sends everyone else home (but see `rejectVisitor`). */
+/** A guard: only who may do this gets on, everyone else is sent home (but see `rejectVisitor`). */
 export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
->>>>>>> 90d2840 (Guard and serve by permission, not by the administrator's type)
   return async (asked, next) => {
     const { person, setCookies } = await findOrFail(asked, readDraft);
     if (!can(person, permission)) {
@@ -85,10 +71,6 @@ export function requirePermission(permission: Permission, readDraft: ReadDraft):
 }
 
 /**
-<<<<<<< HEAD
- * What a guard answers to a visitor: a redirect to the home page. Somebody whose session ended while
- * they wrote gets a page instead that keeps what they sent (preserve input).
-=======
  * The signed-in person, who may do this, behind a guard that let them in.
  *
  * @throws the way home, for somebody who may not.
@@ -105,7 +87,6 @@ export function personWho<P extends Permission>(
 /**
  * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
  * they wrote gets a page instead that keeps what they sent.
->>>>>>> 90d2840 (Guard and serve by permission, not by the administrator's type)
  */
 async function rejectVisitor(
   { request, pattern }: Parameters<Guard>[0],
