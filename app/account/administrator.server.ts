@@ -122,7 +122,7 @@ function addressOf({ name, email }: Association): string {
 /**
  * Gives the administrator's account another address, for the operator: the office passes on, or the
  * mailbox is lost. Its sessions and links end, with the way back of former mailboxes, and so do its
- * password and the trust in every browser. The old mailbox is told.
+ * password and the trust in every browser. The old mailbox gets an email.
  *
  * @returns the address that it had, and the one it has.
  * @throws PlainError when the address is none, or one that somebody logs in with.

@@ -27,8 +27,8 @@ const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
 
 /**
  * Mails a link by which a new password is chosen, if the address has an account. Whether it has one
- * is looked up after the answer, so that neither its words nor its time tell. Nor is anybody told
- * that nothing is mailed because the whole site has mailed too many to unproven addresses.
+ * is looked up after the answer, so that neither its words nor its time give it away. Nor does
+ * the page say when nothing is mailed because the whole site has mailed too many unproven addresses.
  *
  * @param email as typed.
  * @throws when the database doesn't answer.
@@ -82,8 +82,8 @@ export async function shortestByLink(token: string): Promise<number> {
 }
 
 /**
- * Sets the password that goes with a one-time link, and ends every session, trusted browser, feed and
- * link of that account. A password that is refused leaves the link as it is. One that was mailed proves that the
+ * Sets a password by a token, and ends every session, trusted browser, feed and token of that
+ * account. A password that is rejected leaves the token as it is. One that was mailed proves that the
  * address is the account's; one that was printed doesn't.
  *
  * @param headers of the request: its browser is trusted from then on, so that it can sign in while

@@ -27,8 +27,8 @@ export type SignInResult = { ok: true; setCookies: SetCookies } | Rejection;
 /**
  * Signs a person in. The session that the browser had before is ended.
  *
- * @returns the cookies of the new session; or that email or password are wrong (which of them is
- *   not told), or that it was tried too often.
+ * @returns the cookies of the new session; or that email or password are wrong (without saying
+ *   which), or that it was tried too often.
  * @throws when the database doesn't answer.
  */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {

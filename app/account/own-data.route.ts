@@ -6,8 +6,8 @@ import { gatherOwnData } from "./own-data.server.ts";
 /** All that is kept of the reader, as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const kept = await gatherOwnData(context.get(signedInContext));
-  const told = { keptBy: association.name, madeAt: new Date(), ...kept };
-  return new Response(`${JSON.stringify(told, null, 2)}\n`, {
+  const file = { keptBy: association.name, madeAt: new Date(), ...kept };
+  return new Response(`${JSON.stringify(file, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Content-Disposition": 'attachment; filename="my-data.json"',

@@ -75,7 +75,7 @@ const purposes: Record<TokenPurpose, string> = {
 };
 
 /**
- * What the person asked for and didn't finish yet. An address that was asked for stands here whether
+ * What the person asked for and didn't finish yet. An email address that was asked for is listed whether
  * or not another account has it, so that this tells nothing of others.
  */
 async function listLinks(person: SignedIn) {

@@ -26,7 +26,7 @@ import { shortestAdministratorPassword, shortestPassword } from "../platform/lim
 import { passwordChangedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./login.server.ts";
 
-/** Each is told by mail. */
+/** The owner gets an email about each. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
 
 /** What the form sends: the password of now and the one from now on. */

@@ -23,7 +23,7 @@ export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
  * Registers a resident: the account, the `users` record and a session, all of them or none. Where
- * the administrator admits each one, the resident waits, and the administrator is told.
+ * the administrator approves each one, the resident is pending, and the administrator gets an email.
  *
  * Where only listed homes may register, any other is refused with the same words, whether its
  * number, its street or the whole list is missing.

@@ -89,12 +89,12 @@ export async function consume(...attempts: KeyedLimit[]): Promise<Consumed> {
 }
 
 /** Until when each limit of the whole site is known to be reached, in milliseconds since 1970. */
-const told = new Map<string, number>();
+const loggedUntil = new Map<string, number>();
 
 /** Writes to the log, once for as long as it lasts, that the whole site has reached a limit. */
 function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
-  if ((told.get(name) ?? 0) > Date.now()) return;
-  told.set(name, Date.now() + retryAfter * 1000);
+  if ((loggedUntil.get(name) ?? 0) > Date.now()) return;
+  loggedUntil.set(name, Date.now() + retryAfter * 1000);
   const facts = { event: "ceiling", name, most, retryAfter };
   log.warn(facts, "the whole site has reached an hourly ceiling; more of this is refused");
 }
@@ -129,7 +129,7 @@ export async function block([limit, key]: KeyedLimit, first: number): Promise<vo
     });
 }
 
-/** What stands for a person or a network among the counters, so that they name nobody. */
+/** The key of a counter for a person or a network: an HMAC, so that counters name nobody. */
 export function rateLimitKey(...parts: string[]): string {
   const hmac = createHmac("sha256", siteSecret());
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");

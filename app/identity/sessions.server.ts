@@ -49,7 +49,7 @@ async function renew(person: SignedIn, headers: Headers): Promise<Visit> {
     if (!renewed) return { person: null, setCookies: [accountCookie(null)] };
     return { person, setCookies: [...renewed.setCookies, accountCookie(person.role)] };
   } catch (error) {
-    // The session stands, only its end wasn't moved on: a full disk shuts nobody out who may read.
+    // The session is still valid, it only wasn't extended: a full disk shuts out nobody who may read.
     if (isUnavailable(error)) return { person, setCookies: [] };
     throw error;
   }
@@ -61,8 +61,8 @@ interface SessionTimes {
 }
 
 /**
- * Whether a session that still stands in the database has been idle or open for too long, or how
- * long can't be told: one from the future was made or used before the clock was set back, and would
+ * Whether a session in the database has been idle or open for too long, or nobody can say how long:
+ * one from the future was made or used before the clock was set back, and would
  * last longer than it may.
  */
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
@@ -83,7 +83,7 @@ export function lastUseOf({ expiresAt }: SessionTimes): number {
  * Ends the session of a request on the server; the cookies returned end it in the browser.
  *
  * @param on the transaction in which that happens, if there is one.
- * @throws when the database doesn't answer: then the session still stands.
+ * @throws when the database doesn't answer: then the session is still open.
  */
 export async function signOut(headers: Headers, on?: Database): Promise<SetCookies> {
   if (!carriesAccountCookies(headers)) return [];

@@ -21,7 +21,7 @@ const account = { name: "account", most: 10, seconds: 15 * minute };
 /** For browsers that the account doesn't trust: a storm from many networks stays without effect. */
 const wholeSite = { name: "site", most: 300, seconds: minute };
 
-/** An attempt to sign in that may go on; it is to be told how it ended. */
+/** An attempt to sign in that may go on. Whoever began it reports how it ended. */
 export interface Attempt {
   ok: true;
   /** The password was right: the attempt counts for nothing. */

@@ -68,5 +68,5 @@ export const passwordChangesOfNetwork: NetworkLimit = {
   seconds: hour,
 };
 
-/** Changed passwords, each of which is told by mail. */
+/** Changed passwords; an email goes out about each. */
 export const passwordChangesOfSite = ceiling("password-changes", 100);

@@ -145,7 +145,7 @@ const holidays = [
   "thanksgiving halloween easter christmas xmas newyear happynewyear memorialday laborday",
 ];
 
-/** What stands around a word in a sentence such as "this is my new password". */
+/** Words that surround another one in a sentence such as "this is my new password". */
 const fillers = [
   "a an the this that thats it its is isnt am im i are be my mine our ours your yours me you we us",
   "u ur not no yes and or for of to in on at with here now only just very really so new current real",
