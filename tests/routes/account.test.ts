@@ -13,6 +13,7 @@ import {
   readText,
 } from "../page-reading.ts";
 import { administratorCredentials, password } from "../people.fixture.ts";
+import { countWork } from "../setup/count-work.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -51,6 +52,12 @@ test("residents and the administrator come to it from their own pages", async ()
   expect((await administrator.open("/admin")).html).toMatch(/<a [^>]*href="\/account"/);
   const { html } = await administrator.open("/account");
   expect(readText(readMain(html))).toContain(administratorCredentials.email);
+});
+
+test("it asks the database for the session, its account, all sessions and the settings", async () => {
+  const { browser } = await someResident();
+  const { statements } = await countWork(() => browser.open("/account"));
+  expect(statements.map(({ sql }) => sql)).toHaveLength(4);
 });
 
 test("a change of the password gives this browser a new session, and ends the others", async () => {
