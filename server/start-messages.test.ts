@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { startWarnings } from "./start-messages.ts";
@@ -49,4 +52,15 @@ test.each<Record<string, string>>([
   { BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2" },
 ])("%j leaves nothing to tell", (variables) => {
   expect(warned(variables)).toBe("");
+});
+
+test("a folder of texts that isn't shown is told", () => {
+  const folder = mkdtempSync(join(tmpdir(), "shoreline-content-"));
+  const warningsOf = (variables: Record<string, string>) =>
+    startWarnings(readEnvironment(variables), "http://localhost:3000", folder);
+  expect(warningsOf({})).toEqual([]);
+  writeFileSync(join(folder, "site.yaml"), "name: Elm Pond");
+  expect(warningsOf({})).toEqual([expect.stringContaining(`start with CONTENT_DIR=${folder}.`)]);
+  expect(warningsOf({ CONTENT_DIR: folder })).toEqual([]);
+  rmSync(folder, { recursive: true });
 });

@@ -1,13 +1,19 @@
-import { join } from "node:path";
-import type { Environment } from "../app/platform/environment.server.ts";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Environment, sampleContent } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/loopback.ts";
 
 /**
  * What the settings leave open, in sentences that say what to do.
  *
  * @param origin where visitors find the site.
+ * @param ownContent the folder in which an association usually keeps its own texts and pictures.
  */
-export function startWarnings(settings: Environment, origin: string): string[] {
+export function startWarnings(
+  settings: Environment,
+  origin: string,
+  ownContent = "content",
+): string[] {
   const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, SMTP_URL, DATA_DIR } = settings;
   const warnings: string[] = [];
   const { protocol, hostname } = new URL(origin);
@@ -31,6 +37,13 @@ export function startWarnings(settings: Environment, origin: string): string[] {
     warnings.push(
       `Mail is written to this process's own folder, ${join(DATA_DIR, "outbox")}: that of other processes on the same database lies in theirs. ` +
         "Set SMTP_URL to have it sent.",
+    );
+  }
+  const isSample = settings.CONTENT_DIR === resolve(sampleContent);
+  if (isSample && existsSync(join(ownContent, "site.yaml"))) {
+    warnings.push(
+      `The sample association is shown, although the folder ${ownContent} holds another: ` +
+        `to show that one, start with CONTENT_DIR=${ownContent}.`,
     );
   }
   return warnings;
