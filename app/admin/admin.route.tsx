@@ -28,12 +28,12 @@ import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, describeFlash, intents } from "./dashboard.server.ts";
-import { countNeeds } from "./pending-tasks.server.ts";
-import { NeedsDoing } from "./pending-tasks.tsx";
+import { countPendingTasks } from "./pending-tasks.server.ts";
+import { PendingTaskList } from "./pending-tasks.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** The parts of the page; told by the server, to keep the page's script small. */
+/** The parts of the page; said by the server, to keep the page's script small. */
 const waitingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
@@ -46,20 +46,20 @@ const sections = [
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
   const flash = readFlash(context);
-  const asked = new URL(request.url).searchParams;
-  const state = readTableState(asked, userSorts, userFilters);
-  const needs = await countNeeds(administrator);
-  const waiting = await listPending(administrator, readPage(asked, "waiting"));
-  const announcements = await listArchive(administrator, readPage(asked, "announcements"));
+  const query = new URL(request.url).searchParams;
+  const state = readTableState(query, userSorts, userFilters);
+  const tasks = await countPendingTasks(administrator);
+  const waiting = await listPending(administrator, readPage(query, "waiting"));
+  const announcements = await listArchive(administrator, readPage(query, "announcements"));
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
   const subscribers = await countSubscribers(administrator);
-  const events = await listCustomEvents(administrator, readPage(asked, "events"));
-  const messages = await listContactMessages(administrator, readPage(asked, "messages"));
+  const events = await listCustomEvents(administrator, readPage(query, "events"));
+  const messages = await listContactMessages(administrator, readPage(query, "messages"));
   const users = await listUsers(administrator, state);
   const others = tellPages({ waiting, announcements, events, messages });
   return {
-    needs,
+    tasks,
     waiting,
     announcements,
     mails,
@@ -82,8 +82,8 @@ function tellPages(lists: Record<string, { page: number }>): Record<string, stri
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const { request, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const administrator = personWho(context, "administer");
   const form = await request.formData();
   const name = String(form.get("intent"));
@@ -95,13 +95,13 @@ export async function action(asked: Route.ActionArgs) {
   }
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () =>
+  return answerForm(args, submission, async () =>
     backToDashboard(request, "posted", await createAnnouncement(administrator, submission.value)),
   );
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { needs, waiting, announcements, mails, subscribers, events } = loaderData;
+  const { tasks, waiting, announcements, mails, subscribers, events } = loaderData;
   const { messages, users, posted, flash } = loaderData;
   // Anew after each posted announcement, with empty fields; what is typed stays else.
   const [lastPosted, setLastPosted] = useState(posted);
@@ -120,7 +120,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       <div className="wide">
         {!isAtMessages && notice}
         {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
-        <NeedsDoing needs={needs} />
+        <PendingTaskList tasks={tasks} />
         <PageIndex title="On this page" sections={loaderData.sections} />
         {isAnybodyWaiting && <PendingResidents residents={waiting} state={users.state} />}
         <div className="halves">

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { countNeeds } from "./pending-tasks.server.ts";
+import { countPendingTasks } from "./pending-tasks.server.ts";
 
 let administrator: Administrator;
 
@@ -30,7 +30,7 @@ async function addMails(daysAgo: number, states: Record<string, "sent" | "failed
 }
 
 test("who waits is counted, and mails of the last 30 days that did not arrive", async () => {
-  expect(await countNeeds(administrator)).toEqual({
+  expect(await countPendingTasks(administrator)).toEqual({
     waiting: 0,
     unread: 0,
     mails: 0,
@@ -41,12 +41,12 @@ test("who waits is counted, and mails of the last 30 days that did not arrive", 
   await addMails(31, { [ada]: "failed" });
   const waiting = { role: "waiting" } as const;
   await database().updateTable("identityUsers").set(waiting).where("id", "=", ada).execute();
-  expect(await countNeeds(administrator)).toEqual({
+  expect(await countPendingTasks(administrator)).toEqual({
     waiting: 1,
     unread: 0,
     mails: 2,
     mailsPage: 1,
   });
   for (let day = 1; day <= 10; day += 1) await addMails(day, {});
-  expect(await countNeeds(administrator)).toMatchObject({ mails: 2, mailsPage: 2 });
+  expect(await countPendingTasks(administrator)).toMatchObject({ mails: 2, mailsPage: 2 });
 });

@@ -3,7 +3,7 @@ import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 
 /** How much there is to do for the administrator. */
-export interface Needs {
+export interface PendingTasks {
   /** Residents who wait to be admitted. */
   waiting: number;
   /** Messages to the board that are unread. */
@@ -18,7 +18,7 @@ export interface Needs {
 const newsMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Counts what the administrator has to do. */
-export async function countNeeds(_administrator: Administrator): Promise<Needs> {
+export async function countPendingTasks(_administrator: Administrator): Promise<PendingTasks> {
   const waiting = await database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")

@@ -1,8 +1,12 @@
-import type { Needs } from "./pending-tasks.server.ts";
+import type { PendingTasks } from "./pending-tasks.server.ts";
 
 /** What waits for the administrator, each a way to it; or that nothing does. */
-export function NeedsDoing({ needs: { waiting, unread, mails, mailsPage } }: { needs: Needs }) {
-  const needs = [
+export function PendingTaskList({
+  tasks: { waiting, unread, mails, mailsPage },
+}: {
+  tasks: PendingTasks;
+}) {
+  const tasks = [
     waiting > 0 && {
       to: "/admin#waiting",
       words:
@@ -16,15 +20,15 @@ export function NeedsDoing({ needs: { waiting, unread, mails, mailsPage } }: { n
       to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
       words: mails === 1 ? "1 mail did not arrive" : `${mails} mails did not arrive`,
     },
-  ].filter((need) => need !== false);
+  ].filter((task) => task !== false);
   return (
     <section className="needs" aria-labelledby="needs">
       <h2 id="needs">What needs doing</h2>
-      {needs.length === 0 ? (
+      {tasks.length === 0 ? (
         <p>Nothing waits for you. The lake is calm.</p>
       ) : (
         <ul>
-          {needs.map(({ to, words }) => (
+          {tasks.map(({ to, words }) => (
             <li key={to}>
               <a href={to}>{words}</a>
             </li>

@@ -26,15 +26,15 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 }
 
 /** It takes somebody's account and all that they entered, so the password is asked for. */
-export async function action(asked: Route.ActionArgs) {
-  const { request, params, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, params, context } = args;
   const schema = z.object({
     intent: z.enum(["remove", "refuse"]),
     currentPassword: typedPasswordField,
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const administrator = personWho(context, "administer");
     const { intent, currentPassword } = submission.value;
     const sender = senderOf(request, context);

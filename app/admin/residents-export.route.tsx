@@ -17,11 +17,16 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
-import { exportResidents, userFilters, userSorts } from "../residents/users.server.ts";
+import {
+  allowDownload,
+  exportResidents,
+  takeDownload,
+  userFilters,
+  userSorts,
+} from "../residents/users.server.ts";
 import { readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/residents-export.route";
 import { dashboardUrl } from "./dashboard.server.ts";
-import { allowDownload, takeDownload } from "./residents-download.server.ts";
 
 /**
  * Sends the file, once for each time that the password was right. A file in answer to the form itself
@@ -61,12 +66,12 @@ function fileAddress(request: Request, name: "ready" | "file", token: string): s
  * The administrator's table as a file for spreadsheets: search, choices and order by its address. A
  * session left open must not give away everybody's data, so the password is asked for.
  */
-export async function action(asked: Route.ActionArgs) {
-  const { request, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const schema = z.object({ currentPassword: typedPasswordField });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const administrator = personWho(context, "administer");
     const { currentPassword } = submission.value;
     const sender = senderOf(request, context);

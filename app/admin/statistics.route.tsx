@@ -1,9 +1,8 @@
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/statistics.route";
-import { Shares } from "./share-chart.tsx";
+import { ShareChart, WeekChart } from "./charts.tsx";
 import { countChoices, countMails, countRegistrations } from "./statistics.server.ts";
-import { WeekBars } from "./week-chart.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
@@ -14,7 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export default function Figures({ loaderData }: Route.ComponentProps) {
+export default function Statistics({ loaderData }: Route.ComponentProps) {
   const { weeks, choices, mails } = loaderData;
   const { all, listed, mailed } = choices;
   return (
@@ -24,16 +23,16 @@ export default function Figures({ loaderData }: Route.ComponentProps) {
         isn't counted.
       </PageHeading>
       <div className="wide charts">
-        <WeekBars weeks={weeks} />
-        <Shares
+        <WeekChart weeks={weeks} />
+        <ShareChart
           title="In the directory"
           shares={{ "Opted in": listed, "Not opted in": all - listed }}
         />
-        <Shares
+        <ShareChart
           title="Announcements by mail"
           shares={{ "Get them": mailed, "Don't get them": all - mailed }}
         />
-        <Shares
+        <ShareChart
           title="Mails of the posted announcements"
           shares={{
             Sent: mails.sent,

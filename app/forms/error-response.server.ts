@@ -35,8 +35,8 @@ function takeCodes(errors: Record<string, string[] | null>) {
     codes.add(code as IdentityError);
     return words.slice(`${code}: `.length);
   };
-  const told = Object.entries(errors).map(([name, words]) => [name, words?.map(withoutCode)]);
-  return { codes: [...codes], errors: Object.fromEntries(told) as typeof errors };
+  const plain = Object.entries(errors).map(([name, words]) => [name, words?.map(withoutCode)]);
+  return { codes: [...codes], errors: Object.fromEntries(plain) as typeof errors };
 }
 
 /** A browser sends fields as they stand in their form: the first faulty one comes first. */
@@ -79,10 +79,10 @@ function inWords(seconds: number): string {
  * Does what a checked form asks for. While the records can't be reached, the form goes back with
  * that in its red banner.
  *
- * @param asked what the action was told of the request.
+ * @param args what the action got of the request.
  */
 export async function answerForm<Value, Answer>(
-  asked: RouteArgs,
+  args: RouteArgs,
   submission: Submission<Value>,
   answer: () => Promise<Answer>,
 ) {
@@ -90,7 +90,7 @@ export async function answerForm<Value, Answer>(
     return await answer();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    logError(error, asked);
+    logError(error, args);
     return rejectForm(submission, { error: "auth/unavailable", retryAfter });
   }
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { countNeeds } from "../admin/pending-tasks.server.ts";
+import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -66,10 +66,10 @@ test("unread messages come first, and only they are counted as a need", async ()
   await markRead(administrator, third?.id ?? "");
   await markRead(administrator, second?.id ?? "");
   expect(await order()).toEqual(["First", "Third", "Second"]);
-  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, unread: 1 });
+  expect(await countPendingTasks(administrator)).toEqual({ ...noNeeds, unread: 1 });
   await markUnread(administrator, third?.id ?? "");
   expect(await order()).toEqual(["Third", "First", "Second"]);
-  expect(await countNeeds(administrator)).toEqual({ ...noNeeds, unread: 2 });
+  expect(await countPendingTasks(administrator)).toEqual({ ...noNeeds, unread: 2 });
 });
 
 test("a deleted message is gone, and the audit log tells neither who wrote nor what", async () => {

@@ -9,8 +9,8 @@ import { PendingNotice } from "../layout/pending-notice.tsx";
 type Closed = null | "asked elsewhere" | { retryAfter: number };
 
 /** Whether a loader says that the directory isn't shown. */
-export function isClosed(told: object | Closed): told is Closed {
-  return told === null || typeof told === "string" || "retryAfter" in told;
+export function isClosed(data: object | Closed): data is Closed {
+  return data === null || typeof data === "string" || "retryAfter" in data;
 }
 
 /** What stands in place of the directory. */

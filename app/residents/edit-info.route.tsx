@@ -29,12 +29,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const submission = readForm(await asked.request.formData(), ownRecordSchema);
+export async function action(args: Route.ActionArgs) {
+  const submission = readForm(await args.request.formData(), ownRecordSchema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
-    const { hasBoxes, ...told } = submission.value;
-    await updateOwnRecord(asked.context.get(signedInContext), told, hasBoxes ? told : undefined);
+  return answerForm(args, submission, async () => {
+    const { hasBoxes, ...record } = submission.value;
+    await updateOwnRecord(args.context.get(signedInContext), record, hasBoxes ? record : undefined);
     return goTo("/", [setFlash("record-updated")]);
   });
 }

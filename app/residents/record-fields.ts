@@ -3,7 +3,7 @@ import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
 
 /**
  * The fields of a resident's record, in the order of the forms: how each is asked for, and what the
- * tables call it. From this list and the schema (record.server.ts) are made the forms, the
+ * tables call it. From this list and the schema (record-schema.server.ts) are made the forms, the
  * directory with its tables, print, contact cards and CSV, and what the audit log tells of a change.
  */
 export const recordFields = {

@@ -73,13 +73,13 @@ export async function readOwnRow(person: SignedIn) {
     .executeTakeFirst();
   if (!row) return null;
   const { nameKey: _, streetKey: __, uid: ___, feedKeyHash: ____, ...all } = row;
-  const { consentedAt, createdAt, ...told } = all;
+  const { consentedAt, createdAt, ...own } = all;
   return {
-    ...told,
-    shareEmail: told.shareEmail === 1,
-    sharePhone: told.sharePhone === 1,
-    shareHouse: told.shareHouse === 1,
-    mailAnnouncements: told.mailAnnouncements === 1,
+    ...own,
+    shareEmail: own.shareEmail === 1,
+    sharePhone: own.sharePhone === 1,
+    shareHouse: own.shareHouse === 1,
+    mailAnnouncements: own.mailAnnouncements === 1,
     agreedAt: consentedAt,
     registeredAt: createdAt,
   };

@@ -4,6 +4,7 @@ import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import { content } from "../editions/content.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { createToken, redeemToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
@@ -118,4 +119,18 @@ function writeCell(cell: string | number): string {
   if (typeof cell === "number") return `"${cell}"`;
   const harmless = cell.replace(formula, "'");
   return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** A browser fetches the file at once; in milliseconds. */
+const soon = 5 * 60_000;
+
+/** Lets the administrator, whose password was just checked, fetch the list of residents once. */
+export function allowDownload(administrator: Administrator): Promise<string> {
+  return createToken(database(), "residents-file", administrator.id, soon);
+}
+
+/** Whether a token of `allowDownload` lets this administrator fetch the list; it does so once. */
+export async function takeDownload(administrator: Administrator, token: string): Promise<boolean> {
+  const link = await redeemToken(database(), token, ["residents-file"]);
+  return link?.userId === administrator.id;
 }

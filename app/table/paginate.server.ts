@@ -2,15 +2,15 @@ import type { SelectQueryBuilder } from "kysely";
 import type { TablePage } from "./table-state.ts";
 
 /**
- * Reads a page of a list.
+ * Reads a page of a list (pagination).
  *
  * @param query all rows of the list, selected and in their order.
- * @param asked the page asked for, from 1.
+ * @param wanted the page that is wanted, from 1.
  * @param most how many rows are on a page.
  */
 export async function paginate<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,
-  asked: number,
+  wanted: number,
   most: number,
 ): Promise<TablePage<Row>> {
   const { count } = await query
@@ -21,7 +21,7 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(
     .executeTakeFirstOrThrow();
   const total = Number(count);
   const pages = Math.max(1, Math.ceil(total / most));
-  const page = Math.min(asked, pages);
+  const page = Math.min(wanted, pages);
   const rows = await query
     .limit(most)
     .offset((page - 1) * most)

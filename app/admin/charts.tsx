@@ -2,7 +2,7 @@ import { formatDate } from "../platform/format-date.ts";
 import type { Week } from "./statistics.server.ts";
 
 /** New residents week by week, as bars and as a table. */
-export function WeekBars({ weeks }: { weeks: Week[] }) {
+export function WeekChart({ weeks }: { weeks: Week[] }) {
   const most = Math.max(...weeks.map(({ count }) => count));
   const sum = weeks.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -42,6 +42,42 @@ export function WeekBars({ weeks }: { weeks: Week[] }) {
           </tbody>
         </table>
       </details>
+    </section>
+  );
+}
+
+/** How a whole is shared out: a bar, and the same in words. At most three shares. */
+export function ShareChart({ title, shares }: { title: string; shares: Record<string, number> }) {
+  const all = Object.values(shares).reduce((sum, count) => sum + count, 0);
+  let x = 0;
+  const parts = Object.entries(shares).map(([name, count]) => {
+    const width = (100 * count) / Math.max(all, 1);
+    x += width;
+    // Rounded so that all of them make 100.
+    const percent = Math.round(x) - Math.round(x - width);
+    return { name, count, percent, width, x: x - width };
+  });
+  return (
+    <section className="chart shares">
+      <h2>{title}</h2>
+      {all === 0 ? (
+        <p className="notice">Nothing to show yet.</p>
+      ) : (
+        <>
+          <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+            {parts.map(({ name, width, x }) => (
+              <rect key={name} x={x} y={0} width={width} height={10} />
+            ))}
+          </svg>
+          <ul>
+            {parts.map(({ name, count, percent }) => (
+              <li key={name}>
+                {name}: <strong>{count}</strong> ({percent} %)
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
