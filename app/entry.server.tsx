@@ -15,9 +15,8 @@ import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
 import { type Page, pages } from "./pages.ts";
 import { clientIpContext } from "./platform/client-ip.server.ts";
-import { entityTag, isTagged } from "./platform/entity-tag.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
-import { forEveryone } from "./platform/public-caching.server.ts";
+import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
 
 export { findProblem } from "./database/readiness.server.ts";

@@ -4,9 +4,8 @@
  * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery]
  */
 import { availableParallelism, cpus } from "node:os";
-import { readArguments } from "../cli/arguments.ts";
 import { buildIfStale } from "../cli/build.ts";
-import { endWithMessage } from "../cli/end-with-message.ts";
+import { endWithMessage, readArguments } from "../cli/command.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureConnections } from "./connections.ts";
 import { measureDirectory } from "./directory.ts";

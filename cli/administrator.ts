@@ -8,8 +8,7 @@
  */
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { readArguments } from "./arguments.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 
 const usage = "npm run administrator, or: npm run administrator -- new@example.org";
 const [address] = readArguments(usage, { count: [0, 1] }).positionals;

@@ -7,9 +7,8 @@ import { backUp } from "../app/database/backup/backup.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { readArguments } from "./arguments.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 import { describeRows } from "./describe-rows.ts";
-import { endWithMessage } from "./end-with-message.ts";
 
 const { positionals } = readArguments("npm run backup -- FILE", { count: [1, 1] });
 const [file = ""] = positionals;

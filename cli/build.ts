@@ -46,8 +46,8 @@ export async function build(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const { readArguments } = await import("./arguments.ts");
+  const { readArguments } = await import("./command.ts");
   readArguments("npm run build");
-  const { endWithMessage } = await import("./end-with-message.ts");
+  const { endWithMessage } = await import("./command.ts");
   await endWithMessage(async () => console.log(await build()));
 }

@@ -8,8 +8,7 @@ import { environment } from "../app/platform/environment.server.ts";
 import { describeContent } from "../compiler/describe-content.ts";
 import { printWarnings } from "../compiler/findings.ts";
 import { readContent } from "../compiler/read-content.ts";
-import { readArguments } from "./arguments.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 
 readArguments(
   "npm run check-content   (of your own folder: CONTENT_DIR=FOLDER npm run check-content)",

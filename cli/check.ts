@@ -5,9 +5,8 @@
  */
 import { join } from "node:path";
 import { sampleContent } from "../app/platform/environment.server.ts";
-import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 
 readArguments("npm test");

@@ -4,8 +4,7 @@ import { environment } from "../app/platform/environment.server.ts";
 import { printWarnings } from "../compiler/findings.ts";
 import { updateFolder } from "../compiler/output-folder.ts";
 import { prepareContent } from "../compiler/prepare-content.ts";
-import { readArguments } from "./arguments.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 
 const root = join(import.meta.dirname, "..");

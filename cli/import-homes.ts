@@ -14,8 +14,7 @@ import { migrate } from "../app/database/migrate.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { importHomes, readHomes } from "../app/residents/roster.server.ts";
-import { readArguments } from "./arguments.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 
 const { positionals } = readArguments("npm run import-homes -- homes.csv", { count: [1, 1] });
 const [file = ""] = positionals;

@@ -17,9 +17,8 @@ import { type Browser, chromium } from "@playwright/test";
 import { Marked, type Tokens } from "marked";
 import { parse } from "yaml";
 import { PlainError } from "../app/platform/plain-error.ts";
-import { readArguments } from "./arguments.ts";
 import { chromiumPath } from "./chromium.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 
 type FrontMatter = {
   title: string;

@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { restore } from "../app/database/backup/restore.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { readArguments } from "./arguments.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 import { describeRows } from "./describe-rows.ts";
-import { endWithMessage } from "./end-with-message.ts";
 
 const { values, positionals } = readArguments("npm run restore -- [--replace] FILE", {
   options: { replace: { type: "boolean", default: false } },

@@ -12,8 +12,7 @@ import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
-import { readArguments } from "./arguments.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 import { hasRealResidents, seedAnnouncements, seedResidents } from "./seed/samples.ts";
 
 const { values } = readArguments("npm run seed -- --residents 200", {

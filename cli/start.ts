@@ -1,6 +1,5 @@
-import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 
 readArguments("npm start   (settings are environment variables, as in PORT=8080 npm start)");
 await endWithMessage(buildIfStale);

@@ -9,10 +9,9 @@ import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { administrator, startSite } from "../tests/running-site.ts";
-import { readArguments } from "./arguments.ts";
 import { buildIfStale } from "./build.ts";
 import { chromiumPath } from "./chromium.ts";
-import { endWithMessage } from "./end-with-message.ts";
+import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 
 interface Picture {

@@ -1,6 +1,6 @@
 import { content } from "../editions/content.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
-import { siteOrigin } from "../platform/site-origin.server.ts";
+import { siteOrigin } from "../platform/environment.server.ts";
 
 /** A mail about somebody's account, signed by the association. */
 function accountMail(to: string, subject: string, paragraphs: string[]): Mail {

@@ -10,7 +10,7 @@ import { readAccount } from "../identity/accounts.server.ts";
 import { goTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
-import { siteOrigin } from "../platform/site-origin.server.ts";
+import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
 import { makeFeed, takeAccountForm } from "./account-forms.server.ts";
 import {

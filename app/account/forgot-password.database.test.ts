@@ -15,8 +15,7 @@ import { content } from "../editions/content.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { noteOrigin } from "../platform/site-origin.server.ts";
+import { environment, noteOrigin } from "../platform/environment.server.ts";
 import { choosePassword, requestPasswordLink } from "./forgot-password.server.ts";
 import { signIn } from "./login.server.ts";
 

@@ -3,8 +3,7 @@ import { listMails } from "../../tests/outbox.ts";
 import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
 import { readFeed } from "../announcements/feed.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { environment } from "../platform/environment.server.ts";
-import { noteOrigin } from "../platform/site-origin.server.ts";
+import { environment, noteOrigin } from "../platform/environment.server.ts";
 import { makeFeed } from "./account-forms.server.ts";
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { content } from "../editions/content.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
+import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { siteOrigin } from "../platform/site-origin.server.ts";
 import { writeAnnouncementHtml, writeLink } from "./announcement-body.ts";
 import { unsubscribeToken } from "./subscription.server.ts";
 

@@ -1,6 +1,6 @@
 import { content } from "../editions/content.server.ts";
+import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { siteOrigin } from "../platform/site-origin.server.ts";
 import { writeAnnouncementHtml } from "./announcement-body.ts";
 
 /** An announcement as an entry of a feed. */

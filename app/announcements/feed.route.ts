@@ -1,4 +1,4 @@
-import { sendText, textUnavailable } from "../platform/send-text.server.ts";
+import { sendText, textUnavailable } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/feed.route";
 import { readFeed } from "./feed.server.ts";
 

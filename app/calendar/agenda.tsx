@@ -1,4 +1,4 @@
-import { formatDay } from "../platform/dates.ts";
+import { formatDay } from "../platform/format-date.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";
 
 interface CalendarAgendaProps {

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
-import { formatTime } from "../platform/format-time.ts";
+import { formatTime } from "../platform/format-date.ts";
 import { longestEventDays } from "../platform/limits.ts";
 import { eventUrl, seriesUrl } from "./event-url.server.ts";
 import { isCancelled, type Occurrence } from "./occurrences.server.ts";

@@ -1,4 +1,4 @@
-import { sendText, textUnavailable } from "../platform/send-text.server.ts";
+import { sendText, textUnavailable } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event-download.route";
 import { findAssociationEvent } from "./calendar.server.ts";
 import { readEventName } from "./event-url.server.ts";

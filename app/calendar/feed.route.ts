@@ -1,4 +1,4 @@
-import { notNow, sendText, textUnavailable } from "../platform/send-text.server.ts";
+import { notNow, sendText, textUnavailable } from "../platform/http-caching.server.ts";
 import { readWholeCalendar } from "./calendar.server.ts";
 
 /** The whole calendar, to subscribe to. */

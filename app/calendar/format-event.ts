@@ -1,5 +1,4 @@
-import { formatDay } from "../platform/dates.ts";
-import { formatDate } from "../platform/format-date.ts";
+import { formatDate, formatDay } from "../platform/format-date.ts";
 import type { EventDetails, RepeatRule } from "./describe-event.server.ts";
 
 const units: Record<string, string> = {

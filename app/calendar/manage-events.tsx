@@ -1,6 +1,5 @@
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
-import { formatDate } from "../platform/format-date.ts";
-import { formatTime } from "../platform/format-time.ts";
+import { formatDate, formatTime } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import type { CustomEvent } from "./custom-event.server.ts";

@@ -1,4 +1,5 @@
-import { formatDay, formatMonth, isNear, monthAfter, weeksOf } from "../platform/dates.ts";
+import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
+import { formatDay, formatMonth } from "../platform/format-date.ts";
 import { EventFacts } from "./agenda.tsx";
 import type { CalendarEvent } from "./describe-event.server.ts";
 

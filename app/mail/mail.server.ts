@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
 import { content } from "../editions/content.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { isThisMachine } from "../platform/loopback.ts";
+import { isThisMachine } from "../platform/ip-addresses.server.ts";
 import type { Mailbox } from "../platform/mailbox.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;

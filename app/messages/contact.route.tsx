@@ -19,8 +19,8 @@ import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.
 import { embedded } from "../layout/content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { clientIpContext } from "../platform/client-ip.server.ts";
+import { forEveryone } from "../platform/http-caching.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { forEveryone } from "../platform/public-caching.server.ts";
 import type { Route } from "./+types/contact.route";
 import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { formatDay, formatMonth, monthAfter, readMonth, todayIn, weeksOf } from "./dates.ts";
+import { monthAfter, readMonth, todayIn, weeksOf } from "./dates.ts";
+import { formatDay, formatMonth } from "./format-date.ts";
 
 test.each([
   ["2026-12-08T04:59:00Z", "America/New_York", "2026-12-07"],

@@ -70,26 +70,3 @@ export function weeksOf(month: string): string[][] {
   } while (day.toISOString().slice(0, 7) === month);
   return weeks;
 }
-
-// Made once: a calendar's page tells many days, and making a format takes longer than all else there.
-const monthFormat = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  weekday: "long",
-  month: "long",
-  day: "numeric",
-  timeZone: "UTC",
-});
-
-/** A month's name, as in "December 2026". */
-export function formatMonth(month: string): string {
-  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
-}
-
-/** A day's name, as in "Tuesday, December 8". */
-export function formatDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T00:00:00Z`));
-}

@@ -2,3 +2,31 @@
 export function formatDate(isoDate: string, timeZone = "UTC"): string {
   return new Date(isoDate).toLocaleDateString("en-US", { dateStyle: "long", timeZone });
 }
+
+/** A time of day's name, as in "7:00 PM". */
+export function formatTime({ hour, minute }: { hour: number; minute: number }): string {
+  return `${hour % 12 || 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+}
+
+// Made once: a calendar's page tells many days, and making a format takes longer than all else there.
+const monthFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
+});
+const dayFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  timeZone: "UTC",
+});
+
+/** A month's name, as in "December 2026". */
+export function formatMonth(month: string): string {
+  return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
+}
+
+/** A day's name, as in "Tuesday, December 8". */
+export function formatDay(day: string): string {
+  return dayFormat.format(new Date(`${day}T00:00:00Z`));
+}

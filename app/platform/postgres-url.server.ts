@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ConnectionOptions } from "node:tls";
-import { isLoopback } from "./loopback.ts";
+import { isLoopback } from "./ip-addresses.server.ts";
 
 /** One of the servers that DATABASE_URL names. */
 export interface PostgresServer {

@@ -5,7 +5,7 @@ import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { formatMessagesKept } from "../messages/message.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { forEveryone } from "../platform/public-caching.server.ts";
+import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { keptCookies } from "./kept-cookies.server.ts";
 import { keptRecords } from "./kept-records.ts";

@@ -12,7 +12,7 @@ import { Prose } from "../layout/content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
-import { forEveryone } from "../platform/public-caching.server.ts";
+import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/home.route";
 import { LakeChart } from "./lake-chart.tsx";
 

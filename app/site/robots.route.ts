@@ -1,6 +1,5 @@
 import { pages } from "../pages.ts";
-import { forEveryone } from "../platform/public-caching.server.ts";
-import { sendText } from "../platform/send-text.server.ts";
+import { forEveryone, sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/robots.route";
 
 /** Pages of one person's own, and links that work once. */

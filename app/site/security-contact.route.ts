@@ -1,6 +1,6 @@
 import { content } from "../editions/content.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { forEveryone } from "../platform/public-caching.server.ts";
+import { forEveryone } from "../platform/http-caching.server.ts";
 import { writeSecurityContact } from "./security-contact.server.ts";
 
 /** Tells whoever finds a hole where to report it. */

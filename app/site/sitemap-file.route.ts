@@ -3,8 +3,7 @@ import { content } from "../editions/content.server.ts";
 import { documentAddress } from "../editions/content.ts";
 import { documentPaths } from "../editions/document-paths.ts";
 import { pages } from "../pages.ts";
-import { forEveryone } from "../platform/public-caching.server.ts";
-import { sendText } from "../platform/send-text.server.ts";
+import { forEveryone, sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/sitemap-file.route";
 
 /** Pages for everyone that are made for each request. */

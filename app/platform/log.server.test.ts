@@ -1,7 +1,6 @@
 import { symbols } from "pino";
 import { expect, test } from "vitest";
-import { describeError } from "./describe-error.server.ts";
-import { log } from "./log.server.ts";
+import { describeError, log } from "./log.server.ts";
 
 const typed = /robin|sedge|heron way|555|0123/i;
 

@@ -1,4 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { isPlain } from "../app/platform/plain-error.ts";
 
 type NoOptions = Record<never, never>;
 
@@ -33,6 +34,17 @@ export function readArguments<const Options extends ParseArgsOptionsConfig = NoO
     // After its first sentence, Node explains how to write what this command doesn't take anyway.
     const [reason] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
     console.error(`${reason}.\nUsage: ${usage}`);
+    process.exit(1);
+  }
+}
+
+/** Runs a command; when it fails, says why and ends with code 1. */
+export async function endWithMessage(command: () => Promise<void>): Promise<void> {
+  try {
+    await command();
+  } catch (error) {
+    // Of an error that doesn't explain itself, the stack is wanted too.
+    console.error(isPlain(error) ? error.message : error);
     process.exit(1);
   }
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident } from "../../tests/people.fixture.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
-import { describeError } from "./describe-error.server.ts";
+import { describeError } from "./log.server.ts";
 
 beforeAll(makeTables);
 
