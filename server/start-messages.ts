@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Environment, sampleContent } from "../app/platform/environment.server.ts";
-import { isLoopback, isThisMachine } from "../app/platform/loopback.ts";
+import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
 
 /**
  * What the settings leave open, in sentences that say what to do.
