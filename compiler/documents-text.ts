@@ -5,7 +5,7 @@ import {
   type TableCell,
   type TextBlock,
 } from "../app/documents/document-pages.ts";
-import { type Content, documentAddress, documentNames } from "../app/editions/content.ts";
+import { type Content, documentNames, documentUrl } from "../app/editions/content.ts";
 
 /** The plain text of a document by page, for whoever wants to find something in it. */
 export interface DocumentText {
@@ -26,7 +26,7 @@ export function plainDocuments(
   return Object.entries(documentPages).map(([id, { pages }]) => ({
     id,
     title: titles.get(id) ?? id,
-    address: documentAddress(id),
+    address: documentUrl(id),
     pages: pages.map(plainPage),
   }));
 }

@@ -99,12 +99,12 @@ function checkNames(folder: ContentFolder): void {
 function readFaq(folder: ContentFolder): Content["faq"] {
   const entries = folder.readYaml("faq.yaml", faqSchema);
   if (!entries) return null;
-  const asked = new Set<string>();
+  const seen = new Set<string>();
   return entries.map(({ question, answer }, index) => {
     const complain = (field: string) => (message: string) =>
       folder.findings.mistake(folder.label("faq.yaml"), [`entry ${index + 1}`, field], message);
-    if (asked.has(question)) complain("question")("is asked twice; expected each question once");
-    asked.add(question);
+    if (seen.has(question)) complain("question")("is asked twice; expected each question once");
+    seen.add(question);
     return { question, html: renderMarkdown(answer, 3, complain("answer")) };
   });
 }

@@ -3,7 +3,7 @@ import { documentNames } from "../app/editions/content.ts";
 
 /*
  * The shape of every YAML file and front matter. Each message is the phrase that follows
- * "expected"; validate.ts puts the file, the entry and the field before it.
+ * "expected"; yaml-mistakes.ts puts the file, the entry and the field before it.
  */
 
 function text(expected: string, max: number): z.ZodString {

@@ -1,5 +1,5 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import { amenityNames, type Content, documentAddress } from "../app/editions/content.ts";
+import { amenityNames, type Content, documentUrl } from "../app/editions/content.ts";
 import { addresses } from "../app/pages.ts";
 import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-index.server.ts";
@@ -42,7 +42,7 @@ function documentCovers({ documents, minutes }: Content): SearchPlace[] {
     ...minutes,
   ];
   return all.map(({ id, title, summary }) => {
-    const url = documentAddress(id);
+    const url = documentUrl(id);
     return wholePage(documentSource(url, title), summary);
   });
 }

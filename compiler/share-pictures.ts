@@ -6,7 +6,7 @@ import sharp, { type Sharp } from "sharp";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import {
   type Content,
-  documentAddress,
+  documentUrl,
   type SharePicture,
   sharePictureSize,
 } from "../app/editions/content.ts";
@@ -73,7 +73,7 @@ export async function addSharePictures(
       if (!document || !page) return [];
       const src = await addPicture(id, bytesOf(page.picture.largeSrc), layOnWater, output);
       const alt = `The first page of ${document.title}`;
-      return [[documentAddress(id), { src, alt }] as const];
+      return [[documentUrl(id), { src, alt }] as const];
     }),
   ];
   const pages = Object.fromEntries((await Promise.all(drawings)).flat());

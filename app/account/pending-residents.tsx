@@ -4,7 +4,7 @@ import { SubmitButton } from "../forms/form.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TableState } from "../table/table-state.ts";
-import { type TablePage, tableAddress } from "../table/table-state.ts";
+import { type TablePage, tableUrl } from "../table/table-state.ts";
 import type { PendingResident } from "./approval.server.ts";
 
 /** The residents who registered and wait for approval, each with the buttons to approve and to reject. */
@@ -23,7 +23,7 @@ export function PendingResidents({
       <ul className="announcements thirds waiting">
         {residents.rows.map((resident) => (
           <li key={resident.uid} className="card">
-            <PendingCard resident={resident} back={tableAddress(state, {})} />
+            <PendingCard resident={resident} back={tableUrl(state, {})} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { use } from "react";
 import { content } from "../editions/content.server.ts";
-import { embedded, UnderConstruction } from "../layout/content.tsx";
+import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
 import { isNear, readMonth, todayIn } from "../platform/dates.ts";

@@ -80,16 +80,16 @@ export function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
   const head = rows.slice(0, Math.max(firstOfBody, 0));
   const body = rows.slice(head.length);
-  const ofFigures = columnsOfFigures(body);
+  const numeric = numericColumns(body);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
     <div className="table-box" role="group" aria-label={nameOf(head)} tabIndex={0}>
       <table>
         {head.length > 0 && (
-          <thead>{inOrder(head.map((cells) => showRow(cells, ofFigures, "col")))}</thead>
+          <thead>{inOrder(head.map((cells) => showRow(cells, numeric, "col")))}</thead>
         )}
-        <tbody>{inOrder(body.map((cells) => showRow(cells, ofFigures, "row")))}</tbody>
+        <tbody>{inOrder(body.map((cells) => showRow(cells, numeric, "row")))}</tbody>
       </table>
     </div>
   );
@@ -102,7 +102,7 @@ function nameOf([heads = []]: TableCell[][]): string {
 }
 
 /** The columns that hold figures and nothing else. */
-function columnsOfFigures(body: TableCell[][]): Set<number> {
+function numericColumns(body: TableCell[][]): Set<number> {
   const cells = body.flat().filter(({ runs, columns }) => runs.length > 0 && !columns);
   const byColumn = Map.groupBy(cells, ({ column }) => column);
   const columns = [...byColumn].filter(([, ofColumn]) =>
@@ -111,18 +111,18 @@ function columnsOfFigures(body: TableCell[][]): Set<number> {
   return new Set(columns.map(([column]) => column));
 }
 
-function showRow(cells: TableCell[], ofFigures: Set<number>, scope: "col" | "row"): ReactNode {
-  return <tr>{inOrder(cells.map((cell) => showCell(cell, ofFigures, scope)))}</tr>;
+function showRow(cells: TableCell[], numeric: Set<number>, scope: "col" | "row"): ReactNode {
+  return <tr>{inOrder(cells.map((cell) => showCell(cell, numeric, scope)))}</tr>;
 }
 
 function showCell(
   { isHead, runs, column, columns, rows }: TableCell,
-  ofFigures: Set<number>,
+  numeric: Set<number>,
   scope: "col" | "row",
 ): ReactNode {
-  const isFigure = ofFigures.has(column) && !columns;
+  const isNumeric = numeric.has(column) && !columns;
   const looks = {
-    className: isFigure && runs.length > 0 ? "number" : undefined,
+    className: isNumeric && runs.length > 0 ? "number" : undefined,
     colSpan: columns,
     rowSpan: rows,
   };

@@ -1,5 +1,5 @@
 import type { AssociationDocument } from "../editions/content.ts";
-import { UnderConstruction } from "../layout/content.tsx";
+import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { DocumentPages } from "./document-pages.ts";

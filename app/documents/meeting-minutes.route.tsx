@@ -1,5 +1,5 @@
 import { content } from "../editions/content.server.ts";
-import { documentAddress, type MeetingRecord } from "../editions/content.ts";
+import { documentUrl, type MeetingRecord } from "../editions/content.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
@@ -62,7 +62,7 @@ function RecordRow({
   const pages = file && (file.pages === 1 ? "1 page" : `${file.pages} pages`);
   return (
     <li className="card-link">
-      <a href={documentAddress(id)}>{title}</a>
+      <a href={documentUrl(id)}>{title}</a>
       <p>{summary}</p>
       <p className="record-facts">
         {kinds[kind]}, <time dateTime={date}>{formatDate(date)}</time>

@@ -40,7 +40,7 @@ export const documentNames = [
 export type DocumentName = (typeof documentNames)[number];
 
 /** The address of the page of a document, or of minutes. */
-export function documentAddress(name: string): string {
+export function documentUrl(name: string): string {
   if (name === "meetingminutes") return "/meetingminutes";
   if (governingDocuments.some((known) => known === name)) return `/covenantsbylaws/${name}`;
   if (architecturalDocuments.some((known) => known === name)) return `/arc/${name}`;

@@ -1,6 +1,6 @@
 import data from "../../.content/content.json" with { type: "json" };
 import { pages } from "../pages.ts";
-import { documentAddress } from "./content.ts";
+import { documentUrl } from "./content.ts";
 import { entryLinks } from "./entries.ts";
 
 const minutes: { id: string }[] = data.minutes;
@@ -10,6 +10,6 @@ export const documentPaths: string[] = pages
   .filter(({ made }) => made === "document")
   .flatMap(({ path, entries }) => {
     if (!entries) return [`/${path}`];
-    if (entries === "minutes") return minutes.map(({ id }) => documentAddress(id));
+    if (entries === "minutes") return minutes.map(({ id }) => documentUrl(id));
     return entryLinks[entries].map(({ href }) => href);
   });

@@ -1,7 +1,7 @@
 import {
   type AmenityName,
   type ArchitecturalDocument,
-  documentAddress,
+  documentUrl,
   type GoverningDocument,
   type NavigationLink,
 } from "./content.ts";
@@ -37,7 +37,7 @@ export const governingTitles: Record<GoverningDocument, string> = {
 export const entryLinks: Record<"amenities" | "architectural" | "governing", NavigationLink[]> = {
   amenities: linksOf(amenityTitles, (id) => `/amenities/${id}`),
   architectural: linksOf(architecturalTitles, (id) => `/arc/${id}`),
-  governing: linksOf(governingTitles, documentAddress),
+  governing: linksOf(governingTitles, documentUrl),
 };
 
 function linksOf(titles: Record<string, string>, address: (id: string) => string) {

@@ -16,7 +16,7 @@ import { readForm } from "../forms/form-schema.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { consume, networkLimits } from "../identity/rate-limits.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
-import { embedded } from "../layout/content.tsx";
+import { embedded } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { clientIpContext } from "../platform/client-ip.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";

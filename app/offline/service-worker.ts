@@ -79,7 +79,7 @@ const documents = new NetworkFirst({ ...keepIn(kept.documents, 20), ...patience 
 documents.plugins.push(new RangeRequestsPlugin());
 
 const isOwn = (url: URL) => url.origin === self.location.origin;
-const iconAddress = "/icon.svg";
+const iconUrl = "/icon.svg";
 const isNavigation = ({ mode }: Request) => mode === "navigate";
 
 registerRoute(({ url }) => isOwn(url) && isPdf(url.pathname), documents);
@@ -87,7 +87,7 @@ registerRoute(({ url, request }) => isNavigation(request) && url.pathname === "/
 registerRoute(({ url, request }) => isNavigation(request) && isPublicPage(url.pathname), pages);
 registerRoute(({ url }) => isOwn(url) && url.pathname.startsWith("/media/"), pictures);
 registerRoute(({ url }) => isOwn(url) && isHashedFile(url.pathname), files);
-registerRoute(({ url }) => isOwn(url) && url.pathname === iconAddress, icon);
+registerRoute(({ url }) => isOwn(url) && url.pathname === iconUrl, icon);
 // Every other page: never cached; without a connection, the offline page is shown in its place.
 registerRoute(({ request }) => isNavigation(request), new NetworkOnly());
 
@@ -147,7 +147,7 @@ async function keepOpenPage(url: string, event: ExtendableEvent): Promise<void> 
   await done;
   if (!isForEveryone(answer)) return;
   const named = filesNamed(await answer.text());
-  await Promise.allSettled([iconAddress, ...named].map((address) => keepLoaded(address, event)));
+  await Promise.allSettled([iconUrl, ...named].map((address) => keepLoaded(address, event)));
 }
 
 /** Keeps a file if the browser has it; pictures that the reader hasn't come to stay where they are. */

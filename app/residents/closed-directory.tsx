@@ -3,23 +3,23 @@ import { association } from "../editions/association.ts";
 import { PendingNotice } from "../layout/pending-notice.tsx";
 
 /**
- * Why the directory isn't shown: its reader waits for approval (null), came by another site's link,
- * or has read more than a person does.
+ * Why the directory isn't shown: its reader is pending (null), followed another site's link, or has
+ * reached the rate limit.
  */
-type Closed = null | "asked elsewhere" | { retryAfter: number };
+type Closed = null | "cross-site visit" | { retryAfter: number };
 
 /** Whether a loader says that the directory isn't shown. */
 export function isClosed(data: object | Closed): data is Closed {
   return data === null || typeof data === "string" || "retryAfter" in data;
 }
 
-/** What stands in place of the directory. */
+/** What the page shows in place of the directory. */
 export function ClosedDirectory({ why }: { why: Closed }) {
   if (why === null) return <PendingNotice />;
-  return why === "asked elsewhere" ? <AskedElsewhere /> : <TooMuchRead {...why} />;
+  return why === "cross-site visit" ? <CrossSiteVisit /> : <RateLimited {...why} />;
 }
 
-function AskedElsewhere() {
+function CrossSiteVisit() {
   const { pathname, search } = useLocation();
   return (
     <div className="notice">
@@ -33,8 +33,8 @@ function AskedElsewhere() {
   );
 }
 
-/** What somebody reads who has looked at more of the directory than a person does. */
-export function TooMuchRead({ retryAfter }: { retryAfter: number }) {
+/** The notice for a reader who has reached the rate limit. */
+export function RateLimited({ retryAfter }: { retryAfter: number }) {
   const minutes = Math.ceil(retryAfter / 60);
   return (
     <div className="notice" role="status">

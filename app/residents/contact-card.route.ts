@@ -4,7 +4,7 @@ import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/contact-card.route";
 import { writeContactCard } from "./contact-card.server.ts";
 import { findNeighbor } from "./directory.server.ts";
-import { countRows } from "./reading-limit.server.ts";
+import { countRows } from "./directory-rate-limit.server.ts";
 
 const contentType = { "Content-Type": "text/vcard; charset=utf-8" };
 

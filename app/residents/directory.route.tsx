@@ -9,17 +9,17 @@ import type { Route } from "./+types/directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { neighborColumns } from "./columns.tsx";
 import { directorySorts, listDirectory, type Neighbor } from "./directory.server.ts";
-import { countRows, rejectReading } from "./reading-limit.server.ts";
+import { countRows, rateLimitedResponse } from "./directory-rate-limit.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
   // Counting what another site's page opens would shut the directory to its reader.
-  if (!isSameOriginVisit(request)) return "asked elsewhere";
+  if (!isSameOriginVisit(request)) return "cross-site visit";
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   const found = await listDirectory(person, state);
   const counted = await countRows(person, found.rows.length);
-  if (!counted.ok) return rejectReading(counted);
+  if (!counted.ok) return rateLimitedResponse(counted);
   const isResident = person.role === "resident";
   return { ...found, state: { ...state, page: found.page }, isResident };
 }

@@ -11,15 +11,15 @@ import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { listForPrint, type Neighbor } from "./directory.server.ts";
-import { countPrint, rejectReading } from "./reading-limit.server.ts";
+import { countPrint, rateLimitedResponse } from "./directory-rate-limit.server.ts";
 import { columnNames } from "./record-fields.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
-  if (!isSameOriginVisit(request)) return "asked elsewhere";
+  if (!isSameOriginVisit(request)) return "cross-site visit";
   const counted = await countPrint(person);
-  if (!counted.ok) return rejectReading(counted);
+  if (!counted.ok) return rateLimitedResponse(counted);
   const today = formatDate(new Date().toISOString(), content.site.timeZone);
   return { neighbors: await listForPrint(person), today };
 }

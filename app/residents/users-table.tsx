@@ -1,6 +1,6 @@
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import type { Filter } from "../table/table-search.tsx";
-import { rowOptions, type TablePage, tableAddress } from "../table/table-state.ts";
+import { rowOptions, type TablePage, tableUrl } from "../table/table-state.ts";
 import { neighborColumns } from "./columns.tsx";
 import type { User, UsersState } from "./users.server.ts";
 
@@ -24,10 +24,7 @@ function removal(state: UsersState): (typeof columns)[number] {
     label: "Account",
     shape: "action",
     cell: ({ uid, name }) => (
-      <a
-        href={`/admin/residents/${uid}/remove${tableAddress(state, {})}`}
-        className="button-danger"
-      >
+      <a href={`/admin/residents/${uid}/remove${tableUrl(state, {})}`} className="button-danger">
         Remove<span className="sr-only">: {name}</span>
       </a>
     ),
@@ -56,7 +53,7 @@ export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: Users
 }
 
 function Export({ total, state }: { total: number; state: UsersState }) {
-  const address = tableAddress(state, { page: 1, rows: rowOptions[0], others: {} });
+  const address = tableUrl(state, { page: 1, rows: rowOptions[0], others: {} });
   return (
     <div className="wide export">
       <a href={`/admin/residents.csv${address}`} className="button-quiet">

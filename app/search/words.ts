@@ -77,8 +77,8 @@ export function readQuery(question: string): QueryWord[] {
     const number = isArticle(before) ? articleNumber(word) : null;
     return [{ word, term: number ? `article${number}` : stemOf(word) }];
   });
-  const telling = all.filter(({ word, term }) => !stopWords.has(word) || term !== stemOf(word));
-  const chosen = telling.length > 0 ? telling : all;
+  const significant = all.filter(({ word, term }) => !stopWords.has(word) || term !== stemOf(word));
+  const chosen = significant.length > 0 ? significant : all;
   return [...new Map(chosen.map((one) => [one.term, one])).values()].slice(0, MOST_WORDS);
 }
 

@@ -1,6 +1,6 @@
 import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
-import { UnderConstruction } from "../layout/content.tsx";
+import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/amenities.route";
 import { PictureGrid } from "./picture-grid.tsx";

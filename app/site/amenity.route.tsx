@@ -1,7 +1,7 @@
 import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
 import { entryLinks } from "../editions/entries.ts";
-import { Prose, UnderConstruction } from "../layout/content.tsx";
+import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";

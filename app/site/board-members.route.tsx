@@ -1,5 +1,5 @@
 import { content } from "../editions/content.server.ts";
-import { AssociationPicture, UnderConstruction } from "../layout/content.tsx";
+import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/board-members.route";
 

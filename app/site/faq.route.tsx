@@ -1,5 +1,5 @@
 import { content } from "../editions/content.server.ts";
-import { Prose, UnderConstruction } from "../layout/content.tsx";
+import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import type { Route } from "./+types/faq.route";

@@ -8,7 +8,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { isPending, type SignedIn } from "../identity/person.server.ts";
-import { Prose } from "../layout/content.tsx";
+import { Prose } from "../layout/association-content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";

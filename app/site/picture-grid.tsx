@@ -1,5 +1,5 @@
 import type { Picture } from "../editions/content.ts";
-import { AssociationPicture } from "../layout/content.tsx";
+import { AssociationPicture } from "../layout/association-content.tsx";
 
 interface PictureGridProps {
   pictures: Picture[];

@@ -1,6 +1,6 @@
 import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/content.server.ts";
-import { documentAddress } from "../editions/content.ts";
+import { documentUrl } from "../editions/content.ts";
 import { documentPaths } from "../editions/document-paths.ts";
 import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
@@ -47,7 +47,7 @@ function lastChanges(): Map<string, string> {
   ];
   const days = known.flatMap(([id, document]): [string, string][] => {
     const day = document?.file?.updated;
-    return day ? [[documentAddress(id), day]] : [];
+    return day ? [[documentUrl(id), day]] : [];
   });
   const newest = minutes
     .flatMap(({ file }) => file?.updated ?? [])

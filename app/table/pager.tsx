@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
-import { rowOptions, type TableState, tableAddress } from "./table-state.ts";
+import { rowOptions, type TableState, tableUrl } from "./table-state.ts";
 
 interface ListPagerProps {
   /** The parameter of the list's page, and the id of its heading. */
@@ -12,18 +12,22 @@ interface ListPagerProps {
 
 /** The ways to the pages before and after, for a list that is no table. */
 export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {
-  const isAsked = useRef(false);
+  const shouldFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
   useEffect(() => {
-    if (isAsked.current) document.getElementById(name)?.focus();
-    isAsked.current = false;
+    if (shouldFocus.current) document.getElementById(name)?.focus();
+    shouldFocus.current = false;
   }, [page, name]);
   if (pages === 1) return null;
   const to = (other: number) =>
-    `${tableAddress(state, { others: { ...state.others, [name]: `${other}` } })}#${name}`;
+    `${tableUrl(state, { others: { ...state.others, [name]: `${other}` } })}#${name}`;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click on one of its links, however made.
-    <nav className="actions" aria-label={`Pages: ${name}`} onClick={() => (isAsked.current = true)}>
+    <nav
+      className="actions"
+      aria-label={`Pages: ${name}`}
+      onClick={() => (shouldFocus.current = true)}
+    >
       <PageLink name="Previous page" to={page > 1 && to(page - 1)} />
       <span>
         {page} of {pages}
@@ -43,8 +47,8 @@ interface TablePagerProps<Sort extends string> {
 export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
   const { page, rows } = state;
   const first = (page - 1) * rows + 1;
-  const before = page > 1 && tableAddress(state, { page: page - 1 });
-  const after = page < pages && tableAddress(state, { page: page + 1 });
+  const before = page > 1 && tableUrl(state, { page: page - 1 });
+  const after = page < pages && tableUrl(state, { page: page + 1 });
   const status = useRef<HTMLParagraphElement>(null);
   return (
     <div className="table-pager">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
 import { TablePager } from "./pager.tsx";
 import { type Filter, TableSearch } from "./table-search.tsx";
-import { isNarrowed, type TableState, tableAddress } from "./table-state.ts";
+import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
 
 export interface Column<Row, Sort extends string> {
   label: string;
@@ -103,7 +103,7 @@ function HeadCell<Row, Sort extends string>({ column, state }: HeadCellProps<Row
   }
   const active = state.sort === sort;
   const ascending = active && state.order === "asc";
-  const address = tableAddress(state, { sort, order: ascending ? "desc" : "asc", page: 1 });
+  const address = tableUrl(state, { sort, order: ascending ? "desc" : "asc", page: 1 });
   return (
     <th
       scope="col"

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Form, Link, useNavigationType, useSubmit } from "react-router";
 import { fieldLimits } from "../platform/limits.ts";
 import { usePassOnFocus } from "./pager.tsx";
-import { isNarrowed, type TableState, tableAddress } from "./table-state.ts";
+import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
 
 /** How long the reader rests before what is typed so far is looked for, in milliseconds. */
 const rest = 300;
@@ -68,7 +68,7 @@ function ShowEverybody<Sort extends string>({
   return (
     <Link
       ref={usePassOnFocus(button)}
-      to={tableAddress(state, { search: "", filters: {}, page: 1 })}
+      to={tableUrl(state, { search: "", filters: {}, page: 1 })}
       preventScrollReset
     >
       Show everybody

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readTableState, rowOptions, type TableState, tableAddress } from "./table-state.ts";
+import { readTableState, rowOptions, type TableState, tableUrl } from "./table-state.ts";
 
 const columns = ["houseNum", "houseStreet"] as const;
 type Column = (typeof columns)[number];
@@ -63,20 +63,20 @@ test("of what can be chosen the known values are read, and kept in addresses", (
   });
   expect(chosen("includeOnDir=&state=administrator&__proto__=x").filters).toEqual({});
   const state = chosen("q=a&state=waiting&sort=houseNum&rows=15&page=2");
-  const address = tableAddress(state, { page: 1 });
+  const address = tableUrl(state, { page: 1 });
   expect(address).toBe("?q=a&state=waiting&sort=houseNum&rows=15");
   expect(chosen(address)).toEqual({ ...state, page: 1 });
 });
 
 describe("addresses", () => {
   test("leave the defaults out", () => {
-    expect(tableAddress(plain, {})).toBe("?");
-    expect(tableAddress({ ...plain, order: "desc" }, {})).toBe("?");
+    expect(tableUrl(plain, {})).toBe("?");
+    expect(tableUrl({ ...plain, order: "desc" }, {})).toBe("?");
   });
 
   test("hold what was changed, and what was there", () => {
     const state: TableState<Column> = { ...plain, search: "a&b=c", sort: "houseNum", rows: 25 };
-    expect(tableAddress(state, { page: 3, order: "desc" })).toBe(
+    expect(tableUrl(state, { page: 3, order: "desc" })).toBe(
       "?q=a%26b%3Dc&sort=houseNum&order=desc&rows=25&page=3",
     );
   });
@@ -86,6 +86,6 @@ describe("addresses", () => {
     { search: "O'Hara 100% + _", page: 7, rows: 30, sort: "houseStreet", order: "desc" },
     { search: "", page: 2, rows: 15, sort: "houseNum", order: "asc" },
   ])("are read back as the same state: %j", (state) => {
-    expect(read(tableAddress(state, {}))).toEqual(state);
+    expect(read(tableUrl(state, {}))).toEqual(state);
   });
 });

@@ -6,40 +6,40 @@ export type SortOrder = "asc" | "desc";
 /** Which rows a table shows: what is chosen, by the name of the choice. Without a choice, all. */
 export type Filters = Record<string, string>;
 
-/** What a table shows: kept in the address, as `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
+/** What a table shows, as kept in the URL: `?q=…&page=2&rows=25&sort=houseNum&order=desc`. */
 export interface TableState<Column extends string> {
   search: string;
   page: number;
   rows: number;
   sort: Column | null;
   order: SortOrder;
-  /** Of tables that have choices; each is a parameter of its own. */
+  /** For tables with filters; each is a parameter of its own. */
   filters?: Filters;
-  /** On a page with other lists: which page of each is shown, by the list's parameter. */
+  /** On a page with other lists: the page number of each, by the list's parameter. */
   others?: Filters;
 }
 
-/** A page of a list's rows, and where it stands in the whole. */
+/** A page of a list's rows, and its place among all pages. */
 export interface TablePage<Row> {
   rows: Row[];
   total: number;
-  /** The page shown: the one asked for, or the last when that is past the end. */
+  /** The page shown: the requested one, or the last page if that is past the end. */
   page: number;
   pages: number;
 }
 
-/** Reads from an address which page of a list is asked for; the first, when that is wrong. */
+/** Reads the requested page of a list from a URL; an invalid number is page 1. */
 export function readPage(parameters: URLSearchParams, name = "page"): number {
-  const asked = parameters.get(name) ?? "";
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+  const value = parameters.get(name) ?? "";
+  return /^[1-9]\d{0,5}$/.test(value) ? Number(value) : 1;
 }
 
 const LONGEST_SEARCH = 100;
 
 /**
- * Reads a table's state from an address. A wrong or missing parameter is the default.
+ * Reads a table's state from a URL. An invalid or missing parameter gets its default.
  *
- * @param choices the table's filters, each with what can be chosen.
+ * @param choices the table's filters, each with its possible values.
  */
 export function readTableState<Column extends string>(
   parameters: URLSearchParams,
@@ -61,19 +61,19 @@ function readFilters(
   parameters: URLSearchParams,
   choices: Record<string, readonly string[]>,
 ): Filters {
-  const asked = Object.entries(choices).map(
+  const entries = Object.entries(choices).map(
     ([name, values]) => [name, values.find((value) => value === parameters.get(name))] as const,
   );
-  return Object.fromEntries(asked.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return Object.fromEntries(entries.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Whether a table shows only what is searched for or chosen. */
+/** Whether a search or a filter hides some of the rows. */
 export function isNarrowed({ search, filters = {} }: TableState<string>): boolean {
   return search !== "" || Object.keys(filters).length > 0;
 }
 
-/** The address of a table with some of its state changed; defaults are left out. */
-export function tableAddress<Column extends string>(
+/** The URL of a table with some of its state changed; defaults are left out. */
+export function tableUrl<Column extends string>(
   state: TableState<Column>,
   change: Partial<TableState<Column>>,
 ): string {

@@ -55,7 +55,7 @@ function placeRow(
     rest = rest.filter((other) => other >= column + place.columns);
     // Words that reach under the next column span it, even where the PDF doesn't say so.
     while (rest.length > behind && rest[0] === column + place.columns) {
-      if (!standsUnder(cell, columns[rest[0]])) break;
+      if (!isBelow(cell, columns[rest[0]])) break;
       place.columns += 1;
       rest = rest.slice(1);
     }
@@ -70,7 +70,7 @@ function howFar({ extent, columns: span }: DescribedCell, column: number, all: r
   return words ? distance(words, extent) : 1;
 }
 
-function standsUnder({ extent }: DescribedCell, column: Column | undefined): boolean {
+function isBelow({ extent }: DescribedCell, column: Column | undefined): boolean {
   return Boolean(extent && column && distance(extent, column) === 0);
 }
 

@@ -7,26 +7,31 @@ import { runInBackground } from "../platform/background.server.ts";
 
 const hour = 60 * 60;
 
-/** How many rows a page counts for: more of them at once are more pages. */
-const rowsOfPage = 10;
-/** More than a person reads: a page every half a minute, for an hour. */
+/*
+ * Protects the directory from scraping: a resident may read only as much of it in an hour as a
+ * person does.
+ */
+
+/** A page of this many rows counts once; a longer one counts several times. */
+const rowsPerCount = 10;
+/** More than a person reads: two pages a minute. */
 const pagesAnHour = 120;
-/** The whole directory at once, for paper: four times an hour. */
+/** What printing the whole directory counts for: at most 4 times an hour. */
 const pagesOfPrint = 30;
 
-// In memory: a look into the directory writes nothing, and goes on while nothing can be written.
+// In memory, so that reading the directory also works while the database is read-only.
 const pagesRead = new RateLimiterMemory({ points: pagesAnHour, duration: hour });
 const noted = new RateLimiterMemory({ points: 1, duration: hour });
 
-/** Whether what was read may be sent; or in how many seconds the reader may go on. */
+/** Whether the rows may be sent; if not, the number of seconds after which the reader may retry. */
 export type Reading = { ok: true } | { ok: false; retryAfter: number };
 
-/** Counts rows of the directory that a reader is about to get; one at least. */
+/** Counts the rows that a reader is about to receive, as at least one page. */
 export function countRows(reader: Approved, rows: number): Promise<Reading> {
-  return countPages(reader, Math.max(1, Math.ceil(rows / rowsOfPage)));
+  return countPages(reader, Math.max(1, Math.ceil(rows / rowsPerCount)));
 }
 
-/** Counts a look at the whole directory, and notes it in the audit log. */
+/** Counts a print of the whole directory, and records it in the audit log. */
 export async function countPrint(reader: Approved): Promise<Reading> {
   const counted = await countPages(reader, pagesOfPrint);
   if (counted.ok)
@@ -35,12 +40,12 @@ export async function countPrint(reader: Approved): Promise<Reading> {
 }
 
 /**
- * Counts pages by reader. Who reads more than a person does waits, and stands in the audit log,
- * once an hour. The administrator, who sees everybody, isn't counted.
+ * Counts pages by reader. Exceeding the limit is recorded in the audit log, at most once an hour.
+ * The administrator, who sees everybody, isn't limited.
  */
 async function countPages({ id, role }: Approved, pages: number): Promise<Reading> {
   if (role === "administrator") return { ok: true };
-  // Counted before it is judged, and taken back: many at once can't all pass.
+  // Counts first and undoes it on rejection, so that simultaneous requests can't all pass.
   const over = await pagesRead.consume(id, pages).then(
     () => undefined,
     (over: RateLimiterRes) => over,
@@ -58,9 +63,9 @@ async function countPages({ id, role }: Approved, pages: number): Promise<Readin
 }
 
 /**
- * Tells a page that the reader has read more than a person does. The page exports its loader's
- * headers, which say when to come back.
+ * A loader's response once the reader has reached the limit. The route must export the loader's
+ * headers, for `Retry-After`.
  */
-export function rejectReading({ retryAfter }: { retryAfter: number }) {
+export function rateLimitedResponse({ retryAfter }: { retryAfter: number }) {
   return data({ retryAfter }, { status: 429, headers: { "Retry-After": `${retryAfter}` } });
 }

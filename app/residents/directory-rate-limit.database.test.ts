@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { countPrint, countRows } from "./reading-limit.server.ts";
+import { countPrint, countRows } from "./directory-rate-limit.server.ts";
 
 beforeAll(makeTables);
 beforeEach(() => {
