@@ -12,7 +12,7 @@ import { content } from "./editions/content.server.ts";
 import { shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
-import { RequestFactsContext, type SentFields } from "./layout/request-facts.ts";
+import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
 import { type Page, pages } from "./pages.ts";
 import { clientIpContext } from "./platform/client-ip.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
@@ -100,7 +100,7 @@ export default async function handleRequest(
     sharePicture: content.sharePictures[path],
   };
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
-  const sent = unavailable ? sentInVain(routerContext) : undefined;
+  const sent = unavailable ? unsavedFields(routerContext) : undefined;
   let failure: unknown;
   const html = await oneAtATime.run(loadContext.get(clientIpContext), async () => {
     const html = await renderToReadableStream(
@@ -150,7 +150,7 @@ function markUnavailable(headers: Headers): void {
 }
 
 /** What a form's action sent back, of which nothing would be seen when the page itself fails. */
-function sentInVain({ staticHandlerContext }: EntryContext): SentFields | undefined {
+function unsavedFields({ staticHandlerContext }: EntryContext): SubmittedFields | undefined {
   for (const reply of Object.values(staticHandlerContext.actionData ?? {})) {
     const { initialValue } = (reply ?? {}) as { initialValue?: Record<string, unknown> };
     if (initialValue) {

@@ -332,7 +332,11 @@ export const addresses: Address[] = [
   { path: "robots.txt", file: "site/robots.route.ts", made: "file" },
   { path: "sitemap.xml", file: "site/sitemap-file.route.ts", made: "file" },
   { path: "favicon.ico", file: "site/favicon.route.ts", made: "file" },
-  { path: ".well-known/change-password", file: "account/password-page.route.ts", made: "file" },
+  {
+    path: ".well-known/change-password",
+    file: "account/well-known-change-password.route.ts",
+    made: "file",
+  },
   { path: ".well-known/security.txt", file: "site/security-contact.route.ts", made: "file" },
   { path: "logout", file: "account/logout.route.tsx", made: "rendered", robots: "kept out" },
   {

@@ -11,6 +11,6 @@ function routesFor(people: "signed-in" | "administrator" | undefined) {
 /** Every address of the site (app/pages.ts), by who may enter: a layout holds the guard. */
 export default [
   ...routesFor(undefined),
-  layout("account/signed-in.route.tsx", routesFor("signed-in")),
-  layout("admin/administrator.route.tsx", routesFor("administrator")),
+  layout("account/signed-in-layout.route.tsx", routesFor("signed-in")),
+  layout("admin/administrator-layout.route.tsx", routesFor("administrator")),
 ] satisfies RouteConfig;

@@ -79,7 +79,7 @@ export const expected: Record<string, Row> = {
     get: { visitor: icon, waiting: icon, resident: icon, administrator: icon },
   },
   "site/security-contact.route": { path: "/.well-known/security.txt", get: everyone },
-  "account/password-page.route": {
+  "account/well-known-change-password.route": {
     path: "/.well-known/change-password",
     get: {
       visitor: "to /login",
@@ -103,7 +103,7 @@ export const expected: Record<string, Row> = {
     get: nobody,
     private: true,
   },
-  "account/signed-in.route": { path: null, get: signedIn, private: true },
+  "account/signed-in-layout.route": { path: null, get: signedIn, private: true },
   "residents/directory.route": { path: "/residents", get: signedIn, private: true },
   "residents/print-directory.route": { path: "/residents/print", get: signedIn, private: true },
   "residents/contact-card.route": {
@@ -120,7 +120,7 @@ export const expected: Record<string, Row> = {
   },
   "account/own-data.route": { path: "/account/data.json", get: signedIn, private: true },
   "account/account.route": { path: "/account", get: signedIn, takesForms: true, private: true },
-  "admin/administrator.route": { path: null, get: administratorOnly, private: true },
+  "admin/administrator-layout.route": { path: null, get: administratorOnly, private: true },
   "admin/admin.route": {
     path: "/admin",
     get: administratorOnly,

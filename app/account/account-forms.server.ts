@@ -21,27 +21,27 @@ import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
 
 /** Takes those forms of 'Your account' that may be refused, by their `intent`. */
-export function takeAccountForm(asked: Route.ActionArgs, form: FormData) {
+export function handleAccountForm(args: Route.ActionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "address":
-      return takeAddress(asked, form);
+      return handleEmailChange(args, form);
     case "prove-address":
-      return askForProof(asked, form);
+      return handleEmailProof(args, form);
     case "delete":
-      return takeDeletion(asked, form);
+      return handleAccountDeletion(args, form);
     default:
-      return takePassword(asked, form);
+      return handlePasswordChange(args, form);
   }
 }
 
-async function takePassword(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
+async function handlePasswordChange(args: Route.ActionArgs, form: FormData) {
+  const { request, context } = args;
   const intent = z.literal("password");
   const password = newPasswordField(shortestFor(context.get(signedInContext).role));
   const schema = z.object({ intent, currentPassword: typedPasswordField, password });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
     const result = await changePassword(context.get(signedInContext), submission.value, sender);
     return result.ok
@@ -50,14 +50,14 @@ async function takePassword(asked: Route.ActionArgs, form: FormData) {
   });
 }
 
-async function takeAddress(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
+async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
+  const { request, context } = args;
   const intent = z.literal("address");
   const email = emailField("the new e-mail address");
   const schema = z.object({ intent, email, currentPassword: typedPasswordField });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
     const person = context.get(signedInContext);
     const result = await requestEmailChange(person, submission.value, sender);
@@ -65,25 +65,25 @@ async function takeAddress(asked: Route.ActionArgs, form: FormData) {
   });
 }
 
-async function askForProof(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
+async function handleEmailProof(args: Route.ActionArgs, form: FormData) {
+  const { request, context } = args;
   const submission = readForm(form, z.object({ intent: z.literal("prove-address") }));
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
     const result = await requestEmailProof(context.get(signedInContext), sender);
     return result.ok ? goTo("/account", [setFlash("proof")]) : rejectForm(submission, result);
   });
 }
 
-async function takeDeletion(asked: Route.ActionArgs, form: FormData) {
-  const { request, context } = asked;
+async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
+  const { request, context } = args;
   const intent = z.literal("delete");
   const confirmed = z.literal("on", "Please tick this, if you mean it.");
   const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
     const { currentPassword } = submission.value;
     const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);

@@ -12,7 +12,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
-import { makeFeed, takeAccountForm } from "./account-forms.server.ts";
+import { handleAccountForm, makeFeed } from "./account-forms.server.ts";
 import {
   ChangeEmail,
   ChangePassword,
@@ -73,9 +73,9 @@ function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession): Sh
   return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const person = asked.context.get(signedInContext);
-  const form = await asked.request.formData();
+export async function action(args: Route.ActionArgs) {
+  const person = args.context.get(signedInContext);
+  const form = await args.request.formData();
   switch (form.get("intent")) {
     case "end-session":
       await signOutOf(person, String(form.get("id")));
@@ -87,17 +87,17 @@ export async function action(asked: Route.ActionArgs) {
       await keepMailChoice(person, form.has("mailAnnouncements"));
       return goTo("/account", [setFlash("mail")]);
     case "make-feed":
-      return takeFeed(person);
+      return handleNewFeed(person);
     case "end-feed":
       if (person.role === "resident") await endFeed(person);
       return goTo("/account", [setFlash("feed-ended")]);
     default:
-      return takeAccountForm(asked, form);
+      return handleAccountForm(args, form);
   }
 }
 
 /** The address goes to the page itself, since nothing keeps it that a later page could ask. */
-async function takeFeed(person: SignedIn) {
+async function handleNewFeed(person: SignedIn) {
   if (person.role !== "resident") return goTo("/account");
   return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
 }

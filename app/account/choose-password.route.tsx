@@ -21,16 +21,16 @@ export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate];
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const form = await asked.request.formData();
+export async function action(args: Route.ActionArgs) {
+  const form = await args.request.formData();
   const shortest = await shortestByLink(String(form.get("token") ?? ""));
   const password = newPasswordField(shortest);
   const schema = z.object({ token: z.string().max(200).default(""), password });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
   const { value } = submission;
-  return answerForm(asked, submission, async () => {
-    const result = await choosePassword(value.token, value.password, asked.request.headers);
+  return answerForm(args, submission, async () => {
+    const result = await choosePassword(value.token, value.password, args.request.headers);
     return result.ok
       ? goTo("/login", [...result.setCookies, setFlash("chosen")])
       : rejectForm(submission, result);

@@ -30,12 +30,12 @@ export const middleware: Route.MiddlewareFunction[] = [
 ];
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const { request, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const schema = z.object({ token: z.string().max(200).default("") });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const person = context.get(visitorContext);
     if (person === "unknown") return rejectForm(submission, { error: "auth/unavailable" });
     const result = await confirmEmail(person, submission.value.token, request.headers);

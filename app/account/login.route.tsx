@@ -23,15 +23,15 @@ export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor, takeFlash];
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const { request, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const schema = z.object({
     email: emailField("your e-mail address"),
     password: typedPasswordField,
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
     return result.ok ? goTo("/", result.setCookies) : rejectForm(submission, result);
   });

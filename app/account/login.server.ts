@@ -1,4 +1,8 @@
-import { type CheckedDeed, recordFailedCheck, recordRefusal } from "../audit/audit-log.server.ts";
+import {
+  type ReauthenticatedAction,
+  recordFailedCheck,
+  recordFailedSignIn,
+} from "../audit/audit-log.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findTrustingAccount, type TrustingAccount } from "../identity/accounts.server.ts";
 import { beginSession, findPasswordHash } from "../identity/better-auth.server.ts";
@@ -42,7 +46,7 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   if (!setCookies) {
     const paused = await attempt.failed();
     // The same for an account that doesn't exist, so that the time tells nothing.
-    await recordRefusal(paused ? "sign-in-paused" : "sign-in-refused", account?.id ?? null);
+    await recordFailedSignIn(paused ? "sign-in-paused" : "sign-in-refused", account?.id ?? null);
     log.info({ event: "sign-in refused", paused }, "a sign-in was refused");
     return { ok: false, error: "auth/invalid-credential" };
   }
@@ -82,7 +86,7 @@ export async function reauthenticate(
   person: SignedIn,
   password: string,
   sender: Sender,
-  deed: CheckedDeed,
+  deed: ReauthenticatedAction,
 ): Promise<{ ok: true; hash: string } | Rejection> {
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;

@@ -7,21 +7,21 @@ import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/logout.route";
 
 /** The header's 'Log out' button. */
-export function action(asked: Route.ActionArgs) {
-  return logOut(asked);
+export function action(args: Route.ActionArgs) {
+  return logOut(args);
 }
 
 /** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
-export async function loader(asked: Route.LoaderArgs) {
-  return isSameOriginVisit(asked.request) ? logOut(asked) : goTo("/");
+export async function loader(args: Route.LoaderArgs) {
+  return isSameOriginVisit(args.request) ? logOut(args) : goTo("/");
 }
 
-async function logOut(asked: RouteArgs) {
+async function logOut(args: RouteArgs) {
   try {
-    return goTo("/", await signOut(asked.request.headers));
+    return goTo("/", await signOut(args.request.headers));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    logError(error, asked);
+    logError(error, args);
     // On a shared computer the next person must not find the session open, so this browser forgets
     // it, though it can then not be asked to end it once more: the page says what is left.
     const headers = new Headers(clearedCookies().map((cookie) => ["Set-Cookie", cookie]));

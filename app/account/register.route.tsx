@@ -23,11 +23,11 @@ export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [requireVisitor];
 export const headers = errorResponseHeaders;
 
-export async function action(asked: Route.ActionArgs) {
-  const { request, context } = asked;
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const submission = readForm(await request.formData(), registrationSchema);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
+  return answerForm(args, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));
     return result.ok ? goTo("/", result.setCookies) : rejectForm(submission, result);
   });

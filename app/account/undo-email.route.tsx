@@ -27,11 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { isDone, address, board: content.site.email };
 }
 
-export async function action(asked: Route.ActionArgs) {
-  const submission = readForm(await asked.request.formData(), z.object({}));
+export async function action(args: Route.ActionArgs) {
+  const submission = readForm(await args.request.formData(), z.object({}));
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(asked, submission, async () => {
-    const result = await undoEmailChange(tokenIn(asked.request));
+  return answerForm(args, submission, async () => {
+    const result = await undoEmailChange(tokenIn(args.request));
     return result.ok
       ? goTo("/undoaddress", [setFlash("address-restored")])
       : rejectForm(submission, result);

@@ -34,7 +34,7 @@ import { PendingTaskList } from "./pending-tasks.tsx";
 export { clientAction } from "../forms/preserve-input.ts";
 
 /** The parts of the page; said by the server, to keep the page's script small. */
-const waitingSection = { id: "waiting", name: "Waiting for approval" };
+const pendingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
   { id: "announcements", name: "Announcements" },
@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const events = await listCustomEvents(administrator, readPage(query, "events"));
   const messages = await listContactMessages(administrator, readPage(query, "messages"));
   const users = await listUsers(administrator, state);
-  const others = tellPages({ waiting, announcements, events, messages });
+  const others = pageParameters({ waiting, announcements, events, messages });
   return {
     tasks,
     waiting,
@@ -69,12 +69,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: flash?.name === "posted" ? flash.id : null,
     flash: describeFlash(flash),
-    sections: waiting.total > 0 ? [waitingSection, ...sections] : sections,
+    sections: waiting.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
 
 /** The pages of lists that are turned over, as the address tells them. */
-function tellPages(lists: Record<string, { page: number }>): Record<string, string> {
+function pageParameters(lists: Record<string, { page: number }>): Record<string, string> {
   const turned = Object.entries(lists).filter(([, { page }]) => page > 1);
   return Object.fromEntries(turned.map(([name, { page }]) => [name, `${page}`]));
 }
@@ -106,7 +106,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   // Anew after each posted announcement, with empty fields; what is typed stays else.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
-  const isAnybodyWaiting = waiting.total > 0;
+  const isAnybodyPending = waiting.total > 0;
   const notice = flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>;
   const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
   const isAtMessages = flash?.isAtMessages;
@@ -122,7 +122,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
         <PendingTaskList tasks={tasks} />
         <PageIndex title="On this page" sections={loaderData.sections} />
-        {isAnybodyWaiting && <PendingResidents residents={waiting} state={users.state} />}
+        {isAnybodyPending && <PendingResidents residents={waiting} state={users.state} />}
         <div className="halves">
           <NewAnnouncement
             key={lastPosted}

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { residentIntents } from "../account/approval.server.ts";
-import { announcementIntents } from "../announcements/mail-progress.server.ts";
+import { announcementIntents } from "../announcements/announcement-intents.server.ts";
 import { eventIntents } from "../calendar/custom-event.server.ts";
 import { type Flash, type Intents, setFlash, textsOf } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { content } from "../editions/content.server.ts";
 import { todayIn } from "../platform/dates.ts";
-import { giveUpAfter, later } from "./mail-outcome.server.ts";
+import { giveUpAfter, later } from "./mail-retry.server.ts";
 import { subscribers } from "./subscription.server.ts";
 
 /** How long a process may go without renewing its leases before others take over; in milliseconds. */

@@ -5,12 +5,7 @@ import { type MailServer, openMailServer } from "../mail/mail.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { announcementMail } from "./announcement-mail.server.ts";
-import {
-  acknowledgeMail,
-  type Consequence,
-  judgeFailure,
-  postponeAll,
-} from "./mail-outcome.server.ts";
+import { type Consequence, classifyMailError } from "./mail-errors.server.ts";
 import {
   type ClaimedMail,
   claimMails,
@@ -19,6 +14,7 @@ import {
   renewLeases,
   startSending,
 } from "./mail-queue.server.ts";
+import { acknowledgeMail, postponeAll } from "./mail-retry.server.ts";
 
 /** How often the worker looks for emails that are due, or were left by a process that is gone. */
 const LOOK_EVERY_MS = 5000;
@@ -111,7 +107,7 @@ async function send(server: MailServer, owner: string, mail: ClaimedMail): Promi
     return { state: "sent", problem: null };
   } catch (error) {
     log.warn({ err: error, mail: mail.id }, "a mail of an announcement was not sent");
-    return judgeFailure(error, isSending);
+    return classifyMailError(error, isSending);
   }
 }
 

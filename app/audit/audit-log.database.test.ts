@@ -2,7 +2,12 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { type AuditState, listEvents, recordEvent, recordRefusal } from "./audit-log.server.ts";
+import {
+  type AuditState,
+  listEvents,
+  recordEvent,
+  recordFailedSignIn,
+} from "./audit-log.server.ts";
 
 const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 const minute = 60_000;
@@ -91,12 +96,12 @@ test("refused sign-ins of one account are one row an hour, with their number", a
   const wren = await addNeighbour({ name: "Wren Alder" });
   const robin = await addNeighbour({ name: "Robin Sedge" });
   for (const subject of [wren, wren, robin, wren]) {
-    await recordRefusal("sign-in-refused", subject);
+    await recordFailedSignIn("sign-in-refused", subject);
     vi.setSystemTime(Date.now() + minute);
   }
-  await recordRefusal("sign-in-paused", wren);
+  await recordFailedSignIn("sign-in-paused", wren);
   vi.setSystemTime(Date.now() + 60 * minute);
-  await recordRefusal("sign-in-refused", wren);
+  await recordFailedSignIn("sign-in-refused", wren);
   const { rows } = await listEvents(administrator, whole);
   expect(rows.map(({ kind, subject, times }) => [kind, subject, times])).toEqual([
     ["sign-in-refused", "Wren Alder", 1],
@@ -107,7 +112,7 @@ test("refused sign-ins of one account are one row an hour, with their number", a
 });
 
 test("those of accounts that don't exist are one row an hour, however many come at once", async () => {
-  await Promise.all(Array.from({ length: 40 }, () => recordRefusal("sign-in-refused", null)));
+  await Promise.all(Array.from({ length: 40 }, () => recordFailedSignIn("sign-in-refused", null)));
   const { rows } = await listEvents(administrator, whole);
   expect(rows).toMatchObject([{ kind: "sign-in-refused", subject: null, times: 40 }]);
 });

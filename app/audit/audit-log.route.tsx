@@ -75,16 +75,20 @@ const columns: Column<Row, never>[] = [
   {
     label: "Concerning",
     cell: ({ subject, detail, kind }) =>
-      [subject ?? (isRefusal(kind) && "No account of ours"), detail].filter(Boolean).join(": "),
+      [subject ?? (isFailedSignIn(kind) && "No account of ours"), detail]
+        .filter(Boolean)
+        .join(": "),
   },
 ];
 
 /** Whether it is done without logging in. */
 function isByAnybody(kind: AuditEvent["kind"]): boolean {
-  return isRefusal(kind) || kind === "password-link-mailed" || kind === "address-change-undone";
+  return (
+    isFailedSignIn(kind) || kind === "password-link-mailed" || kind === "address-change-undone"
+  );
 }
 
-function isRefusal(kind: AuditEvent["kind"]): boolean {
+function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
   return kind === "sign-in-refused" || kind === "sign-in-paused";
 }
 

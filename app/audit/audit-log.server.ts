@@ -42,7 +42,7 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
  * @param kind a wrong password, or the one after which the account has to wait.
  * @param subject the id of the account; null when there is none.
  */
-export function recordRefusal(
+export function recordFailedSignIn(
   kind: "sign-in-refused" | "sign-in-paused",
   subject: string | null,
 ): Promise<void> {
@@ -50,7 +50,7 @@ export function recordRefusal(
 }
 
 /** What a signed-in person is asked for the password again for. */
-export type CheckedDeed =
+export type ReauthenticatedAction =
   | "changing the password"
   | "changing the log in address"
   | "deleting the account"
@@ -67,7 +67,7 @@ export type CheckedDeed =
 export function recordFailedCheck(
   { id }: SignedIn,
   paused: boolean,
-  deed: CheckedDeed,
+  deed: ReauthenticatedAction,
 ): Promise<void> {
   const kind = paused ? "password-check-paused" : "password-check-failed";
   return recordHourly(database(), kind, id, id, deed);

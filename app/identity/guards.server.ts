@@ -5,7 +5,7 @@ import {
   type RouterContextProvider,
   redirectDocument,
 } from "react-router";
-import type { SentFields } from "../layout/request-facts.ts";
+import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 
@@ -42,7 +42,7 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
  *
  * @param pattern the page's address as app/routes.ts names it, such as `admin/events/:id`.
  */
-type ReadDraft = (request: Request, pattern: string) => Promise<SentFields>;
+type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>;
 
 /** A guard: only the signed-in get on, everyone else is sent home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {

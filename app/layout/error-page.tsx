@@ -3,7 +3,7 @@ import { isRouteErrorResponse, useLocation } from "react-router";
 import { association } from "../editions/association.ts";
 import { isUnreachable } from "../forms/unreachable.ts";
 import boat from "./marks/boat-adrift.svg";
-import { type RequestFacts, RequestFactsContext, type SentFields } from "./request-facts.ts";
+import { type RequestFacts, RequestFactsContext, type SubmittedFields } from "./request-facts.ts";
 
 const titles = {
   missing: "Page not found",
@@ -51,7 +51,7 @@ function Missing() {
 }
 
 /** For somebody whose session ended while they wrote. */
-function SignedOut({ sent }: { sent: SentFields }) {
+function SignedOut({ sent }: { sent: SubmittedFields }) {
   return (
     <>
       <h1>You are signed out</h1>
@@ -97,7 +97,7 @@ function Unexpected({ error, errorId, unavailable, sent }: Facts & { error: unkn
 }
 
 /** What was typed, kept on the page, to be sent once more to the same address. */
-function SendAgain({ sent }: { sent: SentFields }) {
+function SendAgain({ sent }: { sent: SubmittedFields }) {
   const { pathname, search } = useLocation();
   return (
     <form method="post" action={pathname + search}>

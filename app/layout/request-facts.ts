@@ -2,7 +2,7 @@ import { createContext } from "react";
 import type { SharePicture } from "../editions/content.ts";
 
 /** A form's fields as they were sent, by name. */
-export type SentFields = [name: string, value: string][];
+export type SubmittedFields = [name: string, value: string][];
 
 /** What the server knows of the request while it renders; the browser and the build know none. */
 export interface RequestFacts {
@@ -32,7 +32,7 @@ export interface RequestFacts {
   /** Whether only the records couldn't be reached. */
   unavailable?: boolean;
   /** What the browser has just sent in vain. */
-  sent?: SentFields;
+  sent?: SubmittedFields;
 }
 
 export const RequestFactsContext = createContext<RequestFacts>({});

@@ -1,6 +1,6 @@
 import { setFlash } from "../forms/flash.server.ts";
 import { goTo, identifyVisitor, visitorContext } from "../identity/guards.server.ts";
-import type { Route } from "./+types/password-page.route";
+import type { Route } from "./+types/well-known-change-password.route";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 

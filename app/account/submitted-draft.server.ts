@@ -1,6 +1,6 @@
 import { announcementSchema } from "../announcements/announcement.server.ts";
 import { eventSchema } from "../calendar/custom-event-schema.server.ts";
-import type { SentFields } from "../layout/request-facts.ts";
+import type { SubmittedFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
@@ -24,7 +24,10 @@ const longestOther = 100;
  *
  * @param pattern the page's address as app/routes.ts names it, such as `admin/events/:id`.
  */
-export async function readSentDraft(request: Request, pattern: string): Promise<SentFields> {
+export async function readSubmittedDraft(
+  request: Request,
+  pattern: string,
+): Promise<SubmittedFields> {
   const names = draftFields[pattern];
   if (request.method !== "POST" || !names) return [];
   const form = await request.formData();
