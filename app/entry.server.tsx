@@ -20,7 +20,7 @@ import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server
 import { createRequestQueue } from "./platform/request-queue.server.ts";
 
 export { findProblem } from "./database/readiness.server.ts";
-export { closeSite, prepareSite, prepareSiteOrGoOn } from "./startup.server.ts";
+export { closeSite, prepareSite, prepareSiteWithRetry } from "./startup.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
 export function documentPolicy(scriptHashes: string[]): string {
@@ -31,42 +31,42 @@ export function documentPolicy(scriptHashes: string[]): string {
 }
 
 /**
- * What a page is told of a request beside the request itself.
+ * The context that routes get with a request.
  *
- * @param address the IP address that it comes from.
+ * @param ip the client's IP address.
  */
-export function requestContext(address: string): RouterContextProvider {
+export function requestContext(ip: string): RouterContextProvider {
   const context = new RouterContextProvider();
-  context.set(clientIpContext, address);
+  context.set(clientIpContext, ip);
   return context;
 }
 
-/** Logs what a page threw. */
-export const handleError: HandleErrorFunction = (error, asked) => {
-  // A visitor who left, and an address that isn't there, are no faults of the site.
-  if (asked.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  logError(error, asked);
+/** Logs an error that a page threw. */
+export const handleError: HandleErrorFunction = (error, args) => {
+  // A visitor who left and a page that doesn't exist are no faults of the site.
+  if (args.request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  logError(error, args);
 };
 
 /** Sends a page's data to its script. */
-export const handleDataRequest: HandleDataRequestFunction = async (response, asked) => {
+export const handleDataRequest: HandleDataRequestFunction = async (response, args) => {
   const { body, headers } = response;
-  const status = statusOf(response.status, asked.context);
+  const status = statusOf(response.status, args.context);
   if (status === 503) markUnavailable(headers);
-  if (!isTagged(asked.request, status)) return new Response(body, { status, headers });
+  if (!isTagged(args.request, status)) return new Response(body, { status, headers });
   const data = await response.text();
   headers.set("ETag", entityTag(data));
   return new Response(data, { status, headers });
 };
 
-/** React Router answers 500 to every error, also when only the records couldn't be reached. */
+/** React Router answers 500 to every error, even when only the database was unavailable: that is a 503. */
 function statusOf(status: number, context: Readonly<RouterContextProvider>): number {
   return status === 500 && context.get(loggedErrorContext)?.unavailable ? 503 : status;
 }
 
 /**
- * Pages are rendered one at a time: many at once would all be rendered in one go, and a file would
- * wait for all of them. The server's queues (server/request-queues.ts) limit how many wait here.
+ * Pages are rendered one at a time: otherwise a file would wait while many pages are rendered in one
+ * go. The server's queues (server/request-queues.ts) limit how many wait here.
  */
 const oneAtATime = createRequestQueue(1);
 
@@ -78,14 +78,14 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  // Set by React Router while it makes the prerendered pages.
+  // React Router sets this while it prerenders pages.
   const prerendering = process.env["IS_RR_BUILD_REQUEST"] === "yes";
   const nonce = prerendering ? undefined : randomBytes(16).toString("base64");
   const isForEveryone =
     prerendering || headers.get("Cache-Control") === forEveryone["Cache-Control"];
   const account = isForEveryone ? undefined : shownRole(request.headers);
   const { origin, pathname } = new URL(request.url);
-  // While it prerenders, the router asks with a slash at the end.
+  // While prerendering, React Router requests paths with a slash at the end.
   const path = pathname.replace(/(?<=.)\/$/, "");
   const page = pageShown(routerContext);
   const facts = {
@@ -131,25 +131,25 @@ export default async function handleRequest(
   return new Response(text, { status: answered, headers });
 }
 
-/** The page whose route a request has come to; none where there is no such address. */
+/** The page whose route matches the request; undefined where there is none. */
 function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | undefined {
   const id = matches.at(-1)?.route.id;
   return pages.find(({ file }) => file.replace(/\.tsx?$/, "") === id);
 }
 
-/** The ETag of a page, which is the same page with another nonce. */
+/** The ETag of a page, the same whatever its nonce. */
 function tagOf(html: string, headers: Headers, nonce: string | undefined): string {
-  const said = [html, headers.get("Content-Security-Policy") ?? ""];
-  return entityTag(...said.map((text) => (nonce ? text.replaceAll(nonce, "") : text)));
+  const parts = [html, headers.get("Content-Security-Policy") ?? ""];
+  return entityTag(...parts.map((text) => (nonce ? text.replaceAll(nonce, "") : text)));
 }
 
-/** Says when to come back; what was sent in vain may stand in the answer, so none is stored. */
+/** Says when to retry. The page may hold the unsaved fields of a form, so it must not be stored. */
 function markUnavailable(headers: Headers): void {
   if (!headers.has("Retry-After")) headers.set("Retry-After", `${retryAfter}`);
   headers.set("Cache-Control", "no-store");
 }
 
-/** What a form's action sent back, of which nothing would be seen when the page itself fails. */
+/** The fields that a form's action sent back, which would be lost when the page itself fails. */
 function unsavedFields({ staticHandlerContext }: EntryContext): SubmittedFields | undefined {
   for (const reply of Object.values(staticHandlerContext.actionData ?? {})) {
     const { initialValue } = (reply ?? {}) as { initialValue?: Record<string, unknown> };

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
-import { keepTidy, tidyUp } from "./housekeeping.server.ts";
+import { runHousekeeping, startHousekeeping } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { keepContactMessage } from "./messages/message.server.ts";
@@ -15,10 +15,10 @@ beforeAll(makeTables);
 
 test("sessions that have run out are dropped, others stay", async () => {
   const { headers } = await registerResident();
-  await tidyUp();
+  await runHousekeeping();
   expect((await findSignedIn(headers)).person).not.toBeNull();
   const inTwoDays = new Date(Date.now() + 2 * 24 * 60 * 60 * 1000);
-  await tidyUp(inTwoDays);
+  await runHousekeeping(inTwoDays);
   const left = await database().selectFrom("identitySessions").select("id").execute();
   expect(left).toEqual([]);
 });
@@ -26,7 +26,8 @@ test("sessions that have run out are dropped, others stay", async () => {
 test("events of the audit log are kept for 400 days", async () => {
   await database().deleteFrom("auditEvents").execute();
   await recordEvent(database(), { kind: "roster-imported", actor: null, subject: null });
-  const after = (days: number) => tidyUp(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+  const after = (days: number) =>
+    runHousekeeping(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
   const kept = () => database().selectFrom("auditEvents").select("kind").execute();
   await after(399.9);
   expect(await kept()).toEqual([{ kind: "roster-imported" }]);
@@ -39,7 +40,8 @@ test("messages to the board are kept for two years, read or not", async () => {
   await keepContactMessage({ ...message, message: "Is the pool heated?" });
   await keepContactMessage({ ...message, message: "And the deck?" });
   await database().updateTable("contactMessages").set({ readAt: "2026-11-22" }).execute();
-  const after = (days: number) => tidyUp(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
+  const after = (days: number) =>
+    runHousekeeping(new Date(Date.now() + days * 24 * 60 * 60 * 1000));
   const kept = () => database().selectFrom("contactMessages").select("message").execute();
   await after(729.9);
   expect(await kept()).toHaveLength(2);
@@ -54,9 +56,9 @@ test("mails in the outbox are kept for 30 days, other files for good", async () 
   const names = [`2026-10-21-${id}.eml`, `2026-10-22-${id}.eml`, "2020-01-01-notes.txt"];
   const unfinished = `2026-10-20-${id}.eml.part`;
   for (const name of [...names, unfinished]) writeFileSync(join(outbox, name), "");
-  await tidyUp(new Date("2026-11-20T23:00:00Z"));
+  await runHousekeeping(new Date("2026-11-20T23:00:00Z"));
   expect(readdirSync(outbox).toSorted()).toEqual([names[2], names[0], names[1]]);
-  await tidyUp(new Date("2026-11-21T01:00:00Z"));
+  await runHousekeeping(new Date("2026-11-21T01:00:00Z"));
   expect(readdirSync(outbox).toSorted()).toEqual([names[2], names[1]]);
 });
 
@@ -65,7 +67,7 @@ test("a process that finds another's secret noted says so, each hour that it doe
   const warn = vi.spyOn(log, "warn");
   const told = () => warn.mock.calls.filter(([, text]) => /with another SECRET/.test(`${text}`));
   await noteSecret();
-  const stop = keepTidy();
+  const stop = startHousekeeping();
   try {
     for (const hour of [1, 2]) {
       const theirs = { value: "noted by another process" };

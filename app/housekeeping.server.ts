@@ -9,10 +9,10 @@ import { log } from "./platform/log.server.ts";
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Drops what has run out: counters of attempts, sessions, mailed links, old events, messages and mails
- * of the outbox.
+ * Deletes what has expired: rate-limit counters, sessions, mailed links, and old audit events, messages
+ * and mails in the outbox.
  */
-export async function tidyUp(now = new Date()): Promise<void> {
+export async function runHousekeeping(now = new Date()): Promise<void> {
   await deleteExpiredCounters(now);
   await dropOldEvents(now);
   await dropOldMessages(now);
@@ -22,7 +22,7 @@ export async function tidyUp(now = new Date()): Promise<void> {
   await dropOldMails(now);
 }
 
-/** A process keeps its secret while it runs: where another is noted, another process has that. */
+/** A process keeps its secret while it runs, so a different one in the database is another process's. */
 async function warnOfOtherSecret(): Promise<void> {
   if ((await noteSecret()) === undefined) return;
   log.warn(
@@ -31,16 +31,16 @@ async function warnOfOtherSecret(): Promise<void> {
   );
 }
 
-/** Tidies up now and every hour; returns how to stop. */
-export function keepTidy(): () => void {
-  const tidy = () =>
-    tidyUp().catch((error: unknown) => log.warn({ err: error }, "tidying up has to wait"));
-  void tidy();
+/** Runs housekeeping now and every hour; returns a function that stops it. */
+export function startHousekeeping(): () => void {
+  const run = () =>
+    runHousekeeping().catch((error: unknown) => log.warn({ err: error }, "tidying up has to wait"));
+  void run();
   const timer = setInterval(() => {
-    void tidy()
+    void run()
       .then(warnOfOtherSecret)
       .catch(() => {
-        // The database doesn't answer, which tidying up has told.
+        // The database doesn't answer, which `run` has logged.
       });
   }, EVERY_MS);
   timer.unref();

@@ -7,7 +7,7 @@ import { startMailWorker } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/content.server.ts";
-import { keepTidy } from "./housekeeping.server.ts";
+import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
@@ -19,7 +19,7 @@ import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailab
 import { hasRoster } from "./residents/roster.server.ts";
 import { loadPublicIndex } from "./search/search.server.ts";
 
-let stopTidying: (() => void) | undefined;
+let stopHousekeeping: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;
 
 /**
@@ -30,11 +30,11 @@ let stopMailing: (() => Promise<void>) | undefined;
  */
 export async function openSite(origin: string): Promise<void> {
   noteOrigin(origin);
-  // Before anything is changed: without it nobody could log in.
+  // First, before anything changes: without the secret nobody could log in.
   siteSecret();
   await migrate(database(), databaseEngine());
   await ensureFirstAdministrator(environment(), content.site);
-  stopTidying = keepTidy();
+  stopHousekeeping = startHousekeeping();
   stopMailing = startMailWorker();
 }
 
@@ -42,7 +42,7 @@ export async function openSite(origin: string): Promise<void> {
  * Makes the site ready to serve. Where the administrator has no password yet, that makes a link.
  *
  * @param origin the site's own address, for links.
- * @returns what the operator has to know, in lines.
+ * @returns what the operator has to know, line by line.
  * @throws when the database doesn't answer.
  */
 export async function prepareSite(origin: string): Promise<string[]> {
@@ -66,8 +66,10 @@ export async function prepareSite(origin: string): Promise<string[]> {
   return notes;
 }
 
-/** As `prepareSite`, for what signs cookies: a command that doesn't leaves that to be told by a start. */
-async function prepareToServe(origin: string): Promise<string[]> {
+/**
+ * Like `prepareSite`, and warns if the secret has changed. Commands sign no cookies and skip that.
+ */
+async function prepareAndCheckSecret(origin: string): Promise<string[]> {
   const notes = await prepareSite(origin);
   const otherSecret = await noteSecret();
   return otherSecret ? [otherSecret, ...notes] : notes;
@@ -78,58 +80,58 @@ const PREPARE_AGAIN_MS = 1000;
 let preparing: NodeJS.Timeout | undefined;
 
 /**
- * Makes the site ready to serve, or, while the database can't be reached, goes on trying in the
- * background: the pages that need no records are up meanwhile.
+ * Makes the site ready to serve. While the database can't be reached, it keeps trying in the
+ * background; the pages that need no records are up meanwhile.
  *
  * @param origin the site's own address, for the administrator's link.
- * @param tell is called with each line that the operator has to know.
+ * @param report is called with each line that the operator has to know.
  * @throws SettingMistake or DatabaseMisconfigured when a setting is wrong.
  */
-export async function prepareSiteOrGoOn(
+export async function prepareSiteWithRetry(
   origin: string,
-  tell: (note: string) => void,
+  report: (note: string) => void,
 ): Promise<void> {
-  // Meanwhile, so that the first search needn't wait for it.
+  // In the background, so that the first search needn't wait for it.
   void loadPublicIndex();
   try {
-    for (const note of await prepareToServe(origin)) tell(note);
+    for (const note of await prepareAndCheckSecret(origin)) report(note);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
       throw error;
-    // The sentence says why: a stack beside it would only frighten.
-    tell(`Only the public pages are up, and the site keeps trying: ${error.message}.`);
-    tryAgain(origin, tell);
+    // The message says why; a stack trace would only alarm the operator.
+    report(`Only the public pages are up, and the site keeps trying: ${error.message}.`);
+    tryAgain(origin, report);
   }
 }
 
-function tryAgain(origin: string, tell: (note: string) => void, told?: string): void {
+function tryAgain(origin: string, report: (note: string) => void, lastReported?: string): void {
   preparing = setTimeout(async () => {
     try {
-      const notes = await prepareToServe(origin);
+      const notes = await prepareAndCheckSecret(origin);
       log.info("the database is reached, the site is ready");
-      for (const note of notes) tell(note);
+      for (const note of notes) report(note);
     } catch (error) {
       if (error instanceof PlainError) {
-        tell(error.message);
-        // Nothing waits for this: the server ends as after any exception.
+        report(error.message);
+        // Nothing awaits this promise, so throw outside it: the server ends as after any exception.
         setImmediate(() => {
           throw error;
         });
         return;
       }
-      // What was said once isn't said again every second.
+      // Don't repeat the same message every second.
       if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
-      const refusal = error instanceof DatabaseMisconfigured ? error.message : undefined;
-      if (refusal && refusal !== told) tell(refusal);
-      tryAgain(origin, tell, refusal ?? told);
+      const misconfiguration = error instanceof DatabaseMisconfigured ? error.message : undefined;
+      if (misconfiguration && misconfiguration !== lastReported) report(misconfiguration);
+      tryAgain(origin, report, misconfiguration ?? lastReported);
     }
   }, PREPARE_AGAIN_MS);
 }
 
-/** Lets go of the database. */
+/** Stops the background work and closes the database. */
 export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
-  stopTidying?.();
+  stopHousekeeping?.();
   logRejections();
   await Promise.all([waitForBackground(), stopMailing?.()]);
   await closeDatabase();

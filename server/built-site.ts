@@ -10,7 +10,7 @@ const buildFolder = join(import.meta.dirname, "..", "build");
 /** What the built site offers the server besides its pages (app/entry.server.tsx). */
 interface SiteEntry {
   prepareSite: (origin: string) => Promise<string[]>;
-  prepareSiteOrGoOn: (origin: string, tell: (note: string) => void) => Promise<void>;
+  prepareSiteWithRetry: (origin: string, report: (note: string) => void) => Promise<void>;
   closeSite: () => Promise<void>;
   findProblem: () => Promise<string | undefined>;
   documentPolicy: (scriptHashes: string[]) => string;

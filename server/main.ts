@@ -38,7 +38,7 @@ async function serve(settings: Environment): Promise<void> {
   const port = await listen(server, settings);
   const origin = BASE_URL ?? `http://localhost:${port}`;
   try {
-    await entry.prepareSiteOrGoOn(origin, (note) => console.log(note));
+    await entry.prepareSiteWithRetry(origin, (note) => console.log(note));
   } catch (error) {
     if (!isPlain(error)) log.fatal({ err: error }, "the site could not be made ready");
     // A SQLite file that is closed leaves no log beside it.

@@ -8,7 +8,7 @@ const longestUrl = 2048;
 const longestSearch = 14 * 1024;
 const largestForm = 16 * 1024;
 /** A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md). */
-const largestBodies = { announcement: 96 * 1024, message: 48 * 1024 };
+const maxBodyBytes = { announcement: 96 * 1024, message: 48 * 1024 };
 
 /** A request line and headers longer than this are rejected by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
@@ -58,8 +58,8 @@ export function validateRequest(
   if (new URL(origin + url).pathname !== path) return 400;
   const bodyLimit = bodyLimitOf(path);
   if (method === "POST") {
-    const isByProvider = path === oneClickPath && isSentByNoBrowser(request);
-    if (!isByProvider && !isSentFromHere(request, origin)) return 403;
+    const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
+    if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
     if (!isByProvider && !formType.test(headers["content-type"] ?? "")) return 415;
     if (allowedMethods(path)?.includes(method) === false) return 405;
     if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
@@ -91,14 +91,14 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
   }
   const accepted = new URL(publicOrigin);
   // Some proxies name the port that goes without saying.
-  const saidAnyway = accepted.protocol === "https:" ? /:443$/ : /:80$/;
-  return accepted.host === host.toLowerCase().replace(saidAnyway, "") ? publicOrigin : undefined;
+  const defaultPort = accepted.protocol === "https:" ? /:443$/ : /:80$/;
+  return accepted.host === host.toLowerCase().replace(defaultPort, "") ? publicOrigin : undefined;
 }
 
 /** Announcements, events, and messages to the board, are longer than other forms. */
 const longForms = pages.flatMap((page) => {
   const pattern = new RegExp(patternOf([page]));
-  return page.largestBody ? [{ pattern, limit: largestBodies[page.largestBody] }] : [];
+  return page.largestBody ? [{ pattern, limit: maxBodyBytes[page.largestBody] }] : [];
 });
 
 function bodyLimitOf(path: string): number {
@@ -110,14 +110,14 @@ function bodyLimitOf(path: string): number {
  * Whether the visitor's browser sent this from one of the site's own pages. A browser always says
  * one of the two; a request with neither is rejected.
  */
-function isSentFromHere({ headers }: IncomingMessage, origin: string): boolean {
+function isSameOriginRequest({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
   return headers.origin !== undefined && headers.origin.toLowerCase() === origin.toLowerCase();
 }
 
 /** Every browser says one of the two with a form. */
-function isSentByNoBrowser({ headers }: IncomingMessage): boolean {
+function hasNoOriginHeaders({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-site"] === undefined && headers.origin === undefined;
 }
 

@@ -8,9 +8,9 @@ import {
   readForm,
   typedPasswordField,
 } from "../forms/form-schema.server.ts";
-import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { Resident } from "../identity/person.server.ts";
-import { consume, rateLimitKey } from "../identity/rate-limits.server.ts";
+import { consumeRateLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -45,7 +45,7 @@ async function handlePasswordChange(args: Route.ActionArgs, form: FormData) {
     const sender = senderOf(request, context);
     const result = await changePassword(context.get(signedInContext), submission.value, sender);
     return result.ok
-      ? goTo("/account", [...result.setCookies, setFlash("password")])
+      ? redirectTo("/account", [...result.setCookies, setFlash("password")])
       : rejectForm(submission, result);
   });
 }
@@ -61,7 +61,9 @@ async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
     const sender = senderOf(request, context);
     const person = context.get(signedInContext);
     const result = await requestEmailChange(person, submission.value, sender);
-    return result.ok ? goTo("/account", [setFlash("address")]) : rejectForm(submission, result);
+    return result.ok
+      ? redirectTo("/account", [setFlash("address")])
+      : rejectForm(submission, result);
   });
 }
 
@@ -72,7 +74,7 @@ async function handleEmailProof(args: Route.ActionArgs, form: FormData) {
   return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
     const result = await requestEmailProof(context.get(signedInContext), sender);
-    return result.ok ? goTo("/account", [setFlash("proof")]) : rejectForm(submission, result);
+    return result.ok ? redirectTo("/account", [setFlash("proof")]) : rejectForm(submission, result);
   });
 }
 
@@ -88,7 +90,7 @@ async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
     const { currentPassword } = submission.value;
     const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
     return result.ok
-      ? goTo("/login", [...result.setCookies, setFlash("deleted")])
+      ? redirectTo("/login", [...result.setCookies, setFlash("deleted")])
       : rejectForm(submission, result);
   });
 }
@@ -105,7 +107,7 @@ const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);
   runInBackground(async () => {
-    const { ok } = await consume([mailsAnHour, rateLimitKey(resident.id)]);
+    const { ok } = await consumeRateLimits([mailsAnHour, rateLimitKey(resident.id)]);
     if (ok) await sendMail(feedMadeMail(resident.signInAddress));
   });
   return key;

@@ -7,7 +7,7 @@ import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
-import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/environment.server.ts";
@@ -79,18 +79,18 @@ export async function action(args: Route.ActionArgs) {
   switch (form.get("intent")) {
     case "end-session":
       await signOutOf(person, String(form.get("id")));
-      return goTo("/account", [setFlash("sessions")]);
+      return redirectTo("/account", [setFlash("sessions")]);
     case "end-others":
       await signOutElsewhere(person);
-      return goTo("/account", [setFlash("sessions")]);
+      return redirectTo("/account", [setFlash("sessions")]);
     case "mail":
       await keepMailChoice(person, form.has("mailAnnouncements"));
-      return goTo("/account", [setFlash("mail")]);
+      return redirectTo("/account", [setFlash("mail")]);
     case "make-feed":
       return handleNewFeed(person);
     case "end-feed":
       if (person.role === "resident") await endFeed(person);
-      return goTo("/account", [setFlash("feed-ended")]);
+      return redirectTo("/account", [setFlash("feed-ended")]);
     default:
       return handleAccountForm(args, form);
   }
@@ -98,7 +98,7 @@ export async function action(args: Route.ActionArgs) {
 
 /** The address goes to the page itself, since nothing keeps it that a later page could ask. */
 async function handleNewFeed(person: SignedIn) {
-  if (person.role !== "resident") return goTo("/account");
+  if (person.role !== "resident") return redirectTo("/account");
   return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };
 }
 

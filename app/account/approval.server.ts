@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { consume } from "../identity/rate-limits.server.ts";
+import { consumeRateLimits } from "../identity/rate-limits.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -20,7 +20,7 @@ const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
 /** Mails the administrator, in the background, that somebody waits for approval. */
 export function notifyAdministrator(): void {
   runInBackground(async () => {
-    const { ok } = await consume([mailsAnHour, ""]);
+    const { ok } = await consumeRateLimits([mailsAnHour, ""]);
     const administrator = await findAdministrator();
     if (ok && administrator) await sendMail(pendingResidentMail(administrator.email));
   });

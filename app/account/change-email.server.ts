@@ -5,7 +5,7 @@ import { findAccountId, readAccount, setProvenEmail } from "../identity/accounts
 import type { SignedIn } from "../identity/person.server.ts";
 import {
   type Consumed,
-  consume,
+  consumeRateLimits,
   networkLimits,
   rateLimitKey,
 } from "../identity/rate-limits.server.ts";
@@ -103,7 +103,7 @@ async function countLink(
   mailbox: string,
   { address }: Sender,
 ): Promise<Consumed> {
-  return consume(
+  return consumeRateLimits(
     [ofAccount, rateLimitKey(id)],
     [ofMailbox, rateLimitKey(mailbox.toLowerCase())],
     ...networkLimits(address, emailLinksOfNetwork),

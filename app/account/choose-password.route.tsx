@@ -9,7 +9,7 @@ import {
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
-import { goTo, keepTokenPrivate } from "../identity/guards.server.ts";
+import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
 import { choosePassword, shortestByLink } from "./forgot-password.server.ts";
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await choosePassword(value.token, value.password, args.request.headers);
     return result.ok
-      ? goTo("/login", [...result.setCookies, setFlash("chosen")])
+      ? redirectTo("/login", [...result.setCookies, setFlash("chosen")])
       : rejectForm(submission, result);
   });
 }

@@ -11,9 +11,9 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import {
-  goTo,
   identifyVisitor,
   keepTokenPrivate,
+  redirectTo,
   visitorContext,
 } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -41,7 +41,7 @@ export async function action(args: Route.ActionArgs) {
     const result = await confirmEmail(person, submission.value.token, request.headers);
     if (!result.ok) return rejectForm(submission, result);
     const flash = setFlash(result.isChanged ? "address-changed" : "address-confirmed");
-    return goTo("/confirmaddress", [...result.setCookies, flash]);
+    return redirectTo("/confirmaddress", [...result.setCookies, flash]);
   });
 }
 

@@ -11,7 +11,7 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm } from "../forms/form-schema.server.ts";
-import { goTo } from "../identity/guards.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -32,7 +32,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await requestPasswordLink(submission.value.email, senderOf(request, context));
     return result.ok
-      ? goTo("/forgotpassword", [setFlash("link-sent")])
+      ? redirectTo("/forgotpassword", [setFlash("link-sent")])
       : rejectForm(submission, result);
   });
 }

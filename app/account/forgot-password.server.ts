@@ -4,7 +4,7 @@ import type { Rejection } from "../forms/error-codes.server.ts";
 import { proveEmail, recover } from "../identity/accounts.server.ts";
 import { setPasswordHash } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { consume, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
+import { consumeRateLimits, networkLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
 import { mailedLinksOfSite, passwordLinksOfNetwork } from "../identity/site-rate-limits.server.ts";
 import {
@@ -37,7 +37,7 @@ export async function requestPasswordLink(
   email: string,
   { address }: Sender,
 ): Promise<{ ok: true } | Rejection> {
-  const counted = await consume(
+  const counted = await consumeRateLimits(
     [ofAccount, rateLimitKey(email.toLowerCase())],
     ...networkLimits(address, passwordLinksOfNetwork),
   );
@@ -55,7 +55,7 @@ async function mailPasswordLink(email: string): Promise<void> {
   if (!account) return;
   // Not where the owner is known to be mailed: whatever strangers use up, they can recover.
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
-  if (!isOwners && !(await consume(mailedLinksOfSite)).ok) return;
+  if (!isOwners && !(await consumeRateLimits(mailedLinksOfSite)).ok) return;
   const { id } = account;
   const token = await database()
     .transaction()

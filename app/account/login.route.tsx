@@ -10,7 +10,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
-import { goTo, requireVisitor } from "../identity/guards.server.ts";
+import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
-    return result.ok ? goTo("/", result.setCookies) : rejectForm(submission, result);
+    return result.ok ? redirectTo("/", result.setCookies) : rejectForm(submission, result);
   });
 }
 

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { goTo } from "../identity/guards.server.ts";
+import { redirectTo } from "../identity/guards.server.ts";
 import { clearedCookies, signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
@@ -13,12 +13,12 @@ export function action(args: Route.ActionArgs) {
 
 /** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
 export async function loader(args: Route.LoaderArgs) {
-  return isSameOriginVisit(args.request) ? logOut(args) : goTo("/");
+  return isSameOriginVisit(args.request) ? logOut(args) : redirectTo("/");
 }
 
 async function logOut(args: RouteArgs) {
   try {
-    return goTo("/", await signOut(args.request.headers));
+    return redirectTo("/", await signOut(args.request.headers));
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logError(error, args);

@@ -1,6 +1,6 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { mostSessions, type SignedIn } from "../identity/person.server.ts";
+import { maxSessions, type SignedIn } from "../identity/person.server.ts";
 import { endOtherSessions, isOver, lastUseOf } from "../identity/sessions.server.ts";
 
 // In this order: an Edge also calls itself Chrome, and a Chrome calls itself Safari.
@@ -61,7 +61,7 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
         Number(other.isThisOne) - Number(one.isThisOne) ||
         other.lastUsedAt.getTime() - one.lastUsedAt.getTime(),
     )
-    .slice(0, mostSessions);
+    .slice(0, maxSessions);
 }
 
 /** Every session that is kept, the newest first; also one that has run out, until the next hour. */

@@ -2,11 +2,11 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
-import { isDenied, replacePassword } from "../identity/better-auth.server.ts";
+import { isAuthRejection, replacePassword } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import {
-  consume,
+  consumeRateLimits,
   type KeyedLimit,
   networkLimits,
   rateLimitKey,
@@ -56,7 +56,7 @@ export async function changePassword(
     ...networkLimits(sender.address, passwordChangesOfNetwork),
     passwordChangesOfSite,
   ];
-  const counted = await consume(...attempts);
+  const counted = await consumeRateLimits(...attempts);
   if (!counted.ok) return counted;
   const proof = await reauthenticate(person, currentPassword, sender, "changing the password");
   if (!proof.ok) {
@@ -80,7 +80,7 @@ export async function changePassword(
     return { ok: true, setCookies };
   } catch (error) {
     // Somebody has changed it since it was proven above.
-    if (isDenied(error)) return { ok: false, error: "auth/wrong-password" };
+    if (isAuthRejection(error)) return { ok: false, error: "auth/wrong-password" };
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import {
 } from "../forms/error-response.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { goTo, requireVisitor } from "../identity/guards.server.ts";
+import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -29,7 +29,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));
-    return result.ok ? goTo("/", result.setCookies) : rejectForm(submission, result);
+    return result.ok ? redirectTo("/", result.setCookies) : rejectForm(submission, result);
   });
 }
 

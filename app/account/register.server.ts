@@ -2,9 +2,9 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
-import { createAccountWithSession, isDenied } from "../identity/better-auth.server.ts";
+import { createAccountWithSession, isAuthRejection } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
-import { consume, networkLimits } from "../identity/rate-limits.server.ts";
+import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
 import { accountCookie, type SetCookies, signOut } from "../identity/sessions.server.ts";
 import {
   registrationsOfNetwork,
@@ -41,7 +41,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   if (!checked.ok) return checked;
   const { REGISTRATION } = environment();
   const ofSender = networkLimits(sender.address, registrationsOfNetwork());
-  const counted = await consume(...ofSender, registrationsOfSite());
+  const counted = await consumeRateLimits(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
   const { houseNum, houseStreet } = registration;
   if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
@@ -78,5 +78,5 @@ export async function signUp(registration: Registration, sender: Sender): Promis
 
 /** Whether a sign-up failed because the address has an account, made before or at the same time. */
 async function isTaken(email: string, error: unknown): Promise<boolean> {
-  return isDenied(error) && (await findAccountId(email)) !== null;
+  return isAuthRejection(error) && (await findAccountId(email)) !== null;
 }

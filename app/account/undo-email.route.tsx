@@ -10,7 +10,7 @@ import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { goTo, keepTokenPrivate } from "../identity/guards.server.ts";
+import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/undo-email.route";
 import { findFormerEmail, undoEmailChange } from "./undo-email.server.ts";
@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await undoEmailChange(tokenIn(args.request));
     return result.ok
-      ? goTo("/undoaddress", [setFlash("address-restored")])
+      ? redirectTo("/undoaddress", [setFlash("address-restored")])
       : rejectForm(submission, result);
   });
 }

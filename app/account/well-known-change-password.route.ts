@@ -1,5 +1,5 @@
 import { setFlash } from "../forms/flash.server.ts";
-import { goTo, identifyVisitor, visitorContext } from "../identity/guards.server.ts";
+import { identifyVisitor, redirectTo, visitorContext } from "../identity/guards.server.ts";
 import type { Route } from "./+types/well-known-change-password.route";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
@@ -9,5 +9,7 @@ export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
  * Passwords"). Who isn't signed in comes to the login page, which also helps who forgot it.
  */
 export function loader({ context }: Route.LoaderArgs) {
-  return context.get(visitorContext) ? goTo("/account") : goTo("/login", [setFlash("change")]);
+  return context.get(visitorContext)
+    ? redirectTo("/account")
+    : redirectTo("/login", [setFlash("change")]);
 }

@@ -12,7 +12,7 @@ import {
 import { SentForm } from "../forms/form.tsx";
 import { CurrentPasswordField } from "../forms/form-field.tsx";
 import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
-import { goTo, personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -78,7 +78,7 @@ export async function action(args: Route.ActionArgs) {
     const deed = "exporting the list of residents";
     const proof = await reauthenticate(administrator, currentPassword, sender, deed);
     if (!proof.ok) return rejectForm(submission, proof);
-    return goTo(fileAddress(request, "ready", await allowDownload(administrator)));
+    return redirectTo(fileAddress(request, "ready", await allowDownload(administrator)));
   });
 }
 

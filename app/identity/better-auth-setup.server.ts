@@ -11,7 +11,7 @@ import { environment } from "../platform/environment.server.ts";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
-import { sessionIdle, sessionRenewedAfter } from "./person.server.ts";
+import { sessionIdleTimeout, sessionRenewInterval } from "./person.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
@@ -24,14 +24,14 @@ interface Passwords {
 /**
  * Better Auth on a database or a transaction.
  *
- * @param given what was hashed or verified beforehand, outside of the transaction.
+ * @param precomputed what was hashed or verified beforehand, outside of the transaction.
  */
-export function openLibrary(on: Database, given: Partial<Passwords> = {}) {
+export function createAuth(on: Database, precomputed: Partial<Passwords> = {}) {
   const verify: Passwords["verify"] = ({ hash, password }) => verifyPassword(password, hash);
-  return betterAuth(libraryOptions(on, { hash: hashPassword, verify, ...given }));
+  return betterAuth(authOptions(on, { hash: hashPassword, verify, ...precomputed }));
 }
 
-function libraryOptions(on: Database, password: Passwords) {
+function authOptions(on: Database, password: Passwords) {
   const secure = servedSecurely();
   return {
     baseURL: environment().BASE_URL ?? "http://localhost",
@@ -51,8 +51,8 @@ function libraryOptions(on: Database, password: Passwords) {
     },
     session: {
       modelName: "identitySessions",
-      expiresIn: sessionIdle.resident / 1000,
-      updateAge: sessionRenewedAfter / 1000,
+      expiresIn: sessionIdleTimeout.resident / 1000,
+      updateAge: sessionRenewInterval / 1000,
     },
     account: { modelName: "identityCredentials" },
     verification: { modelName: "identityVerifications", storeIdentifier: "hashed" },
@@ -117,8 +117,8 @@ function hashTokens(adapter: AuthContext["adapter"]): void {
       const tokens = new Map<unknown, unknown>();
       const found = await ask(hashIn(question, tokens));
       return Array.isArray(found)
-        ? found.map((row) => giveBack(row, tokens))
-        : giveBack(found, tokens);
+        ? found.map((row) => restoreTokens(row, tokens))
+        : restoreTokens(found, tokens);
     };
     Object.assign(adapter, { [name]: hashing });
   }
@@ -151,7 +151,7 @@ function hashIn(question: Question, tokens: Map<unknown, unknown>): Question {
   };
 }
 
-function giveBack(found: unknown, tokens: Map<unknown, unknown>): unknown {
+function restoreTokens(found: unknown, tokens: Map<unknown, unknown>): unknown {
   if (typeof found !== "object" || found === null || !("token" in found)) return found;
   return { ...found, token: tokens.get(found.token) ?? found.token };
 }

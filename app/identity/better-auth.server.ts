@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { type Database, database } from "../database/database.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
-import { openLibrary } from "./better-auth-setup.server.ts";
+import { createAuth } from "./better-auth-setup.server.ts";
 
 /*
  * Better Auth, the identity library, which keeps accounts, password hashes and sessions. Only this
@@ -12,25 +12,25 @@ import { openLibrary } from "./better-auth-setup.server.ts";
  * Of its other functions, some look for tokens in stored sessions, which hold only hashes of them.
  */
 
-let opened: ReturnType<typeof openLibrary> | undefined;
+let opened: ReturnType<typeof createAuth> | undefined;
 
 /** The library on this process's database. */
-function library() {
-  opened ??= openLibrary(database());
+function auth() {
+  opened ??= createAuth(database());
   return opened;
 }
 
 /** Whether the library said no, as to a wrong password; what failed in it is another error. */
-export function isDenied(error: unknown): boolean {
+export function isAuthRejection(error: unknown): boolean {
   return isAPIError(error) && error.statusCode < 500;
 }
 
 /** What the library answers, or null when it says no; the database's failures are thrown. */
-async function unlessDenied<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
+async function nullIfRejected<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await revealUnavailable(ask);
   } catch (error) {
-    if (isDenied(error)) return null;
+    if (isAuthRejection(error)) return null;
     throw error;
   }
 }
@@ -62,9 +62,9 @@ export async function beginSession(
   { email, password }: { email: string; password: string },
   headers: Headers,
 ): Promise<NewSession | null> {
-  const asked = { body: { email, password }, headers: browserHeaders(headers) };
-  const { api } = library();
-  const begun = await unlessDenied(() => api.signInEmail({ ...asked, returnHeaders: true }));
+  const input = { body: { email, password }, headers: browserHeaders(headers) };
+  const { api } = auth();
+  const begun = await nullIfRejected(() => api.signInEmail({ ...input, returnHeaders: true }));
   if (!begun) return null;
   const { token, user } = begun.response;
   const setCookies = sessionCookies(begun.headers);
@@ -83,17 +83,17 @@ export async function createAccountWithSession(
   passwordHash: string,
   headers: Headers,
 ): Promise<{ accountId: string; setCookies: string[] }> {
-  const { api } = openLibrary(on, { hash: async () => passwordHash });
-  const asked = { body: { name, email, password }, headers: browserHeaders(headers) };
-  const created = await revealUnavailable(() => api.signUpEmail({ ...asked, returnHeaders: true }));
+  const { api } = createAuth(on, { hash: async () => passwordHash });
+  const input = { body: { name, email, password }, headers: browserHeaders(headers) };
+  const created = await revealUnavailable(() => api.signUpEmail({ ...input, returnHeaders: true }));
   return { accountId: created.response.user.id, setCookies: sessionCookies(created.headers) };
 }
 
 /** The session of a request, with its account; whether it is too old is for `findSignedIn` to say. */
 export async function readSession(headers: Headers, { renew }: { renew: boolean }) {
   const query = { disableRefresh: !renew };
-  const { api } = library();
-  const read = await unlessDenied(() => api.getSession({ headers, query, returnHeaders: true }));
+  const { api } = auth();
+  const read = await nullIfRejected(() => api.getSession({ headers, query, returnHeaders: true }));
   return read && { found: read.response, setCookies: sessionCookies(read.headers) };
 }
 
@@ -104,7 +104,7 @@ export async function readSession(headers: Headers, { renew }: { renew: boolean 
  * @returns the cookie that ends it in the browser.
  */
 export async function endSession(headers: Headers, on?: Database): Promise<string[]> {
-  const { api } = on ? openLibrary(on) : library();
+  const { api } = on ? createAuth(on) : auth();
   const ended = await revealUnavailable(() => api.signOut({ headers, returnHeaders: true }));
   return sessionCookies(ended.headers);
 }
@@ -114,7 +114,7 @@ export async function endSession(headers: Headers, on?: Database): Promise<strin
  *
  * @param hashes the current one as it was proven, and the new one: hashed before the transaction, so
  *   that the database is never held meanwhile.
- * @throws also when the current hash is another one by now: see `isDenied`.
+ * @throws also when the current hash is another one by now: see `isAuthRejection`.
  */
 export async function replacePassword(
   on: Database,
@@ -122,15 +122,15 @@ export async function replacePassword(
   hashes: { current: string; next: string },
   headers: Headers,
 ): Promise<string[]> {
-  const { api } = openLibrary(on, {
+  const { api } = createAuth(on, {
     hash: async () => hashes.next,
     verify: async ({ hash }) => hash === hashes.current,
   });
-  const asked = browserHeaders(headers);
-  asked.set("Cookie", headers.get("Cookie") ?? "");
+  const requestHeaders = browserHeaders(headers);
+  requestHeaders.set("Cookie", headers.get("Cookie") ?? "");
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   const changed = await revealUnavailable(() =>
-    api.changePassword({ body, headers: asked, returnHeaders: true }),
+    api.changePassword({ body, headers: requestHeaders, returnHeaders: true }),
   );
   return sessionCookies(changed.headers);
 }
@@ -141,7 +141,7 @@ export async function createAccount(
   account: { name: string; email: string; role?: string; emailVerified?: boolean },
   passwordHash?: string,
 ): Promise<string> {
-  const { internalAdapter } = await openLibrary(on).$context;
+  const { internalAdapter } = await createAuth(on).$context;
   const { id } = await internalAdapter.createUser(account, { method: "admin" });
   if (passwordHash) await setPasswordHash(on, id, passwordHash);
   return id;
@@ -149,7 +149,7 @@ export async function createAccount(
 
 /** Makes a hash an account's, whether or not it had a password before. */
 export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
-  const { internalAdapter } = await openLibrary(on).$context;
+  const { internalAdapter } = await createAuth(on).$context;
   if (await internalAdapter.findCredentialAccount(id)) {
     return internalAdapter.updatePassword(id, password);
   }
@@ -159,6 +159,6 @@ export async function setPasswordHash(on: Database, id: string, password: string
 
 /** The hash of an account's password; empty where it has none. */
 export async function findPasswordHash(id: string): Promise<string> {
-  const { internalAdapter } = await library().$context;
+  const { internalAdapter } = await auth().$context;
   return (await internalAdapter.findCredentialAccount(id))?.password ?? "";
 }

@@ -46,26 +46,26 @@ type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>
 
 /** A guard: only the signed-in get on, everyone else is sent home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {
-  return async (asked, next) => {
-    const { person, setCookies } = await findOrFail(asked, readDraft);
+  return async (args, next) => {
+    const { person, setCookies } = await findOrFail(args, readDraft);
     if (!person) {
       countRejection("a page for the signed-in, to a visitor");
-      throw await rejectVisitor(asked, setCookies, readDraft);
+      throw await rejectVisitor(args, setCookies, readDraft);
     }
-    asked.context.set(signedInContext, person);
+    args.context.set(signedInContext, person);
     return keepPrivate(await next(), setCookies);
   };
 }
 
 /** A guard: only who may do this gets on, everyone else is sent home (but see `rejectVisitor`). */
 export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
-  return async (asked, next) => {
-    const { person, setCookies } = await findOrFail(asked, readDraft);
+  return async (args, next) => {
+    const { person, setCookies } = await findOrFail(args, readDraft);
     if (!can(person, permission)) {
       countRejection(`a page for who may ${permission}, to a ${person?.role ?? "visitor"}`);
-      throw person ? goTo("/", setCookies) : await rejectVisitor(asked, setCookies, readDraft);
+      throw person ? redirectTo("/", setCookies) : await rejectVisitor(args, setCookies, readDraft);
     }
-    asked.context.set(signedInContext, person);
+    args.context.set(signedInContext, person);
     return keepPrivate(await next(), setCookies);
   };
 }
@@ -80,7 +80,7 @@ export function personWho<P extends Permission>(
   permission: P,
 ): May<P> {
   const person = context.get(signedInContext);
-  if (!can(person, permission)) throw goTo("/");
+  if (!can(person, permission)) throw redirectTo("/");
   return person as SignedIn as May<P>;
 }
 
@@ -94,7 +94,7 @@ async function rejectVisitor(
   readDraft: ReadDraft,
 ): Promise<unknown> {
   const sent = await readDraft(request, pattern);
-  if (sent.length === 0) return goTo("/", setCookies);
+  if (sent.length === 0) return redirectTo("/", setCookies);
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
 
@@ -103,7 +103,7 @@ export const requireVisitor: Guard = async ({ request }, next) => {
   if (request.method === "POST") return next();
   const visit = await findIfReachable(request);
   if (visit === "unknown") return keepPrivate(await next(), []);
-  if (visit.person) throw goTo("/", visit.setCookies);
+  if (visit.person) throw redirectTo("/", visit.setCookies);
   const response = keepPrivate(await next(), visit.setCookies);
   // No cache keeps it, but who looks for the association may be led to it.
   if (response.status === 200) response.headers.set("X-Robots-Tag", "all");
@@ -121,7 +121,7 @@ export const keepTokenPrivate: Guard = async (_request, next) => {
 };
 
 /** Sends the browser to a page with a whole load, so that it shows the new state. */
-export function goTo(address: string, setCookies: SetCookies = []): Response {
+export function redirectTo(address: string, setCookies: SetCookies = []): Response {
   return keepPrivate(redirectDocument(address), setCookies);
 }
 
@@ -129,13 +129,13 @@ export function goTo(address: string, setCookies: SetCookies = []): Response {
  * Who is signed in; while that can't be known, a private page is the error view, with what the
  * browser has just sent, so that it can be sent again.
  */
-async function findOrFail(asked: Parameters<Guard>[0], readDraft: ReadDraft): Promise<Visit> {
+async function findOrFail(args: Parameters<Guard>[0], readDraft: ReadDraft): Promise<Visit> {
   try {
-    return await findSignedIn(asked.request.headers);
+    return await findSignedIn(args.request.headers);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    const { id } = logError(error, asked);
-    const sent = await readDraft(asked.request, asked.pattern);
+    const { id } = logError(error, args);
+    const sent = await readDraft(args.request, args.pattern);
     throw data({ errorId: id, sent }, { status: 503, statusText: "Service Unavailable" });
   }
 }

@@ -14,7 +14,7 @@ import {
 import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
-import { openLibrary } from "./better-auth-setup.server.ts";
+import { createAuth } from "./better-auth-setup.server.ts";
 import { findSignedIn, signOut } from "./sessions.server.ts";
 import { noteSecret, siteSecret } from "./site-secret.server.ts";
 
@@ -110,7 +110,7 @@ test("the library finds, renews and ends sessions by their tokens, alone and tog
   const { email } = registration();
   const { person, headers } = await registerResident({ email });
   const others = await Promise.all([1, 2].map(() => enter({ email, password })));
-  const { internalAdapter } = await openLibrary(database()).$context;
+  const { internalAdapter } = await createAuth(database()).$context;
   const [token, ...more] = [headers, ...others].map(tokenOf) as [string, ...string[]];
   expect((await internalAdapter.findSession(token))?.session).toMatchObject({ token });
   const found = await internalAdapter.findSessions([token, ...more]);

@@ -11,7 +11,7 @@ import { requestPasswordLink } from "../account/forgot-password.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
-import { consume, networkLimits } from "./rate-limits.server.ts";
+import { consumeRateLimits, networkLimits } from "./rate-limits.server.ts";
 import {
   emailLinksOfNetwork,
   mailedLinksOfSite,
@@ -51,7 +51,7 @@ async function useUpWider(name: string, points: number): Promise<void> {
 }
 
 test("the networks of one IPv6 customer have five times one's allowance together", async () => {
-  const attempt = async (address: string) => consume(...networkLimits(address, limit));
+  const attempt = async (address: string) => consumeRateLimits(...networkLimits(address, limit));
   for (let time = 0; time < 10; time += 1) {
     expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
   }
@@ -77,7 +77,7 @@ test.each([
 
 test("a limit may say what the networks of one IPv6 customer have together", async () => {
   const ofTwo = { ...limit, mostOfWider: 3 };
-  const attempt = async (address: string) => consume(...networkLimits(address, ofTwo));
+  const attempt = async (address: string) => consumeRateLimits(...networkLimits(address, ofTwo));
   for (let time = 0; time < 3; time += 1) {
     expect(await attempt(ofCustomer(time))).toMatchObject({ ok: true });
   }
@@ -126,10 +126,10 @@ test("one network's changes of passwords leave those of others, however many acc
     .set({ points: 20 })
     .where("key", "like", "password-changes-network:%")
     .execute();
-  const before = await consume(passwordChangesOfSite);
+  const before = await consumeRateLimits(passwordChangesOfSite);
   expect(await change("203.0.113.7")).toEqual(tooMany);
   expect(await change("203.0.113.8")).toMatchObject({ ok: true });
-  expect([before, await consume(passwordChangesOfSite)]).toMatchObject([
+  expect([before, await consumeRateLimits(passwordChangesOfSite)]).toMatchObject([
     { left: [98] },
     { left: [96] },
   ]);

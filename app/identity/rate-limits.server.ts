@@ -65,7 +65,7 @@ function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPost
  *
  * @throws when the database doesn't answer: nobody gets an uncounted attempt.
  */
-export async function consume(...attempts: KeyedLimit[]): Promise<Consumed> {
+export async function consumeRateLimits(...attempts: KeyedLimit[]): Promise<Consumed> {
   let counting: Limit | undefined;
   try {
     return await database()
@@ -109,7 +109,7 @@ export async function reward(...attempts: KeyedLimit[]): Promise<void> {
 }
 
 /** Starts a counter over. */
-export async function reset([limit, key]: KeyedLimit): Promise<void> {
+export async function resetRateLimit([limit, key]: KeyedLimit): Promise<void> {
   await counters(database(), limit).delete(key);
 }
 
@@ -118,7 +118,7 @@ export async function reset([limit, key]: KeyedLimit): Promise<void> {
  *
  * @param first how long it lasts the first time, in seconds.
  */
-export async function block([limit, key]: KeyedLimit, first: number): Promise<void> {
+export async function blockFor([limit, key]: KeyedLimit, first: number): Promise<void> {
   await database()
     .transaction()
     .execute(async (transaction) => {

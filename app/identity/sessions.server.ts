@@ -5,12 +5,12 @@ import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import { endSession, readSession } from "./better-auth.server.ts";
 import {
   clockTolerance,
-  mostSessions,
+  maxSessions,
   readRole,
   type SignedIn,
-  sessionIdle,
-  sessionRenewedAfter,
-  sessionWhole,
+  sessionIdleTimeout,
+  sessionMaxAge,
+  sessionRenewInterval,
 } from "./person.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
@@ -38,7 +38,7 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (isOver(session, role)) return { person: null, setCookies: await signOut(headers) };
   const { id, email: signInAddress } = user;
   const person = { id, role, signInAddress, sessionId: session.id } as SignedIn;
-  if (Date.now() - lastUseOf(session) < sessionRenewedAfter) return { person, setCookies: [] };
+  if (Date.now() - lastUseOf(session) < sessionRenewInterval) return { person, setCookies: [] };
   return renew(person, headers);
 }
 
@@ -70,13 +70,15 @@ export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const idle = now - lastUseOf(session);
   const age = now - session.createdAt.getTime();
   return (
-    idle > sessionIdle[role] || age > sessionWhole[role] || Math.min(idle, age) < -clockTolerance
+    idle > sessionIdleTimeout[role] ||
+    age > sessionMaxAge[role] ||
+    Math.min(idle, age) < -clockTolerance
   );
 }
 
 /** When a session was last renewed: the library keeps every session as long as a resident's. */
 export function lastUseOf({ expiresAt }: SessionTimes): number {
-  return expiresAt.getTime() - sessionIdle.resident;
+  return expiresAt.getTime() - sessionIdleTimeout.resident;
 }
 
 /**
@@ -118,7 +120,7 @@ export function keepNewSession(
         .where("userId", "=", accountId)
         .orderBy((row) => row("token", "=", hashToken(token)), "desc")
         .orderBy("expiresAt", "desc")
-        .limit(mostSessions);
+        .limit(maxSessions);
       await own.where("id", "not in", kept).execute();
       return true;
     });
@@ -153,7 +155,7 @@ export function carriesAccountCookies(headers: Headers): boolean {
  * @param role null ends it.
  */
 export function accountCookie(role: SignedIn["role"] | null): string {
-  const life = role ? sessionIdle[role] / 1000 : 0;
+  const life = role ? sessionIdleTimeout[role] / 1000 : 0;
   const shown = role === "administrator" ? role : "resident";
   return setCookie("account", role ? shown : "", life, true);
 }

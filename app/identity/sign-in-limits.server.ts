@@ -1,12 +1,12 @@
 import type { Rejection } from "../forms/error-codes.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
-  block,
-  consume,
+  blockFor,
+  consumeRateLimits,
   type KeyedLimit,
   networkLimits,
   rateLimitKey,
-  reset,
+  resetRateLimit,
   reward,
 } from "./rate-limits.server.ts";
 import { findTrustedDevice } from "./trusted-device.server.ts";
@@ -60,25 +60,25 @@ export async function beginSignIn(
   const attempts: KeyedLimit[] = [
     ofAccount,
     [accountDay, person],
-    ...(own ? [] : strangersLimits(address)),
+    ...(own ? [] : untrustedDeviceLimits(address)),
   ];
-  const counted = await consume(...attempts);
+  const counted = await consumeRateLimits(...attempts);
   if (!counted.ok) return counted;
   return {
     ok: true,
     async succeeded() {
       await reward(...attempts);
-      await reset(ofAccount);
+      await resetRateLimit(ofAccount);
     },
     async failed() {
       const waits = counted.left[0] === 0;
-      if (waits) await block(ofAccount, account.seconds);
+      if (waits) await blockFor(ofAccount, account.seconds);
       return waits;
     },
   };
 }
 
 /** By what a browser is counted, beside the account, when the account doesn't trust it. */
-function strangersLimits(address: string): KeyedLimit[] {
+function untrustedDeviceLimits(address: string): KeyedLimit[] {
   return [...networkLimits(address, addressMinute, addressHour), [wholeSite, ""]];
 }

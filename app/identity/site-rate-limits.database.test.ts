@@ -19,7 +19,7 @@ import { log } from "../platform/log.server.ts";
 import { proveEmail } from "./accounts.server.ts";
 import * as hashing from "./password-hash.server.ts";
 import type { SignedIn } from "./person.server.ts";
-import { consume, type KeyedLimit } from "./rate-limits.server.ts";
+import { consumeRateLimits, type KeyedLimit } from "./rate-limits.server.ts";
 import {
   mailedLinksOfSite,
   messagesOfSite,
@@ -41,7 +41,7 @@ afterEach(() => {
 
 /** As if many networks had used a ceiling up. */
 async function useUp([limit, key]: KeyedLimit): Promise<void> {
-  await consume([{ ...limit, most: Number.MAX_SAFE_INTEGER }, key]);
+  await consumeRateLimits([{ ...limit, most: Number.MAX_SAFE_INTEGER }, key]);
   await database().updateTable("attempts").set({ points: limit.most }).execute();
 }
 
@@ -166,7 +166,7 @@ test("the log gets one line for as long as a ceiling is reached", async () => {
   const warned = vi.spyOn(log, "warn").mockImplementation(() => {});
   await useUp(messagesOfSite);
   for (let network = 0; network < 3; network += 1) {
-    expect(await consume(messagesOfSite)).toEqual(refused);
+    expect(await consumeRateLimits(messagesOfSite)).toEqual(refused);
   }
   expect(warned.mock.calls).toEqual([
     [

@@ -11,7 +11,7 @@ import type { KeyedLimit, Limit, NetworkLimit } from "./rate-limits.server.ts";
 
 const hour = 60 * 60;
 
-function ceiling(name: string, most: number): KeyedLimit {
+function siteLimit(name: string, most: number): KeyedLimit {
   const limit: Limit = { name: `site-${name}`, most, seconds: hour, ofWholeSite: true };
   return [limit, ""];
 }
@@ -23,7 +23,7 @@ export function registrationsOfNetwork(): NetworkLimit {
 
 /** 200 attempts to register; more where the operator lets each network register more. */
 export function registrationsOfSite(): KeyedLimit {
-  return ceiling("registrations", 40 * environment().REGISTRATIONS_PER_HOUR);
+  return siteLimit("registrations", 40 * environment().REGISTRATIONS_PER_HOUR);
 }
 
 /** Messages from one network: the board's mailbox is a person's. */
@@ -35,7 +35,7 @@ export const messagesOfNetwork: NetworkLimit = {
 };
 
 /** Messages to the board, each of which is kept and mailed to it. */
-export const messagesOfSite = ceiling("messages", 100);
+export const messagesOfSite = siteLimit("messages", 100);
 
 /** Links for an address that one network asks for. They and the next share a ceiling. */
 export const emailLinksOfNetwork: NetworkLimit = {
@@ -58,7 +58,7 @@ export const passwordLinksOfNetwork: NetworkLimit = {
  * (counted when it is mailed, so that an address without an account uses up nothing), or of an
  * address (those to proven ones, too).
  */
-export const mailedLinksOfSite = ceiling("mailed-links", 400);
+export const mailedLinksOfSite = siteLimit("mailed-links", 400);
 
 /** Changed passwords of one network: ten accounts of one person would use up all that there are. */
 export const passwordChangesOfNetwork: NetworkLimit = {
@@ -69,4 +69,4 @@ export const passwordChangesOfNetwork: NetworkLimit = {
 };
 
 /** Changed passwords; an email goes out about each. */
-export const passwordChangesOfSite = ceiling("password-changes", 100);
+export const passwordChangesOfSite = siteLimit("password-changes", 100);

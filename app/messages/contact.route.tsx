@@ -14,7 +14,7 @@ import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
-import { consume, networkLimits } from "../identity/rate-limits.server.ts";
+import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
 import { embedded } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -50,7 +50,7 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const ofSender = networkLimits(context.get(clientIpContext), messagesOfNetwork);
-    const counted = await consume(...ofSender, messagesOfSite);
+    const counted = await consumeRateLimits(...ofSender, messagesOfSite);
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitorContext);
     await sendToBoard(submission.value, visit === "unknown" ? null : visit);

@@ -1,4 +1,4 @@
-import { sessionIdle } from "../identity/person.server.ts";
+import { sessionIdleTimeout } from "../identity/person.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
 /** A cookie that the site sets, as the privacy page describes it. */
@@ -12,12 +12,12 @@ export interface KeptCookie {
 /** Every cookie that the site sets, by what follows `shoreline-` in its name. */
 export const keptCookies: Record<Cookie, KeptCookie> = {
   session: {
-    seconds: sessionIdle.resident / 1000,
+    seconds: sessionIdleTimeout.resident / 1000,
     until: "Kept for a day without a visit, or until you log out",
     why: "Keeps you logged in.",
   },
   account: {
-    seconds: sessionIdle.resident / 1000,
+    seconds: sessionIdleTimeout.resident / 1000,
     until: "Kept as long as you are logged in",
     why: "Says only resident or administrator, so that the top of each page shows your links.",
   },

@@ -1,4 +1,4 @@
-import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/contact-card.route";
@@ -16,7 +16,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     throw new Response(null, { status: 404, statusText: "Not Found" });
   }
   if (request.method === "HEAD") return new Response(null, { headers: contentType });
-  if (!isSameOriginVisit(request)) return goTo("/residents");
+  if (!isSameOriginVisit(request)) return redirectTo("/residents");
   const counted = await countRows(person, 1);
   if (!counted.ok) {
     return new Response("You have read a lot of the directory. Please go on later.\n", {

@@ -5,7 +5,7 @@ import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
-import { goTo, signedInContext } from "../identity/guards.server.ts";
+import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/edit-info.route";
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const [own, entry] = await Promise.all([findOwnRecord(person), findOwnEntry(person)]);
   // The administrator keeps no record of a household.
-  if (!own) throw goTo("/admin");
+  if (!own) throw redirectTo("/admin");
   const { record, sharing, consentedAt } = own;
   const consented = consentedAt && formatDate(consentedAt, content.site.timeZone);
   return { record, sharing, entry, consented, signInAddress: person.signInAddress };
@@ -35,7 +35,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const { hasBoxes, ...record } = submission.value;
     await updateOwnRecord(args.context.get(signedInContext), record, hasBoxes ? record : undefined);
-    return goTo("/", [setFlash("record-updated")]);
+    return redirectTo("/", [setFlash("record-updated")]);
   });
 }
 

@@ -10,7 +10,7 @@ import { inspectDump } from "./dump-file.server.ts";
 import { makeDumpPlace, rowsOf } from "./dumped-database.fixture.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
-import { passes, siteTables } from "./site-tables.server.ts";
+import { credentialTables, siteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
 
 const place = makeDumpPlace();
@@ -39,7 +39,7 @@ test("a dump restores every row of every table, more than go into one batch, too
   writeFileSync(part, "every record");
   await restorePostgres(database(), place.file, header.migrations, kept);
   expect(existsSync(part)).toBe(false);
-  const emptied = Object.fromEntries(passes.map((table) => [table, []]));
+  const emptied = Object.fromEntries(credentialTables.map((table) => [table, []]));
   expect(await allRows()).toEqual({ ...before, ...emptied });
   expect((await inspectDump(kept)).rows).toMatchObject({ identityUsers: 0, auditEvents: 0 });
   // What belongs to whom is guarded as before.

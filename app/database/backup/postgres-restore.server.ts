@@ -9,7 +9,12 @@ import { migrationsFor } from "../migrations.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
 import { removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { readDump } from "./dump-file.server.ts";
-import { countRoles, misfitError, type RoleCount, rejectRoles } from "./misfit.server.ts";
+import {
+  countRoles,
+  invalidBackupError,
+  type RoleCount,
+  rejectRoles,
+} from "./invalid-backup.server.ts";
 import { dumpTables, formatExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
 import { LOCK_TABLE, siteTables, statementsAfterRestore } from "./site-tables.server.ts";
@@ -55,10 +60,10 @@ async function replaceTables(
   try {
     await fillTables(on, path, tables);
   } catch (error) {
-    throw isMisfit(error) ? misfitError(path, error.message) : error;
+    throw isMisfit(error) ? invalidBackupError(path, error.message) : error;
   }
   if (!isDeepStrictEqual(await appliedMigrations(on, "postgres"), [...migrations].sort())) {
-    throw misfitError(path, "its table kysely_migration and its first line differ");
+    throw invalidBackupError(path, "its table kysely_migration and its first line differ");
   }
   const { rows: roles } = await sql<RoleCount>`${sql.raw(countRoles)}`.execute(on);
   rejectRoles(roles, path);
@@ -105,12 +110,13 @@ async function fillTables(on: Database, path: string, tables: string[]): Promise
   const missing = new Set(filled);
   for await (const { table, columns, rows } of batchesOf(readDump(path))) {
     // Others' tables in the same schema are not a backup's to fill.
-    if (!filled.includes(table)) throw misfitError(path, `this program makes no table ${table}`);
+    if (!filled.includes(table))
+      throw invalidBackupError(path, `this program makes no table ${table}`);
     await loadRows(on, table, columns, rows);
     missing.delete(table);
   }
   const [absent] = missing;
-  if (absent) throw misfitError(path, `it has no table ${absent}`);
+  if (absent) throw invalidBackupError(path, `it has no table ${absent}`);
   await restoreReferences();
 }
 

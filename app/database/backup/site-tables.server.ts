@@ -17,16 +17,16 @@ import { appliedMigrations, firstUnknown } from "./versions.server.ts";
  * The tables of what lets somebody in without a password. A restore leaves them empty: else sessions
  * that were ended and links that were used would come back to life.
  */
-export const passes = ["identitySessions", "identityVerifications", "oneTimeLinks"];
+export const credentialTables = ["identitySessions", "identityVerifications", "oneTimeLinks"];
 
-/** The queue of announcements' mails; `heldMails` is about it. */
+/** The queue of announcements' mails; `markMailsUncertain` is about it. */
 const mailQueue = "announcementMails";
 
 /**
  * What a restore does to mails that were not sent yet when the backup was made: they may have gone
  * out since, and none is sent twice by itself. The administrator sees them and may send them again.
  */
-const heldMails = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
+const markMailsUncertain = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
   "problem" = 'The site was restored from a backup: this mail may have been sent before.'
   where "state" in ('waiting', 'claimed', 'handed')`;
 
@@ -45,8 +45,10 @@ const endedFeeds = `update "users" set "feedKeyHash" = null, "feedMadeAt" = null
  */
 export function statementsAfterRestore(tables: string[], migrations: string[]): string[] {
   return [
-    ...passes.filter((name) => tables.includes(name)).map((name) => `delete from "${name}"`),
-    ...(tables.includes(mailQueue) ? [heldMails] : []),
+    ...credentialTables
+      .filter((name) => tables.includes(name))
+      .map((name) => `delete from "${name}"`),
+    ...(tables.includes(mailQueue) ? [markMailsUncertain] : []),
     ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
   ];
 }

@@ -4,7 +4,12 @@ import { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import { migrationsFor } from "../migrations.server.ts";
 import { sqliteDialect } from "../sqlite/dialect.server.ts";
-import { countRoles, misfitError, type RoleCount, rejectRoles } from "./misfit.server.ts";
+import {
+  countRoles,
+  invalidBackupError,
+  type RoleCount,
+  rejectRoles,
+} from "./invalid-backup.server.ts";
 import { LOCK_TABLE } from "./site-tables.server.ts";
 import { unchangedAddress } from "./sqlite-copy.server.ts";
 
@@ -32,7 +37,7 @@ export async function rebuildSqlite(
     for (const table of tables) fill(handle, table, backup);
     const [orphan] = handle.prepare("pragma main.foreign_key_check").all();
     if (orphan) {
-      throw misfitError(
+      throw invalidBackupError(
         backup,
         `a row of ${orphan["table"]} belongs to one of ${orphan["parent"]} that isn't there`,
       );
@@ -70,9 +75,9 @@ function sameTables(handle: DatabaseSync, backup: string): string[] {
   const made = tablesOf("main");
   const found = tablesOf("backup");
   const foreign = found.find((name) => !made.includes(name));
-  if (foreign) throw misfitError(backup, `this program makes no table ${foreign}`);
+  if (foreign) throw invalidBackupError(backup, `this program makes no table ${foreign}`);
   const absent = made.find((name) => !found.includes(name));
-  if (absent) throw misfitError(backup, `it has no table ${absent}`);
+  if (absent) throw invalidBackupError(backup, `it has no table ${absent}`);
   return made.filter((name) => name !== LOCK_TABLE);
 }
 
@@ -81,7 +86,10 @@ function fill(handle: DatabaseSync, table: string, backup: string): void {
     namesOf(handle, "select name from pragma_table_xinfo(?, ?) order by name", table, schema);
   const columns = columnsOf("main");
   if (!isDeepStrictEqual(columns, columnsOf("backup"))) {
-    throw misfitError(backup, `its table ${table} has columns that this program doesn't make`);
+    throw invalidBackupError(
+      backup,
+      `its table ${table} has columns that this program doesn't make`,
+    );
   }
   const names = columns.map((name) => `"${name}"`).join(", ");
   try {
@@ -89,7 +97,7 @@ function fill(handle: DatabaseSync, table: string, backup: string): void {
     handle.exec(`delete from main."${table}"`);
     handle.exec(`insert into main."${table}" (${names}) select ${names} from backup."${table}"`);
   } catch (error) {
-    throw brokenRule(error) ? misfitError(backup, (error as Error).message) : error;
+    throw brokenRule(error) ? invalidBackupError(backup, (error as Error).message) : error;
   }
 }
 

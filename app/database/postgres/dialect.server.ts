@@ -38,8 +38,8 @@ async function lend(
       breaker.close();
       return result;
     } catch (error) {
-      const refusal = explainMissingRight(error);
-      if (refusal) throw refusal;
+      const missingRight = explainMissingRight(error);
+      if (missingRight) throw missingRight;
       if (!isUnreachable(error)) throw error;
       broken = true;
       if (isTimeout(error)) breaker.open();

@@ -1,7 +1,7 @@
 import { PlainError } from "../../platform/plain-error.ts";
 
 /** What is said of a backup that is whole, but isn't what this program would have made. */
-export function misfitError(file: string, why: string): PlainError {
+export function invalidBackupError(file: string, why: string): PlainError {
   return new PlainError(
     `${file} doesn't fit: ${why}. Nothing was changed. Restore another backup, or one as it was made.`,
   );
@@ -20,10 +20,10 @@ export interface RoleCount {
 export function rejectRoles(counts: RoleCount[], file: string): void {
   for (const { role, accounts } of counts) {
     if (!["administrator", "resident", "waiting"].includes(role)) {
-      throw misfitError(file, `an account in it has the role "${role}", which there isn't`);
+      throw invalidBackupError(file, `an account in it has the role "${role}", which there isn't`);
     }
     if (role === "administrator" && accounts > 1) {
-      throw misfitError(
+      throw invalidBackupError(
         file,
         `${accounts} accounts in it are the administrator's, and a site has one`,
       );
