@@ -15,6 +15,8 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
     id: "delete-account",
     lastResult,
   });
+  // Without the value that was sent: a form that was refused comes back with the box empty.
+  const { id, name, errors, errorId } = fields.confirmed;
   return (
     <section className="setting" aria-labelledby="delete">
       <div>
@@ -28,7 +30,7 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
         <input type="hidden" name="intent" value="delete" />
         <CurrentPasswordField field={fields.currentPassword} />
         <div className="field">
-          <Checkbox field={fields.confirmed} className="check" required>
+          <Checkbox field={{ id, name, errors, errorId }} className="check" required>
             Yes, delete my account and all that I entered
           </Checkbox>
         </div>

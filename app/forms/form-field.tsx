@@ -49,8 +49,8 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
   );
 }
 
-type AnyField = Pick<FieldMetadata<unknown>, "id" | "name" | "initialValue"> &
-  Partial<Pick<FieldMetadata<unknown>, "errors" | "errorId">>;
+type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &
+  Partial<Pick<FieldMetadata<unknown>, "initialValue" | "errors" | "errorId">>;
 
 function FieldError({ field: { errors, errorId } }: { field: AnyField }) {
   if (!errors) return null;
