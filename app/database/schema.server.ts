@@ -129,7 +129,7 @@ export interface SettingsTable {
 /** A home of the association, from whose list residents may register. */
 export interface HomesTable {
   houseNum: number;
-  /** The street as it is compared: see residents/street-key.ts. */
+  /** The street as it is compared: see `streetKey` in residents/roster.server.ts. */
   streetKey: string;
 }
 
