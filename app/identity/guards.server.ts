@@ -8,11 +8,8 @@ import {
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
-import type { SetCookies } from "./sessions.server.ts";
-
-import { findSignedIn, type Visit } from "./sessions.server.ts";
+import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
 /**
  * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the records of it
