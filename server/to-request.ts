@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createHeaders } from "@remix-run/node-fetch-server";
 
 /**
- * Makes of a request over the wire the one that the pages get.
+ * Converts Node's request to the one that the pages get.
  *
  * @param url its whole address, the origin being the site's own.
  * @param body of a POST; undefined for a request that only reads.
@@ -14,11 +14,11 @@ export function toRequest(
   body: Buffer<ArrayBuffer> | undefined,
 ): Request {
   const headers = createHeaders(request);
-  // By these React Router tells its own build, while it prerenders, from a visitor.
+  // React Router sends these to itself while it prerenders.
   for (const name of [...headers.keys()]) {
     if (name.startsWith("x-react-router-")) headers.delete(name);
   }
-  // Checked before (CSRF); React Router would check again, and reject a browser that hides it.
+  // server/validate-request.ts has done CSRF protection; React Router would reject browsers that hide it.
   headers.delete("origin");
   // Accepted as a form; what a sender adds to the type must not make it read as another.
   if (body) headers.set("Content-Type", "application/x-www-form-urlencoded");
@@ -52,7 +52,7 @@ export async function readBody(
   return body.includes(0) || body.includes("%00") ? 400 : body;
 }
 
-/** Counts what stands between fields, before anything is made of them. */
+/** Counts the separators between fields before anything is parsed. */
 function hasTooManyFields(body: Buffer): boolean {
   let fields = 1;
   for (let at = body.indexOf("&"); at >= 0; at = body.indexOf("&", at + 1)) {
@@ -71,7 +71,7 @@ function collect(
   let size = 0;
   request.on("data", (chunk: Buffer) => {
     size += chunk.length;
-    // Past the limit the rest is still taken in, and dropped, until the answer is out.
+    // Past the limit, keep reading and dropping the rest until the response is sent.
     if (size > limit) resolve(undefined);
     else chunks.push(chunk);
   });

@@ -4,18 +4,21 @@ import { type AllowedMethods, pagePath, siteMethods } from "./allowed-methods.ts
 import type { ErrorStatus } from "./error-pages.ts";
 
 const longestUrl = 2048;
-/** Who pastes a whole letter into the search gets an answer on its page. */
+/** Long enough that somebody who pastes a whole letter into the search gets a proper page. */
 const longestSearch = 14 * 1024;
 const largestForm = 16 * 1024;
-/** A character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md). */
+/**
+ * Room for the longest texts in app/platform/limits.ts (`body` of an announcement, `message`): a
+ * character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md).
+ */
 const maxBodyBytes = { announcement: 96 * 1024, message: 48 * 1024 };
 
 /** A request line and headers longer than this are rejected by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
 
 /**
- * Where mail providers send what a reader's click on 'Unsubscribe' means (RFC 8058), in one of two
- * types of form. The token in the address is all that counts there: no cookie and no field does.
+ * Where mail providers send a reader's click on 'Unsubscribe' (RFC 8058), in one of two form types.
+ * Only the token in the URL counts there, no cookie and no field.
  */
 const oneClickPath = "/unsubscribe";
 
@@ -23,7 +26,7 @@ const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const printable = /^\/[\x21-\x7e]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** What is known of a request that was accepted. */
+/** What is known about an accepted request. */
 export interface ValidRequest {
   /** The site's own origin, as the visitor's browser sees it. */
   origin: string;
@@ -54,7 +57,7 @@ export function validateRequest(
   if (headers.host === undefined || hostsNamed(request) > 1) return 400;
   const origin = originOf(headers.host, publicOrigin);
   if (!origin) return 421;
-  // Dots, a backslash or a hash: what is judged here would not be what the router reads.
+  // Dots, a backslash or a hash: the router would read another path than the one validated here.
   if (new URL(origin + url).pathname !== path) return 400;
   const bodyLimit = bodyLimitOf(path);
   if (method === "POST") {
@@ -78,7 +81,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Of two hosts Node keeps one, and a proxy may have kept the other. */
+/** With two Host headers, Node keeps one and a proxy may have kept the other. */
 function hostsNamed({ rawHeaders }: IncomingMessage): number {
   const isName = (_text: string, index: number) => index % 2 === 0;
   return rawHeaders.filter(isName).filter((name) => /^host$/i.test(name)).length;
@@ -90,12 +93,12 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
     return loopbackHost.test(host) && URL.canParse(origin) ? origin : undefined;
   }
   const accepted = new URL(publicOrigin);
-  // Some proxies name the port that goes without saying.
+  // Some proxies add the default port.
   const defaultPort = accepted.protocol === "https:" ? /:443$/ : /:80$/;
   return accepted.host === host.toLowerCase().replace(defaultPort, "") ? publicOrigin : undefined;
 }
 
-/** Announcements, events, and messages to the board, are longer than other forms. */
+/** The forms of announcements, events and messages to the board are longer than others. */
 const longForms = pages.flatMap((page) => {
   const pattern = new RegExp(patternOf([page]));
   return page.largestBody ? [{ pattern, limit: maxBodyBytes[page.largestBody] }] : [];
@@ -107,8 +110,8 @@ function bodyLimitOf(path: string): number {
 }
 
 /**
- * Whether the visitor's browser sent this from one of the site's own pages. A browser always says
- * one of the two; a request with neither is rejected.
+ * CSRF protection: whether the browser sent this from one of the site's own pages. Browsers always send
+ * one of these two headers with a form; a request with neither is rejected.
  */
 function isSameOriginRequest({ headers }: IncomingMessage, origin: string): boolean {
   const site = headers["sec-fetch-site"];
@@ -116,7 +119,7 @@ function isSameOriginRequest({ headers }: IncomingMessage, origin: string): bool
   return headers.origin !== undefined && headers.origin.toLowerCase() === origin.toLowerCase();
 }
 
-/** Every browser says one of the two with a form. */
+/** Whether neither header is there, so that no browser sent this: see `isSameOriginRequest`. */
 function hasNoOriginHeaders({ headers }: IncomingMessage): boolean {
   return headers["sec-fetch-site"] === undefined && headers.origin === undefined;
 }

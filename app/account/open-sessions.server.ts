@@ -1,6 +1,7 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
-import { maxSessions, type SignedIn } from "../identity/person.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import { maxSessions } from "../identity/session-lifetime.server.ts";
 import { endOtherSessions, isOver, lastUseOf } from "../identity/sessions.server.ts";
 
 // In this order: an Edge also calls itself Chrome, and a Chrome calls itself Safari.

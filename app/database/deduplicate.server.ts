@@ -2,17 +2,17 @@ import type { FilterObject } from "kysely";
 import type { Database } from "./database.server.ts";
 import type { Tables } from "./schema.server.ts";
 
-/** The same, added twice within this time, was a double click; in milliseconds. */
-const soon = 60_000;
+/** Duplicate window: equal rows within it count as a double click; in milliseconds. */
+const duplicateWindow = 60_000;
 
 type Added = "announcements" | "events" | "contactMessages";
 
 /**
- * Finds what was added within the last minute with the same values, so that a button pressed twice
- * counts once. Whoever adds to this table meanwhile waits until the end of the transaction.
+ * Finds a row with the same values that was added within the last minute, so that a button pressed
+ * twice adds one row (idempotency). Others that add to this table wait for the transaction to end.
  *
- * @param on the transaction that is about to add it, which has done nothing yet.
- * @returns its id.
+ * @param on the transaction that is about to add the row; it must not have written anything yet.
+ * @returns the id of the row found.
  */
 export async function findDuplicate<Name extends Added>(
   on: Database,
@@ -23,15 +23,15 @@ export async function findDuplicate<Name extends Added>(
   const same = await on
     .selectFrom(table as Added)
     .select("id")
-    .where("createdAt", ">", new Date(Date.now() - soon).toISOString())
+    .where("createdAt", ">", new Date(Date.now() - duplicateWindow).toISOString())
     .where((row) => row.and(values as FilterObject<Tables, Added>))
     .executeTakeFirst();
   return same?.id;
 }
 
-/** On PostgreSQL two transactions at once would otherwise both look before either has written. */
+/** Without this, two PostgreSQL transactions at once could both look before either has written. */
 async function lockTable(on: Database, table: Added): Promise<void> {
-  // Whoever writes a row holds it to the end of the transaction.
+  // A written row stays locked until the transaction ends.
   await on
     .insertInto("settings")
     .values({ key: `turn of ${table}`, value: "" })

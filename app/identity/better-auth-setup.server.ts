@@ -11,7 +11,7 @@ import { environment } from "../platform/environment.server.ts";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { hashPassword, verifyPassword } from "./password-hash.server.ts";
-import { sessionIdleTimeout, sessionRenewInterval } from "./person.server.ts";
+import { sessionIdleTimeout, sessionRenewInterval } from "./session-lifetime.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
@@ -24,7 +24,7 @@ interface Passwords {
 /**
  * Better Auth on a database or a transaction.
  *
- * @param precomputed what was hashed or verified beforehand, outside of the transaction.
+ * @param precomputed results of hashing or verifying that was done before the transaction.
  */
 export function createAuth(on: Database, precomputed: Partial<Passwords> = {}) {
   const verify: Passwords["verify"] = ({ hash, password }) => verifyPassword(password, hash);
@@ -60,7 +60,7 @@ function authOptions(on: Database, password: Passwords) {
     telemetry: { enabled: false },
     logger: {
       level: "error",
-      // Its messages may hold addresses: the log says only that something failed.
+      // Its messages may hold email addresses, so log only that something failed.
       log: (severity) =>
         log.warn({ event: "identity", severity }, "the identity library reports a fault"),
     },
@@ -68,7 +68,7 @@ function authOptions(on: Database, password: Passwords) {
       disableCSRFCheck: true,
       disableOriginCheck: true,
       useSecureCookies: false,
-      // Its check of the tables needs a connection of its own, which a transaction doesn't have.
+      // Validating the schema needs a second connection, which a transaction doesn't have.
       database: { validateSchema: !on.isTransaction },
       ipAddress: { disableIpTracking: true },
       cookies: {
@@ -82,12 +82,12 @@ function authOptions(on: Database, password: Passwords) {
 }
 
 /**
- * Has the identity library keep of a session's token only its SHA-256, as it keeps mailed links:
- * what a stolen backup holds opens no session. The library has no setting for that.
+ * Makes Better Auth store only the SHA-256 of a session's token, as with mailed links, so that a stolen
+ * backup opens no session. Better Auth has no setting for that.
  *
- * Tokens are hashed where the library hands its questions to the database, and rows that answer a
- * question with a token get that token back, for the cookie. All other rows hold the hash, so
- * what compares tokens of listed sessions doesn't work (see better-auth.server.ts).
+ * Tokens are hashed in its database queries, and rows found by a token get that token back, for the
+ * cookie. All other rows hold the hash, so functions that compare tokens of listed sessions don't
+ * work (see better-auth.server.ts).
  */
 const hashedTokens = {
   id: "hashed-session-tokens",
@@ -96,7 +96,7 @@ const hashedTokens = {
   },
 } satisfies BetterAuthPlugin;
 
-/** What the library asks the database, in whichever of its ways. */
+/** A query of Better Auth's database adapter, whichever method it uses. */
 interface Question {
   model: string;
   where?: Where[];
@@ -107,7 +107,7 @@ interface Question {
 
 type Row = Record<string, unknown>;
 
-/** Changed in its place: the library passes this very object on as its transaction, too. */
+/** Changes the adapter in place: Better Auth also passes this same object on as its transaction. */
 function hashTokens(adapter: AuthContext["adapter"]): void {
   for (const [name, member] of Object.entries(adapter)) {
     if (typeof member !== "function" || name === "transaction" || name === "createSchema") continue;
@@ -124,7 +124,7 @@ function hashTokens(adapter: AuthContext["adapter"]): void {
   }
 }
 
-/** The question with hashes for tokens; notes which token each is of. */
+/** The query with tokens replaced by hashes; `tokens` records which token each hash is of. */
 function hashIn(question: Question, tokens: Map<unknown, unknown>): Question {
   const hash = (token: unknown) => {
     if (typeof token !== "string") return token;

@@ -4,28 +4,28 @@ import { revealUnavailable } from "../platform/unavailable.server.ts";
 import { createAuth } from "./better-auth-setup.server.ts";
 
 /*
- * Better Auth, the identity library, which keeps accounts, password hashes and sessions. Only this
- * file calls it, and better-auth-setup.server.ts sets it up.
+ * Better Auth keeps accounts, password hashes and sessions. Only this file calls it;
+ * better-auth-setup.server.ts configures it.
  *
- * Its own HTTP handler is never mounted: a fixed list of fields goes to the five functions used
- * here, from forms whose origin was checked (CSRF) and whose attempts were counted (rate limit).
- * Of its other functions, some look for tokens in stored sessions, which hold only hashes of them.
+ * Its own HTTP handler is never mounted. The five functions used here get a fixed list of fields, from
+ * forms that have passed CSRF protection (server/validate-request.ts) and rate limits. Don't call
+ * others without checking: some compare tokens with stored sessions, which hold only hashes.
  */
 
 let opened: ReturnType<typeof createAuth> | undefined;
 
-/** The library on this process's database. */
+/** Better Auth on this process's database. */
 function auth() {
   opened ??= createAuth(database());
   return opened;
 }
 
-/** Whether the library said no, as to a wrong password; what failed in it is another error. */
+/** Whether Better Auth rejected the input, such as a wrong password, rather than failed. */
 export function isAuthRejection(error: unknown): boolean {
   return isAPIError(error) && error.statusCode < 500;
 }
 
-/** What the library answers, or null when it says no; the database's failures are thrown. */
+/** What Better Auth answers, or null when it rejects the input; failures are thrown. */
 async function nullIfRejected<Answer>(ask: () => Promise<Answer>): Promise<Answer | null> {
   try {
     return await revealUnavailable(ask);
@@ -35,21 +35,21 @@ async function nullIfRejected<Answer>(ask: () => Promise<Answer>): Promise<Answe
   }
 }
 
-/** What a browser says of itself, for its session, cut to a sensible length; nothing else. */
+/** Only the User-Agent header, cut to a sensible length, to be stored with the session. */
 export function browserHeaders(headers: Headers): Headers {
   return new Headers({ "User-Agent": (headers.get("User-Agent") ?? "").slice(0, 256) });
 }
 
 /**
- * The library also ends cookies of its own that this site never sets: they are left out. Of a
- * session that is renewed and then replaced, the last one is left.
+ * The session cookie among the response's headers. Better Auth also clears cookies that this site never
+ * sets; they are left out. If a session was renewed and then replaced, only the last cookie counts.
  */
 function sessionCookies(headers: Headers): string[] {
   const isSession = (cookie: string) => /^(__Host-)?shoreline-session=/.test(cookie);
   return headers.getSetCookie().filter(isSession).slice(-1);
 }
 
-/** A session that has just begun, with the Set-Cookie header that opens it. */
+/** A new session, with its Set-Cookie header. */
 interface NewSession {
   accountId: string;
   role: unknown;
@@ -57,7 +57,7 @@ interface NewSession {
   setCookies: string[];
 }
 
-/** Begins a session for whoever knows the password; null when the email or password is wrong. */
+/** Begins a session; null when the email or password is wrong. */
 export async function beginSession(
   { email, password }: { email: string; password: string },
   headers: Headers,
@@ -72,10 +72,10 @@ export async function beginSession(
 }
 
 /**
- * Makes an account and its first session.
+ * Creates an account and its first session.
  *
- * @param on the transaction that also makes the record.
- * @throws also when the email has an account.
+ * @param on the transaction that also creates the resident's record.
+ * @throws also when the email already has an account.
  */
 export async function createAccountWithSession(
   on: Database,
@@ -89,7 +89,7 @@ export async function createAccountWithSession(
   return { accountId: created.response.user.id, setCookies: sessionCookies(created.headers) };
 }
 
-/** The session of a request, with its account; whether it is too old is for `findSignedIn` to say. */
+/** The session of a request, with its account; `findSignedIn` decides whether it is too old. */
 export async function readSession(headers: Headers, { renew }: { renew: boolean }) {
   const query = { disableRefresh: !renew };
   const { api } = auth();
@@ -112,9 +112,9 @@ export async function endSession(headers: Headers, on?: Database): Promise<strin
 /**
  * Changes the password of a request's account, and replaces all its sessions by a new one.
  *
- * @param hashes the current one as it was proven, and the new one: hashed before the transaction, so
- *   that the database is never held meanwhile.
- * @throws also when the current hash is another one by now: see `isAuthRejection`.
+ * @param hashes the current one, already verified, and the new one. Hashing happens before the
+ *   transaction, so that it doesn't hold the database.
+ * @throws also when the current hash has changed meanwhile: see `isAuthRejection`.
  */
 export async function replacePassword(
   on: Database,
@@ -135,7 +135,7 @@ export async function replacePassword(
   return sessionCookies(changed.headers);
 }
 
-/** Makes an account without a session, and without a password where no hash is given. */
+/** Creates an account without a session; without a password if no hash is given. */
 export async function createAccount(
   on: Database,
   account: { name: string; email: string; role?: string; emailVerified?: boolean },
@@ -147,7 +147,7 @@ export async function createAccount(
   return id;
 }
 
-/** Makes a hash an account's, whether or not it had a password before. */
+/** Sets an account's password hash, whether or not it had a password before. */
 export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
   const { internalAdapter } = await createAuth(on).$context;
   if (await internalAdapter.findCredentialAccount(id)) {
@@ -157,7 +157,7 @@ export async function setPasswordHash(on: Database, id: string, password: string
   await internalAdapter.createAccount(credential);
 }
 
-/** The hash of an account's password; empty where it has none. */
+/** The hash of an account's password; empty if it has none. */
 export async function findPasswordHash(id: string): Promise<string> {
   const { internalAdapter } = await auth().$context;
   return (await internalAdapter.findCredentialAccount(id))?.password ?? "";

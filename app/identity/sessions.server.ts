@@ -3,32 +3,31 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import { endSession, readSession } from "./better-auth.server.ts";
+import { readRole, type SignedIn } from "./person.server.ts";
 import {
   clockTolerance,
   maxSessions,
-  readRole,
-  type SignedIn,
   sessionIdleTimeout,
   sessionMaxAge,
   sessionRenewInterval,
-} from "./person.server.ts";
+} from "./session-lifetime.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
-/** Who makes a request, and the cookies that its answer brings. */
+/** Who makes a request, and the cookies to set in the response. */
 export interface Visit {
   person: SignedIn | null;
   setCookies: SetCookies;
 }
 
 /**
- * Who is signed in, by the session cookie of a request. A session that is in use is renewed; one
- * that was idle or lasted for too long is ended.
+ * Who is signed in, by the session cookie of a request. A session in use is renewed; one that
+ * was idle for too long or is too old is ended.
  *
  * @throws when the database doesn't answer.
  */
 export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
-  // Read without being renewed: a renewed session doesn't tell how long it was idle.
+  // Read without renewal first: a renewed session no longer shows how long it was idle.
   const read = await readSession(headers, { renew: false });
   if (!read?.found) {
     return { person: null, setCookies: [...(read?.setCookies ?? []), accountCookie(null)] };
@@ -45,11 +44,11 @@ export async function findSignedIn(headers: Headers): Promise<Visit> {
 async function renew(person: SignedIn, headers: Headers): Promise<Visit> {
   try {
     const renewed = await readSession(headers, { renew: true });
-    // Signed out in another tab, between the look and the renewal.
+    // Signed out in another tab between reading and renewing.
     if (!renewed) return { person: null, setCookies: [accountCookie(null)] };
     return { person, setCookies: [...renewed.setCookies, accountCookie(person.role)] };
   } catch (error) {
-    // The session is still valid, it only wasn't extended: a full disk shuts out nobody who may read.
+    // The session is still valid, just not renewed: a full disk must not shut out people who only read.
     if (isUnavailable(error)) return { person, setCookies: [] };
     throw error;
   }
@@ -61,9 +60,8 @@ interface SessionTimes {
 }
 
 /**
- * Whether a session in the database has been idle or open for too long, or nobody can say how long:
- * one from the future was made or used before the clock was set back, and would
- * last longer than it may.
+ * Whether a stored session was idle for too long or is too old. A session from the future is over,
+ * too: it was used before the clock was set back, and would last longer than it may.
  */
 export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   const now = Date.now();
@@ -76,13 +74,13 @@ export function isOver(session: SessionTimes, role: SignedIn["role"]): boolean {
   );
 }
 
-/** When a session was last renewed: the library keeps every session as long as a resident's. */
+/** When a session was last renewed: Better Auth stores the same idle timeout for every role. */
 export function lastUseOf({ expiresAt }: SessionTimes): number {
   return expiresAt.getTime() - sessionIdleTimeout.resident;
 }
 
 /**
- * Ends the session of a request on the server; the cookies returned end it in the browser.
+ * Ends the session of a request on the server; the returned cookies end it in the browser.
  *
  * @param on the transaction in which that happens, if there is one.
  * @throws when the database doesn't answer: then the session is still open.
@@ -93,12 +91,12 @@ export async function signOut(headers: Headers, on?: Database): Promise<SetCooki
 }
 
 /**
- * Keeps a session that has just begun, and ends what its account has beyond 20: those that were
- * used least lately. When the owner took the account back while the old password was looked at,
- * the session isn't one of those that were ended then, and ends now.
+ * Keeps a new session, and ends the account's least recently used ones beyond `maxSessions`. If the
+ * owner recovered the account while the old password was being verified, the new session is ended
+ * instead: the recovery couldn't see it.
  *
- * @param account as it was before the password was looked at.
- * @returns whether it was kept.
+ * @param account as read before the password was verified.
+ * @returns whether the session was kept.
  */
 export function keepNewSession(
   { accountId, token }: { accountId: string; token: string },
@@ -108,7 +106,7 @@ export function keepNewSession(
     .transaction()
     .execute(async (transaction) => {
       const own = transaction.deleteFrom("identitySessions").where("userId", "=", accountId);
-      // It locks the account: of several that begin at once, each sees what the one before has ended.
+      // This locks the account row, so simultaneous sign-ins run one after another.
       const isSame = account?.id === accountId && (await isUnrecovered(account, transaction));
       if (!isSame) {
         await own.where("token", "=", hashToken(token)).execute();
@@ -127,9 +125,10 @@ export function keepNewSession(
 }
 
 /**
- * Ends all of somebody's sessions but the one that asks, as a part of something else.
+ * Ends all of somebody's sessions except the current one.
  *
- * @returns how many there were.
+ * @param on usually the transaction of a larger change.
+ * @returns how many were ended.
  */
 export async function endOtherSessions(on: Database, person: SignedIn): Promise<bigint> {
   const { numDeletedRows } = await on
@@ -140,17 +139,17 @@ export async function endOtherSessions(on: Database, person: SignedIn): Promise<
   return numDeletedRows;
 }
 
-/** The cookies to send along, each the value of one Set-Cookie header. */
+/** Cookies to set, each the value of one Set-Cookie header. */
 export type SetCookies = string[];
 
-/** Whether a request carries a session cookie or the readable one, whatever they are worth. */
+/** Whether a request carries a session cookie or the readable one, valid or not. */
 export function carriesAccountCookies(headers: Headers): boolean {
   return /shoreline-(session|account)=/.test(headers.get("Cookie") ?? "");
 }
 
 /**
- * The readable cookie from which the header knows which links to show. It opens nothing: whoever
- * forges it sees a link to a page that sends them home.
+ * The cookie that page scripts may read, to know which links the header shows. It gives no access:
+ * whoever forges it sees a link to a page that redirects them home.
  *
  * @param role null ends it.
  */
@@ -160,13 +159,13 @@ export function accountCookie(role: SignedIn["role"] | null): string {
   return setCookie("account", role ? shown : "", life, true);
 }
 
-/** Which links the header shows for a request: what the readable cookie says. */
+/** Which links the header shows for a request, by the readable cookie. */
 export function shownRole(headers: Headers): "visitor" | "resident" | "administrator" {
   const role = readCookie(headers, "account");
   return role === "resident" || role === "administrator" ? role : "visitor";
 }
 
-/** The cookies that end a session in the browser alone, while it can't be ended on the server. */
+/** The cookies that end a session in the browser only, while the server can't end it. */
 export function clearedCookies(): SetCookies {
   return [setCookie("session", "", 0), accountCookie(null)];
 }

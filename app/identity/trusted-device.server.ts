@@ -3,14 +3,19 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { findTrustingAccount, type TrustingAccount } from "./accounts.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 
-// A household's tablet: each of these accounts has signed in on it.
+/*
+ * Trusted devices: browsers on which an account has logged in. A device cookie holds a random id, and
+ * a signature for each account that trusts it.
+ */
+
+// Enough for the accounts of a household that shares a tablet.
 const MOST_ACCOUNTS = 4;
 const LIFE_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Device {
   id: string;
-  /** For each account that has signed in here, the day and a signature, the latest first. */
+  /** For each account that has logged in here, the day and a signature, latest first. */
   signatures: string[];
 }
 
@@ -26,14 +31,14 @@ function today(): number {
   return Math.floor(Date.now() / DAY_MS);
 }
 
-/** Signs that an account trusts a browser, until a recovery of the account makes it another one. */
+/** Signs that an account trusts a device. A recovery of the account invalidates the signature. */
 function sign(device: string, { id, recoveredAt }: TrustingAccount, day: number): string {
   const hmac = createHmac("sha256", siteSecret());
   const signature = hmac.update(["device", device, id, recoveredAt ?? "", day].join("\n"));
   return `${day}-${signature.digest("base64url")}`;
 }
 
-/** Whether this account gave a signature, on whatever day. */
+/** Whether a signature is this account's, from any day. */
 function isOf(signature: string, device: string, account: TrustingAccount): boolean {
   const expected = sign(device, account, dayOf(signature));
   return timingSafeEqual(Buffer.from(signature), Buffer.from(expected));
@@ -44,28 +49,28 @@ function dayOf(signature: string): number {
 }
 
 /**
- * The id of the browser a request comes from, if this account trusts it: it has signed in there
- * before, and its owner has not had to take it back since. Its attempts are counted apart, so that a
- * stranger's can't lock the account's owner out.
+ * The id of the device a request comes from, if this account trusts it: it has logged in there, and
+ * hasn't been recovered since. Attempts from it are counted separately, so that a stranger's attempts
+ * can't lock the owner out.
  *
- * For an address without an account the same is done, so that the time tells nothing.
+ * Does the same work for an email without an account, so that timing reveals nothing.
  */
 export async function findTrustedDevice(headers: Headers, email: string): Promise<string | null> {
   const device = readDevice(headers);
   if (!device) return null;
   const account = await findTrustingAccount(email);
-  const asked = account ?? { id: "", recoveredAt: null };
+  const checked = account ?? { id: "", recoveredAt: null };
   const isTrusted = device.signatures.some(
-    (signature) => today() - dayOf(signature) <= LIFE_DAYS && isOf(signature, device.id, asked),
+    (signature) => today() - dayOf(signature) <= LIFE_DAYS && isOf(signature, device.id, checked),
   );
   return account && isTrusted ? device.id : null;
 }
 
 /**
- * The cookie by which this account trusts a browser from now on. It opens nothing and names nobody.
+ * The cookie that makes this account trust the device. It gives no access and names nobody.
  *
- * @param account as it was before the password was looked at: what was right before a recovery
- *   doesn't count after it.
+ * @param account as read before the password was verified: a password that was right before a
+ *   recovery must not count after it.
  */
 export function trustDevice(headers: Headers, account: TrustingAccount): string {
   const device = readDevice(headers) ?? {
@@ -77,7 +82,7 @@ export function trustDevice(headers: Headers, account: TrustingAccount): string 
   return deviceCookie(device.id, [signature, ...others.slice(0, MOST_ACCOUNTS - 1)]);
 }
 
-/** The cookies by which this account no longer trusts a browser; other accounts go on to. */
+/** The cookies that end this account's trust in the device; other accounts keep theirs. */
 export function distrustDevice(headers: Headers, account: TrustingAccount): string[] {
   const device = readDevice(headers);
   if (!device) return [];

@@ -1,4 +1,4 @@
-/** The longest a field may be, in characters; the browser and the server hold to the same. */
+/** The longest a field may be, in characters; both the browser and the server enforce it. */
 export const fieldLimits = {
   name: 100,
   email: 254,
@@ -6,6 +6,7 @@ export const fieldLimits = {
   phoneNumber: 32,
   password: 128,
   title: 200,
+  /** An announcement's text; `maxBodyBytes` in server/validate-request.ts makes room for it. */
   body: 10_000,
   dateCreated: 100,
   message: 4000,
@@ -18,11 +19,11 @@ export const fieldLimits = {
 /** The shortest password that is accepted, in characters. */
 export const shortestPassword = 8;
 
-/** The same for the administrator's, which opens everybody's records. */
+/** The shortest password of the administrator, which gives access to everybody's records. */
 export const shortestAdministratorPassword = 15;
 
 /** The highest house number that is accepted. */
 export const highestHouseNumber = 999_999;
 
-/** The longest event that the administrator adds, in days. */
+/** The longest event that the administrator can add, in days. */
 export const longestEventDays = 62;

@@ -2,7 +2,7 @@ import { pino } from "pino";
 
 /**
  * The operator's log: JSON lines on standard output. Never give it a name, an address, a phone
- * number, a password or a token; errors go in as `err`, which is told without the values it holds.
+ * number, a password or a token; log errors as `err`: `describeError` redacts personal data.
  */
 export const log = pino({
   level: process.env["NODE_ENV"] === "test" ? "silent" : "info",
@@ -12,45 +12,45 @@ export const log = pino({
 });
 
 /**
- * What tells the cause of an error and is never a value that somebody typed: codes and names of
- * tables, as databases and Node set them. PostgreSQL's `detail` and `where`, say, quote whole rows.
+ * The properties of an error that are safe to log: codes and table names, set by databases and Node,
+ * never something that a person typed. (PostgreSQL's `detail` and `where` quote whole rows.)
  */
-const facts = [
+const loggedFields = [
   ...["code", "errcode", "errstr", "status", "syscall", "path", "address", "port", "responseCode"],
   ...["table", "column", "constraint", "routine"],
 ];
 
-/** From the first quote or bracket of a message to the last: values stand between them. */
+/** From the first quote or bracket of a message to the last: it may hold values. */
 const quoted = /["'`“‘(<[{].*["'`”’)>\]}]/s;
-/** Outside of quotes: e-mail addresses, and digits as of houses and telephones. */
-const loose = /\S*@\S*|\d+/g;
+/** Values outside of quotes: email addresses, and digits such as house and phone numbers. */
+const unquotedValues = /\S*@\S*|\d+/g;
 
 const deepestCause = 3;
 
 /**
- * Describes an error for the log, without what people typed.
+ * Describes an error for the log, with personal data redacted.
  *
  * @param error whatever was thrown.
- * @returns its type, facts of the kinds above, its message without anything that may be a value,
- *   the places in the code it passed, and its cause in the same way.
+ * @returns its type, its `loggedFields`, its message without anything that may be a value, its stack
+ *   frames, and its cause in the same form.
  */
 export function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (typeof error !== "object" || error === null) return { type: typeof error };
-  const told = Object.entries(error).filter(
-    ([name, value]) => facts.includes(name) && ["string", "number"].includes(typeof value),
+  const safeFields = Object.entries(error).filter(
+    ([name, value]) => loggedFields.includes(name) && ["string", "number"].includes(typeof value),
   );
-  const description = { type: error.constructor?.name, ...Object.fromEntries(told) };
+  const description = { type: error.constructor?.name, ...Object.fromEntries(safeFields) };
   if (!(error instanceof Error)) return description;
   const { message, stack = "", cause } = error;
   return {
     ...description,
-    message: message.replace(quoted, "…").replace(loose, "…"),
+    message: message.replace(quoted, "…").replace(unquotedValues, "…"),
     stack: framesOf(stack, message),
     ...(cause && depth < deepestCause ? { cause: describeError(cause, depth + 1) } : {}),
   };
 }
 
-/** The lines of a stack that name places in the code; those before them repeat the message. */
+/** The frames of a stack trace, without the message that comes before them. */
 function framesOf(stack: string, message: string): string {
   return stack
     .slice(stack.indexOf(message) + message.length)

@@ -1,4 +1,4 @@
-import { sessionIdleTimeout } from "../identity/person.server.ts";
+import { sessionIdleTimeout } from "../identity/session-lifetime.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
 /** A cookie that the site sets, as the privacy page describes it. */
