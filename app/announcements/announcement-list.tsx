@@ -5,15 +5,15 @@ import { AnnouncementText } from "./announcement-text.tsx";
 /**
  * The announcements for people who are logged in, or how to get to them.
  *
- * @param announcements null for a visitor; "waiting" for a resident who is not approved yet;
+ * @param announcements null for a visitor; "pending" for a resident who is not approved yet;
  *   "unknown" while they can't be read.
  */
 export function AnnouncementsCard({
   announcements,
 }: {
-  announcements: Announcement[] | "waiting" | "unknown" | null;
+  announcements: Announcement[] | "pending" | "unknown" | null;
 }) {
-  if (announcements === "waiting") return <PendingNotice />;
+  if (announcements === "pending") return <PendingNotice />;
   if (announcements === "unknown") {
     return (
       <p className="notice">

@@ -62,8 +62,8 @@ function formatWeekdays(freq: string, days: string[], inMonths: boolean): string
     if (!weekday) return undefined;
     if (place === "") return freq === "WEEKLY" || freq === "DAILY" ? weekday : undefined;
     const ordinal = ordinals[String(Number(place))];
-    const isTold = freq === "MONTHLY" || (freq === "YEARLY" && inMonths);
-    return ordinal && isTold ? `the ${ordinal} ${weekday}` : undefined;
+    const includesOrdinal = freq === "MONTHLY" || (freq === "YEARLY" && inMonths);
+    return ordinal && includesOrdinal ? `the ${ordinal} ${weekday}` : undefined;
   });
   return names.includes(undefined) ? undefined : ` on ${formatList(names.map(String))}`;
 }

@@ -3,12 +3,12 @@ import type { Neighbor } from "./directory.server.ts";
 import { columnNames, recordFields } from "./record-fields.ts";
 import type { User } from "./users.server.ts";
 
-/** What is typed between a number and its extension, as the forms take it. */
+/** The separator between a number and its extension, as the forms accept it. */
 const extension = /(?:x|ext\.?|extension) ?(?=\d+$)/i;
 
 /**
- * The address that calls a telephone number (RFC 3966). A comma stands before an extension:
- * telephones wait a moment there, and dial what follows once somebody has answered.
+ * The URL that calls a telephone number (RFC 3966). A comma precedes an extension: telephones pause
+ * there and dial the rest once the call is answered.
  */
 export function phoneUrl(phoneNumber: string): string {
   return `tel:${phoneNumber.replace(extension, ",").replaceAll(/[^\d+,]/g, "")}`;
@@ -16,7 +16,7 @@ export function phoneUrl(phoneNumber: string): string {
 
 type NeighborColumn = Column<Neighbor | User, "houseNum" | "houseStreet">;
 
-/** What is shown otherwise than as text, and what can be sorted by. */
+/** Columns that aren't shown as plain text, and columns that can be sorted. */
 const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColumn>>> = {
   name: { cell: ({ name }) => <bdi>{name}</bdi> },
   phoneNumber: {
@@ -28,14 +28,14 @@ const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColu
   houseStreet: { sort: "houseStreet" },
 };
 
-/** The columns that the directory and the administrator's table share; what is hidden is empty. */
+/** The columns that the directory and the administrator's table share; hidden values are empty. */
 export const neighborColumns: NeighborColumn[] = columnNames.map((name) => ({
   label: recordFields[name].head,
   cell: (neighbor) => neighbor[name],
   ...special[name],
 }));
 
-/** A mail address as a link; where it is too long for its cell it breaks at the sign. */
+/** An email address as a link; one that is too long for its cell breaks at the @ sign. */
 function MailLink({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -32,7 +32,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   });
 }
 
-/** A name as the file of that name, in any script, as a header tells it (RFC 8187). */
+/** A file name in any script, encoded for the Content-Disposition header (RFC 8187). */
 function fileName(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, "").trim() || "neighbor";
   return encodeURIComponent(`${plain}.vcf`).replaceAll(

@@ -8,9 +8,9 @@ import {
 } from "./record-fields.ts";
 
 /**
- * A neighbor's contact card with what they show, in the version that telephones and mail programs
- * all take (vCard 3.0, RFC 2426; its lines are those of iCalendar). The name is one word of it,
- * because which part of it is the family's nobody said.
+ * A neighbor's contact card with the fields they show, in the version that all telephones and mail
+ * programs accept (vCard 3.0, RFC 2426; its lines are folded as in iCalendar). The name isn't split
+ * into given and family name, because the record doesn't say which part is which.
  */
 export function writeContactCard(neighbor: Neighbor): string {
   const { name, houseNum, houseStreet } = neighbor;
@@ -25,7 +25,7 @@ export function writeContactCard(neighbor: Neighbor): string {
   ]);
 }
 
-/** The line of a field that a card takes as it is; none where it isn't shown. */
+/** The line of a field that needs no conversion; none if the field isn't shown. */
 function propertyOf(name: RecordFieldName, value: string | number | null): string[] {
   const field: RecordField = recordFields[name];
   return field.vcard && value ? [`${field.vcard}:${escapeText(String(value))}`] : [];

@@ -14,7 +14,7 @@ import { countRows, rateLimitedResponse } from "./directory-rate-limit.server.ts
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   if (isPending(person)) return null;
-  // Counting what another site's page opens would shut the directory to its reader.
+  // Otherwise another site could use up the reader's limit by opening this page.
   if (!isSameOriginVisit(request)) return "cross-site visit";
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
   const found = await listDirectory(person, state);
@@ -100,7 +100,7 @@ function Empty({ isResident }: { isResident: boolean }) {
   );
 }
 
-/** The sign of a contact card: a person's head and shoulders on a card. */
+/** The icon of a contact card: a person's head and shoulders on a card. */
 function CardSign() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

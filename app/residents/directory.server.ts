@@ -12,7 +12,7 @@ export const directorySorts = ["houseNum", "houseStreet"] as const;
 
 export type DirectoryState = TableState<(typeof directorySorts)[number]>;
 
-/** The choice that decides whether neighbors see a column; they see the others of whoever is listed. */
+/** The consent on which a column depends; neighbors see the other columns of all who are listed. */
 const shares = {
   phoneNumber: "sharePhone",
   email: "shareEmail",
@@ -24,11 +24,11 @@ type Shared = keyof typeof shares;
 
 type Columns = Pick<UsersTable, (typeof columnNames)[number]>;
 
-/** One neighbor, as the directory shows them: null is what they don't show. */
+/** One neighbor as the directory shows them; a hidden value is null. */
 export type Neighbor = {
   [Name in keyof Columns]: Columns[Name] | (Name extends Shared ? null : never);
 } & {
-  /** By which the contact card is asked for. */
+  /** Identifies the contact card in its URL. */
   cardId: string;
 };
 
@@ -47,12 +47,12 @@ export function listForPrint(_reader: Approved): Promise<Neighbor[]> {
   return pickShown(listed()).orderBy("nameKey").orderBy("uid").execute();
 }
 
-/** The neighbor of a card; undefined for who isn't in the directory. */
+/** The neighbor whose card it is; undefined if they aren't in the directory. */
 export function findNeighbor(_reader: Approved, cardId: string): Promise<Neighbor | undefined> {
   return pickShown(listed().where("cardId", "=", cardId)).executeTakeFirst();
 }
 
-/** The signed-in person as neighbors see them; undefined when they don't. */
+/** The signed-in person's own entry as neighbors see it; undefined if they aren't listed. */
 export function findOwnEntry(person: SignedIn): Promise<Neighbor | undefined> {
   return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
 }
@@ -61,8 +61,8 @@ export type UsersRow = ExpressionBuilder<Tables, "users">;
 export type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;
 
 /**
- * The rows of the directory: nobody else's leaves the database. Who isn't a resident is gathered once
- * for all rows; asking of each row takes four times as long.
+ * The rows of the directory; no other row leaves the database. Accounts that aren't residents' are
+ * collected once for all rows: checking each row separately takes four times as long.
  */
 function listed(): UsersQuery {
   const others = database()
@@ -94,9 +94,9 @@ function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
 }
 
 /**
- * Narrows a query to the rows that have each word of a search.
+ * Limits a query to the rows that contain every word of a search.
  *
- * @param keys where each word is looked for, as far as the reader may know it.
+ * @param keys the columns to search, as far as the reader may see them.
  */
 export function matching(
   query: UsersQuery,
@@ -116,7 +116,7 @@ export function matching(
 
 /**
  * Sorts neighbors by the chosen column. Those who don't show their house come last, by name: their
- * place tells nothing of it.
+ * position reveals nothing about it.
  */
 function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery {
   if (!sort) return query.orderBy("nameKey").orderBy("uid");

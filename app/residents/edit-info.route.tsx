@@ -20,7 +20,7 @@ export { clientAction } from "../forms/preserve-input.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const [own, entry] = await Promise.all([findOwnRecord(person), findOwnEntry(person)]);
-  // The administrator keeps no record of a household.
+  // The administrator has no household record.
   if (!own) throw redirectTo("/admin");
   const { record, sharing, consentedAt } = own;
   const consented = consentedAt && formatDate(consentedAt, content.site.timeZone);
@@ -73,9 +73,9 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
 }
 
 interface OwnEntryProps {
-  /** The entry as the directory gives it; undefined when neighbors don't see any. */
+  /** The entry as the directory shows it; undefined if neighbors see none. */
   entry: Neighbor | undefined;
-  /** The day of consent in words; null while there is none. */
+  /** The formatted day of consent; null if there is none. */
   consented: string | null;
 }
 
@@ -110,7 +110,7 @@ function OwnEntry({ entry, consented }: OwnEntryProps) {
   );
 }
 
-/** The boxes of a resident's record, as the form names them. */
+/** The checkboxes of a resident's record, by their names in the form. */
 type SharingFieldNames = "shareEmail" | "sharePhone" | "shareHouse";
 
 const boxes: [name: SharingFieldNames, label: string][] = [
@@ -119,7 +119,7 @@ const boxes: [name: SharingFieldNames, label: string][] = [
   ["shareHouse", "Show my house number and street"],
 ];
 
-/** What of the record neighbors see, field by field. */
+/** Which fields of the record neighbors see. */
 function SharingFields({
   fields,
 }: {

@@ -56,7 +56,7 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
 
 const script = 'document.getElementById("print").addEventListener("click",()=>print())';
 
-/** A button that prints a document page; it shows only where script runs. */
+/** A button that prints the page; shown only where scripts run. */
 function PrintButton() {
   const { nonce } = use(RequestFactsContext);
   return (
@@ -69,7 +69,7 @@ function PrintButton() {
   );
 }
 
-/** What is printed under name and house. */
+/** The fields printed below the name and the house. */
 type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
 const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
 

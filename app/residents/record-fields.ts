@@ -2,9 +2,9 @@ import type { FormFieldProps } from "../forms/form-field.tsx";
 import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
 
 /**
- * The fields of a resident's record, in the order of the forms: how each is asked for, and what the
- * tables call it. From this list and the schema (record-schema.server.ts) are made the forms, the
- * directory with its tables, print, contact cards and CSV, and what the audit log tells of a change.
+ * The fields of a resident's record, in the order of the forms, with their labels in forms and
+ * tables. This list and the schema (record-schema.server.ts) define the forms, the directory with
+ * its tables, print, contact cards and CSV, and the audit log's names for changed fields.
  */
 export const recordFields = {
   name: {
@@ -53,12 +53,12 @@ export const recordFields = {
 
 export interface RecordField {
   head: string;
-  /** The property of a contact card, where it is no more than the text. */
+  /** The vCard property, if its value is simply the text. */
   vcard?: string;
   input: Omit<FormFieldProps, "field">;
 }
 
 export type RecordFieldName = keyof typeof recordFields;
 
-/** The fields in the order of the tables, of paper and of CSV. */
+/** The fields in the order of the tables, the print and the CSV. */
 export const columnNames = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;

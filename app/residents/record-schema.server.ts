@@ -6,7 +6,7 @@ const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
 
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
-/** What a resident tells on the forms 'register' and 'Edit your info'. */
+/** The fields that the forms 'register' and 'Edit your info' share. */
 export const residentSchema = z.object({
   name: textField("your full name", fieldLimits.name),
   email: emailField("your e-mail address"),
@@ -28,8 +28,8 @@ export const residentSchema = z.object({
 });
 
 /**
- * The form 'Edit your info': the record, and a box for each field that neighbors may see. A form
- * that doesn't say that it has the boxes, as the specified one, leaves those choices as they are.
+ * The form 'Edit your info': the record, and a checkbox for each field that neighbors may see. A
+ * form without the marker for the checkboxes, as in the specification, keeps those choices.
  */
 export const ownRecordSchema = residentSchema.extend({
   hasBoxes: z.string().optional(),
@@ -41,11 +41,11 @@ export const ownRecordSchema = residentSchema.extend({
 /** The form 'register': the resident's record and a password. */
 export const registrationSchema = residentSchema.extend({ password: newPasswordField() });
 
-/** What a resident tells about the household. */
+/** A resident's household data. */
 export type ResidentRecord = z.infer<typeof residentSchema>;
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** What of a listed record neighbors see beside the name. */
+/** Which fields of a listed record neighbors see besides the name. */
 export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
 type OwnRecord = z.infer<typeof ownRecordSchema>;
 

@@ -13,7 +13,7 @@ import {
 
 const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 
-/** The columns that a record's text and answer to the directory decide. */
+/** The columns derived from a record's fields and its directory consent. */
 function rowOf(record: ResidentRecord, consentedAt: string | null) {
   // A form may carry more than the record, such as a password.
   const own = Object.fromEntries(recordNames.map((name) => [name, record[name]]));
@@ -28,7 +28,7 @@ function rowOf(record: ResidentRecord, consentedAt: string | null) {
 /**
  * Adds the `users` record of a new account.
  *
- * @param on the transaction that makes the account.
+ * @param on the transaction that creates the account.
  * @param uid the account's id.
  */
 export async function createResident(
@@ -45,8 +45,8 @@ export async function createResident(
 }
 
 /**
- * The signed-in person's own record, what of it neighbors see, and since when they agree to that;
- * undefined for the administrator, who has none.
+ * The signed-in person's own record, which of its fields neighbors see, and the time of consent;
+ * undefined for the administrator, who has no record.
  */
 export async function findOwnRecord(person: SignedIn) {
   const found = await database()
@@ -64,7 +64,7 @@ export async function findOwnRecord(person: SignedIn) {
   return { record, sharing, consentedAt };
 }
 
-/** All of the signed-in person's own row, for themselves, but for what only finds and sorts by it. */
+/** The signed-in person's own row for their export, without internal keys. */
 export async function readOwnRow(person: SignedIn) {
   const row = await database()
     .selectFrom("users")
@@ -86,9 +86,9 @@ export async function readOwnRow(person: SignedIn) {
 }
 
 /**
- * Overwrites the signed-in person's own record; the sign-in address stays as it is. The time of
- * consent is new when the answer becomes 'Y', and when more is shown than was agreed to. The audit
- * log tells which fields have changed, and no value of any.
+ * Updates the signed-in person's own record; the sign-in address stays as it is. The time of
+ * consent is renewed when the answer becomes 'Y', and when more fields are shown than before. The
+ * audit log records which fields have changed, but none of their values.
  *
  * @param sharing what neighbors see from now on; without it, what they saw before.
  */
@@ -112,7 +112,7 @@ export async function updateOwnRecord(
 
 const heads = Object.entries(recordFields).map(([name, { head }]) => [name, head.toLowerCase()]);
 
-/** What the audit log calls what has changed. */
+/** The changed fields, by their names in the audit log. */
 const names: Record<keyof ResidentRecord | keyof Sharing, string> = {
   ...(Object.fromEntries(heads) as Record<RecordFieldName, string>),
   houseStreet: "street",
@@ -123,7 +123,7 @@ const names: Record<keyof ResidentRecord | keyof Sharing, string> = {
 };
 const columns = Object.keys(names) as (keyof typeof names)[];
 
-/** What of a record is to have another value than it has, in words. */
+/** The labels of the fields whose value would change. */
 async function findChanged(
   on: Database,
   uid: string,

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FormField } from "../forms/form-field.tsx";
 import { type RecordFieldName, recordFields } from "./record-fields.ts";
 
-/** The fields of a resident's record, as the forms name them. */
+/** The fields of a resident's record, by their names in the forms. */
 export type ResidentFieldNames = RecordFieldName | "includeOnDir";
 
 interface ResidentFieldsProps {
@@ -11,7 +11,7 @@ interface ResidentFieldsProps {
   emailHelp?: string;
   /** What neighbors see with 'Y'. */
   shown: string;
-  /** A field that only one of the forms has, before the last one. */
+  /** A field that only one of the forms has; placed before the last one. */
   children?: ReactNode;
 }
 

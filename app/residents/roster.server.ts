@@ -4,10 +4,10 @@ import type { HomesTable } from "../database/schema.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { residentSchema } from "./record-schema.server.ts";
 
-/** A home of the association, with its street as it is compared. */
+/** A home of the association, with its street normalized for comparison. */
 export type Home = HomesTable;
 
-/** Whether a home is on the imported list. Nothing is, when none was imported. */
+/** Whether a home is on the imported list; false if no list was imported. */
 export async function isOnRoster(houseNum: number, houseStreet: string): Promise<boolean> {
   const home = await database()
     .selectFrom("homes")
@@ -24,8 +24,7 @@ export async function hasRoster(): Promise<boolean> {
 }
 
 /**
- * Makes these the homes of the association, in place of those that were imported before. Residents
- * who have registered already stay.
+ * Replaces the imported list of homes. Residents who have already registered are not affected.
  */
 export async function importHomes(homes: Home[]): Promise<{ added: number; removed: number }> {
   return database()
@@ -43,7 +42,7 @@ export async function importHomes(homes: Home[]): Promise<{ added: number; remov
     });
 }
 
-/** The homes of a list that another doesn't have. */
+/** The homes of a list that another list lacks. */
 function without(homes: Home[], others: Home[]): Home[] {
   const known = new Set(others.map(({ houseNum, streetKey }) => `${houseNum} ${streetKey}`));
   return homes.filter(({ houseNum, streetKey }) => !known.has(`${houseNum} ${streetKey}`));
@@ -57,7 +56,7 @@ async function deleteHome(on: Database, { houseNum, streetKey }: Home): Promise<
     .execute();
 }
 
-/** What the last word of a street may be shortened to. */
+/** Abbreviations of the last word of a street. */
 const shortened = new Map(
   Object.entries({
     ave: "avenue",
@@ -79,8 +78,8 @@ const shortened = new Map(
 );
 
 /**
- * A street as it is compared: "Heron Rd." and "heron road" are the same. Only the last word is
- * spelled out, because "St" in front may be a saint.
+ * Normalizes a street for comparison: "Heron Rd." and "heron road" are the same. Only the last word
+ * is spelled out, because "St" at the beginning may be a saint.
  */
 export function streetKey(street: string): string {
   const words = foldText(street.replace(/[.,]/g, " ")).split(" ");
@@ -91,9 +90,9 @@ export function streetKey(street: string): string {
 const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });
 
 /**
- * Reads a list of homes: CSV with the header `houseNum,houseStreet`, a home a line.
+ * Reads a list of homes: CSV with the header `houseNum,houseStreet` and one home per line.
  *
- * @returns the homes, each once; or what is wrong, line by line.
+ * @returns the homes without duplicates, or the errors by line.
  */
 export function readHomes(csv: string): { homes: Home[] } | { faults: string[] } {
   const [header = "", ...lines] = csv.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
@@ -113,7 +112,7 @@ export function readHomes(csv: string): { homes: Home[] } | { faults: string[] }
   return { homes: [...homes.values()] };
 }
 
-/** The home of a line, or what is wrong with it. */
+/** The home on a line, or what is wrong with it. */
 function readHome(line: string): Home | string {
   const [, houseNum, quoted, plain] =
     /^([^,"]*),(?:\s*"((?:[^"]|"")*)"\s*|([^,"]*))$/.exec(line) ?? [];

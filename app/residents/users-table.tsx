@@ -18,7 +18,7 @@ const filters: Filter[] = [
   { name: "state", label: "State", options: { admitted: "Admitted", waiting: "Waiting" } },
 ];
 
-/** The way to remove somebody, and from there back to the same table. */
+/** The link to remove a resident; that page leads back to the same table. */
 function removal(state: UsersState): (typeof columns)[number] {
   return {
     label: "Account",
@@ -31,7 +31,7 @@ function removal(state: UsersState): (typeof columns)[number] {
   };
 }
 
-/** The administrator's table of all users, and the way to it as a file. */
+/** The administrator's table of all users, with its download. */
 export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: UsersState }) {
   return (
     <section aria-labelledby="users">

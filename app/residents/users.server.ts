@@ -13,7 +13,7 @@ import { columnNames, recordFields } from "./record-fields.ts";
 
 /** The columns by which the administrator may sort all users. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
-/** By what the administrator may choose among all users. */
+/** The filters of the administrator's table of all users. */
 export const userFilters = { includeOnDir: ["Y", "N"], state: ["admitted", "waiting"] } as const;
 
 export type UsersState = TableState<(typeof userSorts)[number]>;
@@ -21,7 +21,7 @@ export type UsersState = TableState<(typeof userSorts)[number]>;
 /** One user, as the administrator sees them. */
 export type User = Pick<UsersTable, "uid" | (typeof columnNames)[number] | "includeOnDir">;
 
-/** Lists all users, or those who are searched for and chosen. */
+/** Lists all users, or those that match the search and the filters. */
 export function listUsers(
   _administrator: Administrator,
   state: UsersState,
@@ -30,8 +30,8 @@ export function listUsers(
 }
 
 /**
- * Writes the users that the administrator searched for and chose, on all pages, as CSV in the order
- * of the table. The audit log tells how many.
+ * Exports the users that match the search and the filters, from all pages of the table and in its
+ * order, as CSV. The audit log records how many.
  */
 export async function exportResidents(
   administrator: Administrator,
@@ -78,7 +78,7 @@ function pickUser(query: UsersQuery): UsersQuery<User> {
   return query.select(["uid", ...columnNames, "includeOnDir"]);
 }
 
-/** The accounts that wait to be approved. */
+/** The accounts that are pending approval. */
 function pendingAccounts() {
   return database()
     .selectFrom("identityUsers")
@@ -86,7 +86,7 @@ function pendingAccounts() {
     .where("identityUsers.role", "=", "waiting");
 }
 
-/** Sorts all users by the chosen column, then so that the order is always the same. */
+/** Sorts all users by the chosen column, with tiebreakers that make the order deterministic. */
 function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
   if (sort === "houseNum") {
     return query.orderBy("houseNum", order).orderBy("streetKey", order).orderBy("uid", order);
@@ -101,10 +101,10 @@ function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
 }
 
 /**
- * Writes rows as CSV (RFC 4180) that spreadsheets open as it is meant: with the mark by which Excel
- * knows UTF-8, and every cell in quotes. What a spreadsheet would take for a formula gets an
- * apostrophe in front, as OWASP advises: at the beginning of a cell, and behind a semicolon or tab,
- * at which programs of some countries part even what stands in quotes, other than the first cell.
+ * Writes rows as CSV (RFC 4180) for spreadsheets: with a byte order mark, by which Excel recognizes
+ * UTF-8, and every cell in quotes. Text that a spreadsheet would take for a formula gets a leading
+ * apostrophe, as OWASP advises: at the beginning of a cell, and after a semicolon or tab, because in
+ * some locales programs split even quoted cells there (but not the first one).
  *
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
@@ -112,7 +112,7 @@ export function writeCsv(rows: readonly (string | number)[][]): string {
   return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
 }
 
-/** What begins a formula, also in the wide signs of East Asian keyboards, after blanks and quotes. */
+/** The start of a formula, full-width characters included, after any blanks and quotes. */
 const formula = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 function writeCell(cell: string | number): string {
@@ -121,15 +121,15 @@ function writeCell(cell: string | number): string {
   return `"${harmless.replaceAll('"', '""')}"`;
 }
 
-/** A browser fetches the file at once; in milliseconds. */
+/** How long a download token is valid, in milliseconds: browsers fetch the file at once. */
 const soon = 5 * 60_000;
 
-/** Lets the administrator, whose password was just checked, fetch the list of residents once. */
+/** Creates a one-time download token for the administrator, whose password was just checked. */
 export function allowDownload(administrator: Administrator): Promise<string> {
   return createToken(database(), "residents-file", administrator.id, soon);
 }
 
-/** Whether a token of `allowDownload` lets this administrator fetch the list; it does so once. */
+/** Whether a token from `allowDownload` is valid for this administrator; consumes it. */
 export async function takeDownload(administrator: Administrator, token: string): Promise<boolean> {
   const link = await redeemToken(database(), token, ["residents-file"]);
   return link?.userId === administrator.id;

@@ -18,7 +18,7 @@ import { LakeChart } from "./lake-chart.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
 
-// Rendered for each request: it shows what comes next, and the announcements to the signed-in.
+// Rendered for each request: it shows the next events, and announcements to signed-in residents.
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
   const announcements = await announcementsFor(visitor);
@@ -34,12 +34,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
-/** The home page is there also while the records can't be reached. */
+/** The home page also works while the database is unavailable. */
 async function announcementsFor(
   visitor: SignedIn | "unknown" | null,
-): Promise<Announcement[] | "waiting" | "unknown" | null> {
+): Promise<Announcement[] | "pending" | "unknown" | null> {
   if (!visitor || visitor === "unknown") return visitor;
-  if (isPending(visitor)) return "waiting";
+  if (isPending(visitor)) return "pending";
   try {
     return await listAtHome(visitor);
   } catch (error) {
@@ -78,7 +78,7 @@ export default function Home({
   );
 }
 
-/** The ways on from the home page. */
+/** The home page's links to the main sections. */
 function HomeCards({ reservations }: { reservations: string }) {
   const cards = [
     { href: "/calendar", verb: "See the calendar", what: "Meetings, pool hours and lake days." },

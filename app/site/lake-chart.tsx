@@ -26,7 +26,7 @@ export function LakeChart({ chart }: { chart: Chart }) {
   );
 }
 
-/** The label beside the mark; its type grows as the chart shrinks, so it is set in `em`. */
+/** The label beside the mark; its font grows as the chart shrinks, so its position is in `em`. */
 function PlaceLabel({ place: { x, y, label, lines } }: { place: Place }) {
   const beside = label === "left" || label === "right";
   const anchor = label === "left" ? "end" : label === "right" ? "start" : "middle";

@@ -2,8 +2,8 @@ import { association } from "../editions/association.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 
 /**
- * What is shown in place of a page that can't be reached without a connection. The service worker keeps it
- * and fills in the address and the pages that can be read (app/offline/offline-cache.ts).
+ * Shown in place of a page that can't be reached without a connection. The service worker caches it
+ * and fills in the URL and the pages that can be read (app/offline/offline-cache.ts).
  */
 export default function Offline() {
   return (

@@ -3,7 +3,7 @@ import { AssociationPicture } from "../layout/association-content.tsx";
 
 interface PictureGridProps {
   pictures: Picture[];
-  /** Shows what is written under each picture, and loads the first at once. */
+  /** Whether to show captions and load the first picture eagerly. */
   captions?: boolean;
 }
 

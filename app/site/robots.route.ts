@@ -2,10 +2,10 @@ import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/robots.route";
 
-/** Pages of one person's own, and links that work once. */
+/** Personal pages, and one-time links. */
 const keptOut = pages.filter(({ robots }) => robots === "kept out").map(({ path }) => `/${path}`);
 
-/** Tells search engines what is not for them, and where everything else is listed. */
+/** robots.txt: what crawlers may not visit, and where the sitemap is. */
 export function loader({ request }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",

@@ -3,7 +3,7 @@ import { environment } from "../platform/environment.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import { writeSecurityContact } from "./security-contact.server.ts";
 
-/** Tells whoever finds a hole where to report it. */
+/** security.txt: where to report a vulnerability. */
 export function loader() {
   const text = writeSecurityContact(content.site.email, environment().BASE_URL);
   return new Response(text, {

@@ -1,12 +1,12 @@
-/** How many days the file says that it holds: RFC 9116 recommends less than a year. */
+/** The number of days until the file expires: RFC 9116 recommends less than a year. */
 const holdsFor = 180;
 
 /**
- * Writes the file that tells whoever finds a hole where to report it (RFC 9116).
+ * Writes security.txt, which says where to report a vulnerability (RFC 9116).
  *
  * @param email the association's.
- * @param publicOrigin BASE_URL; the file names its own address only if that has HTTPS.
- * @param now when it is asked for; it always says that it holds for months from then.
+ * @param publicOrigin BASE_URL; the file names its own URL only if that is HTTPS.
+ * @param now the time of the request, from which the expiry is counted.
  */
 export function writeSecurityContact(
   email: string,
@@ -15,7 +15,7 @@ export function writeSecurityContact(
 ): string {
   const expires = new Date(now);
   expires.setUTCDate(expires.getUTCDate() + holdsFor);
-  // The same all day, so that a cache may keep it.
+  // The same all day, so that it can be cached.
   expires.setUTCHours(0, 0, 0, 0);
   const isSecure = publicOrigin?.startsWith("https:");
   return [

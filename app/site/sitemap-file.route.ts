@@ -6,7 +6,7 @@ import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/sitemap-file.route";
 
-/** Pages for everyone that are made for each request. */
+/** Public pages that are rendered for each request. */
 const renderedPaths = pages
   .filter(({ robots }) => robots === "listed")
   .map(({ path }) => `/${path.replace(/^\//, "")}`);
@@ -30,7 +30,7 @@ ${entries.join("")}</urlset>
 
 const DAYS_AHEAD = 60;
 
-/** The events of the next weeks, of those that repeat the next date alone. */
+/** The events of the next weeks; of a series, only the next date. */
 async function eventPaths(): Promise<string[]> {
   const calendar = await readAssociationCalendar();
   const until = Date.now() + DAYS_AHEAD * 24 * 60 * 60 * 1000;
@@ -38,7 +38,7 @@ async function eventPaths(): Promise<string[]> {
   return coming.filter(({ start }) => start < until).map(({ href }) => href);
 }
 
-/** The day of the last change, as 2026-11-16, by address: known of what a document says. */
+/** The day of the last change, as 2026-11-16, by URL; known only for documents that give one. */
 function lastChanges(): Map<string, string> {
   const { documents, minutes } = content;
   const known = [

@@ -6,11 +6,11 @@ interface ListPagerProps {
   /** The parameter of the list's page, and the id of its heading. */
   name: string;
   list: { page: number; pages: number };
-  /** What else the page shows. */
+  /** The state of the page's table and lists, which the links keep. */
   state: TableState<string>;
 }
 
-/** The ways to the pages before and after, for a list that is no table. */
+/** Links to the previous and next page of a list that isn't a table. */
 export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {
   const shouldFocus = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once another page is shown.
@@ -43,7 +43,7 @@ interface TablePagerProps<Sort extends string> {
   pages: number;
 }
 
-/** Of a table that has rows: how many, which of them, and the ways to the pages before and after. */
+/** Below a table with rows: their number, which ones are shown, and links to the other pages. */
 export function TablePager<Sort extends string>({ state, total, pages }: TablePagerProps<Sort>) {
   const { page, rows } = state;
   const first = (page - 1) * rows + 1;
@@ -67,7 +67,7 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
 interface PageLinkProps {
   name: string;
   to: string | false;
-  /** Has the focus after the link to the last page, which is gone then. */
+  /** Receives the focus when the link disappears, on the first or last page. */
   status?: RefObject<HTMLElement | null>;
 }
 
@@ -89,9 +89,9 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   const select = useRef<HTMLSelectElement>(null);
   useEffect(() => {
     if (!select.current) return;
-    // Right again after going back. A new select for each choice would lose the focus.
+    // Corrects the value after going back. A `key` that recreates the select would lose the focus.
     select.current.value = String(state.rows);
-    // More rows move it down, away from whoever goes on choosing by keyboard.
+    // More rows move the select down, out of a keyboard user's sight.
     if (select.current.matches(":focus-visible"))
       select.current.scrollIntoView({ block: "nearest" });
   }, [state.rows]);
@@ -123,10 +123,10 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
 }
 
 /**
- * Hands the focus on when the link that has it is taken from the page, because what it led to is
- * there: whoever goes by keyboard or hears the page would be lost with it.
+ * Moves the focus when React removes the focused link because the page it led to is now shown.
+ * Otherwise users of a keyboard or a screen reader would lose their place.
  *
- * @param to where the focus goes then; nowhere, where something else cares for it.
+ * @param to the element that receives the focus; undefined if other code moves it.
  * @returns the link's `ref`.
  */
 export function usePassOnFocus(
@@ -136,7 +136,7 @@ export function usePassOnFocus(
   useLayoutEffect(() => {
     const leaving = link.current;
     return () => {
-      // The link is still there: React takes it away after this.
+      // The link still exists here: React removes it after this.
       if (document.activeElement === leaving) to?.current?.focus({ preventScroll: true });
     };
   }, [to]);

@@ -4,9 +4,9 @@ import type { TablePage } from "./table-state.ts";
 /**
  * Reads a page of a list (pagination).
  *
- * @param query all rows of the list, selected and in their order.
- * @param wanted the page that is wanted, from 1.
- * @param most how many rows are on a page.
+ * @param query selects all rows of the list, in their order.
+ * @param wanted the requested page, from 1.
+ * @param most the number of rows on a page.
  */
 export async function paginate<Tables, Names extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Names, Row>,

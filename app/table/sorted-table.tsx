@@ -9,7 +9,7 @@ export interface Column<Row, Sort extends string> {
   cell: (row: Row) => ReactNode;
   /** The name by which the table can be sorted by this column. */
   sort?: Sort;
-  /** What stands in the column, where it is laid out otherwise than words. */
+  /** The kind of content, if it is laid out differently from text. */
   shape?: "number" | "phone" | "mail" | "action";
 }
 
@@ -21,19 +21,19 @@ interface SortedTableProps<Row, Sort extends string> {
   total: number;
   pages: number;
   state: TableState<Sort>;
-  /** What is said when there are no rows at all. */
+  /** The message when there are no rows at all. */
   empty: ReactNode;
   /** For rows that are not people. */
   withoutSearch?: boolean;
-  /** What the search looks for, on its label. */
+  /** The label of the search field. */
   searchLabel?: string;
-  /** What can be chosen beside the search. */
+  /** The filters beside the search. */
   filters?: Filter[];
-  /** Finds while the reader types, where script runs. */
+  /** Whether to search while the reader types, where scripts run. */
   whileTyping?: boolean;
 }
 
-/** A table that finds, sorts and pages on the server, with all of its state in the address. */
+/** A table with search, sorting and pagination on the server; all of its state is in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
   const { withoutSearch, searchLabel, filters, whileTyping } = props;

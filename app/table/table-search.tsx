@@ -4,14 +4,14 @@ import { fieldLimits } from "../platform/limits.ts";
 import { usePassOnFocus } from "./pager.tsx";
 import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
 
-/** How long the reader rests before what is typed so far is looked for, in milliseconds. */
+/** The pause in typing after which a search starts, in milliseconds (debounce). */
 const rest = 300;
 
-/** A choice beside the search, by its name in the address. */
+/** A filter beside the search, by its parameter in the URL. */
 export interface Filter {
   name: string;
   label: string;
-  /** What can be chosen, with its words; all rows is always offered. */
+  /** The values with their labels; "All" is always offered. */
   options: Record<string, string>;
 }
 
@@ -22,7 +22,7 @@ interface TableSearchProps<Sort extends string> {
   whileTyping?: boolean | undefined;
 }
 
-/** Finds rows by words, and by what is chosen. */
+/** The search form of a table, with its filters. */
 export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
   const { state, label = "Find by name or street", filters = [], whileTyping } = props;
   const { field, find, look } = useTypedSearch(state.search);
@@ -94,11 +94,11 @@ function Choice({ name, label, options, chosen }: Filter & { chosen: string }) {
 }
 
 /**
- * Sends a search form once the reader rests; what is sent meanwhile ends the look before. The field
- * keeps what is typed, and takes over a search that came otherwise, as by going back.
+ * Submits a search form when the reader pauses; a new search cancels the one before. The field
+ * keeps what is typed, but takes over a search that changed by other means, such as going back.
  *
- * @param search what the page shows.
- * @returns the field's `ref`; `find` for when it changes, `look` for when the form is sent.
+ * @param search the search that the page shows.
+ * @returns the field's `ref`, `find` for its change event, `look` for the form's submit event.
  */
 function useTypedSearch(search: string) {
   const submit = useSubmit();
@@ -109,7 +109,7 @@ function useTypedSearch(search: string) {
   const way = useNavigationType();
   useEffect(() => {
     const isTyping = document.activeElement === field.current && way !== "POP";
-    // An earlier look that ends while the reader types on isn't what the field is about.
+    // The result of an earlier search mustn't overwrite what the reader is still typing.
     if (!field.current || search === sent.current || isTyping) return;
     field.current.value = search;
     sent.current = search;
@@ -122,7 +122,7 @@ function useTypedSearch(search: string) {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       const typed = field.current?.value.trim() ?? "";
-      // One letter finds nearly everybody.
+      // A single letter matches nearly everybody.
       if (typed === sent.current || typed.length === 1) return;
       look();
       submit(field.current?.form ?? null, { replace: true, preventScrollReset: true });
