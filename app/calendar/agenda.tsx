@@ -42,7 +42,7 @@ export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
   );
 }
 
-/** When and where: the facts of an event under its title. Several days are shown as first to last. */
+/** When and where an event is, below its title. Several days are shown as first to last. */
 export function EventFacts({
   event: { days, time, location, cancelled },
 }: {
@@ -69,7 +69,7 @@ interface NextEventsProps {
   errorId: string | null;
 }
 
-/** The events that come next, each with its day. */
+/** The next events, each with its day. */
 export function NextEvents({ events, errorId }: NextEventsProps) {
   return (
     <section aria-labelledby="next" className="wide">
@@ -94,9 +94,9 @@ export function NextEvents({ events, errorId }: NextEventsProps) {
 }
 
 /**
- * Says that something of the calendar can't be shown.
+ * The notice that parts of the calendar can't be shown.
  *
- * @param errorId what to look for in the log; null while nothing is wrong.
+ * @param errorId the id to search the log for; null if nothing is wrong.
  */
 export function CalendarErrorId({ errorId }: { errorId: string | null }) {
   if (!errorId) return null;

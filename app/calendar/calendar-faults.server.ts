@@ -12,7 +12,7 @@ export class CalendarFaults {
     return this.#errorId;
   }
 
-  /** Notes a part that can't be shown. */
+  /** Records a part that can't be shown. */
   readonly note = ({ where, uid, error }: PartFault): void => {
     if (this.#noted.has(where)) return;
     this.#noted.add(where);

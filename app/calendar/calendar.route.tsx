@@ -13,7 +13,7 @@ import { CalendarMonth, MonthLinks } from "./month.tsx";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
-// Rendered for each request, because it shows today; it needs no script.
+// Rendered for each request, because it marks today; it needs no script.
 export async function loader({ request }: Route.LoaderArgs) {
   const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
   const today = todayIn(timeZone);

@@ -18,23 +18,23 @@ import {
 } from "./read-ics.server.ts";
 import { writeFeed } from "./write-ics.server.ts";
 
-/** The association's public calendar: the calendar file, and the events that were added. */
+/** The association's public calendar: the calendar file and the administrator's events. */
 export interface AssociationCalendar {
   /** All parts that can be read, as iCalendar text. */
   feed: string;
   /** Whether `feed` has both sources; single events may be missing. */
   isWhole: boolean;
-  /** The two sources, apart: a fault of one doesn't affect the other. */
+  /** The two sources, kept separate so that a fault in one doesn't affect the other. */
   calendars: Calendar[];
-  /** A cache by month: URLs can name some 400. */
+  /** A cache by month: URLs can name about 400 of them. */
   months: Map<string, CalendarEvent[]>;
-  /** What of it can't be shown. */
+  /** The parts that can't be shown. */
   faults: CalendarFaults;
 }
 
 interface KeptCalendar {
   events: CustomEvent[];
-  /** Their text and faults, to see whether anything has changed. */
+  /** The sources' text and faults, to detect changes. */
   added: string;
   association: AssociationCalendar;
 }
@@ -45,7 +45,7 @@ let current: KeptCalendar | undefined;
  * The association's calendar. While the database is unavailable, the administrator's events are
  * the last known ones. Parts that can't be read are left out and listed in `faults`.
  *
- * @returns null when there is none, or another site's calendar is shown instead.
+ * @returns null if there is none, or if another site's calendar is shown instead.
  */
 export async function readAssociationCalendar(): Promise<
   (AssociationCalendar & { upToDate: boolean }) | null
@@ -67,7 +67,7 @@ function keepCalendar(events: CustomEvent[]): KeptCalendar {
   return { events, added, association: assemble(content.calendar ?? "", own.text, faults) };
 }
 
-/** Puts the calendar file and the administrator's events together. */
+/** Combines the calendar file and the administrator's events. */
 function assemble(file: string, added: string, faults: CalendarFaults): AssociationCalendar {
   const { name, timeZone } = content.site;
   const parts: CalendarPart[] = [];
@@ -97,7 +97,7 @@ function assemble(file: string, added: string, faults: CalendarFaults): Associat
 }
 
 /**
- * The calendar for subscribers, whose programs would delete every event that is missing.
+ * The calendar for subscribers. It must be complete: their programs delete every missing event.
  *
  * @throws DatabaseUnavailable while the administrator's events can't be read.
  */
@@ -108,10 +108,10 @@ export async function readWholeCalendar(): Promise<AssociationCalendar | null> {
 }
 
 /**
- * Finds an event by its name in a URL (see findEvent), and the calendar that it is in.
+ * Finds an event by its name in a URL (see findEvent), and its calendar.
  *
  * @returns null when there is none.
- * @throws DatabaseUnavailable when it may be one of those that can't be read just now.
+ * @throws DatabaseUnavailable if it may be one of the administrator's, which can't be read now.
  */
 export async function findAssociationEvent(
   name: string,
@@ -131,7 +131,7 @@ function eventsUnavailable(): DatabaseUnavailable {
 
 const MONTHS_AHEAD = 12;
 
-/** The events that are under way or come within a year, without cancelled ones. */
+/** The events that are in progress or start within a year, without cancelled ones. */
 export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
   const { timeZone } = content.site;
   const found = new Map<string, CalendarEvent>();

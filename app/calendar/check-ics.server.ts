@@ -10,13 +10,13 @@ import {
 /** Longer than any event, and few enough days to count. */
 const MOST_DAYS = 366;
 
-/** Larger than in any real rule, and small enough to step through. */
+/** Larger than in any real rule, and small enough to iterate over. */
 const LARGEST_INTERVAL = 1000;
 
 /** Properties that an event has at most once. */
 const once = ["UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"];
 
-/** What is wrong with an event, in words that follow its name. What passes is safe to read. */
+/** What is wrong with an event, in words that follow its name. An event that passes is safe to read. */
 export function* explainEvent(event: CalendarPart): Generator<string> {
   const broken = event.lines.find((line) => readProperty(line) === null);
   if (broken !== undefined)
@@ -135,7 +135,7 @@ function* explainChange(change: CalendarPart): Generator<string> {
   }
 }
 
-/** The parts of a time zone, each a change of its clocks. */
+/** The parts of a time zone (STANDARD, DAYLIGHT), each a rule for changing the clocks. */
 function splitChanges({ lines }: CalendarPart): CalendarPart[] {
   const changes: CalendarPart[] = [];
   for (const line of lines.slice(1, -1)) {

@@ -4,8 +4,8 @@ import type { PartFault } from "./calendar-faults.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
 
 /**
- * The administrator's events as iCalendar text, and those that can't be written because a program
- * other than the form has put something into the database.
+ * The administrator's events as iCalendar text, and those that can't be written because something
+ * other than the form put invalid values into the database.
  *
  * @param timeZone the association's, in which they were typed.
  */
@@ -62,13 +62,13 @@ function ruleOf({ startDate, startTime, repeats, until }: CustomEvent, timeZone:
   });
 }
 
-/** The end of a day in UTC, as RFC 5545 asks of a series that has a time. */
+/** The end of a day in UTC, as RFC 5545 requires for a series that has a time. */
 function lastMoment(day: string, timeZone: string): ICAL.Time {
   const next = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).add({ days: 1 });
   return momentOf(next.subtract({ seconds: 1 }).toInstant().toString());
 }
 
-/** A day, or a time by the wall clock. Temporal rejects February 30, of which ical.js makes March 2. */
+/** A day, or a wall-clock time. Temporal rejects February 30, which ical.js turns into March 2. */
 function timeOf(day: string, time: string | null): ICAL.Time {
   if (!time) return ICAL.Time.fromDateString(`${Temporal.PlainDate.from(day)}`);
   return ICAL.Time.fromDateTimeString(`${Temporal.PlainDateTime.from(`${day}T${time}:00`)}`);

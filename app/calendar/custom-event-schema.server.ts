@@ -9,7 +9,7 @@ const dateField = (what: string) =>
     .regex(/^20/, "Please enter a year from 2000 to 2099.");
 const timeField = z.iso.time({ precision: -1, error: "Please enter a time such as 19:00." });
 
-/** What the administrator types for an event. */
+/** The administrator's input for an event. */
 export const eventSchema = z
   .object({
     title: textField("a title", fieldLimits.title),
@@ -51,7 +51,7 @@ export const eventSchema = z
   });
 
 export type TypedEvent = z.infer<typeof eventSchema>;
-/** The event as the database keeps it, without times if it lasts all day, or an end if it doesn't repeat. */
+/** The event's database row: an all-day event has no times, a single event no end of a series. */
 export function toRow(typed: TypedEvent) {
   const { title, wholeDays, startDate, repeats } = typed;
   return {

@@ -15,7 +15,7 @@ export type CustomEvent = EventsTable;
 
 const eventsPerPage = 10;
 
-/** A page of the administrator's events, those that begin last first. */
+/** A page of the administrator's events, latest start first. */
 export function listCustomEvents(
   _administrator: Administrator,
   page: number,
@@ -34,7 +34,7 @@ export function findCustomEvent(_administrator: Administrator, id: string) {
 }
 
 /**
- * Adds an event. The same again within a minute is a button pressed twice: it is added once
+ * Adds an event. An equal one within a minute counts as a double click and isn't added again
  * (idempotency).
  *
  * @returns its id.
@@ -61,11 +61,11 @@ export async function createEvent(
 }
 
 /**
- * Changes an event. Its sequence number goes up, which tells calendar programs that it is newer.
+ * Changes an event and increments its sequence number, by which calendar programs see the change.
  *
- * @param seen its `sequence` when the person opened the form: a change since then isn't overwritten
- *   (optimistic locking).
- * @returns in `now` the current event if it was changed since, or undefined if it is gone.
+ * @param seen its `sequence` when the form was opened: a later change isn't overwritten (optimistic
+ *   locking).
+ * @returns in `now` the current event if it has changed since, or undefined if it was deleted.
  */
 export async function changeEvent(
   administrator: Administrator,
@@ -91,7 +91,7 @@ export async function changeEvent(
   return changed ? { ok: true } : { ok: false, now: await findCustomEvent(administrator, id) };
 }
 
-/** Deletes an event; false when it was gone already. */
+/** Deletes an event; false if it was already deleted. */
 export async function deleteEvent(administrator: Administrator, id: string): Promise<boolean> {
   const isDeleted = await database()
     .transaction()
@@ -124,7 +124,7 @@ export interface PublicEvents {
   upToDate: boolean;
 }
 
-/** How long the cache is fresh: other processes' changes show after this. */
+/** How long the cache is fresh: other processes' changes appear after this time. */
 const FRESH_MS = 1000;
 /** If the database takes longer, the last known events are shown. */
 const PATIENCE_MS = 500;
@@ -133,7 +133,7 @@ let known: PublicEvents = { events: [], upToDate: false };
 let readAt = Number.NEGATIVE_INFINITY;
 let reading: { done: Promise<void> } | undefined;
 
-/** The administrator's events for public pages, from a cache; it never fails or waits for long. */
+/** The administrator's events for public pages, from a cache; never fails or takes long. */
 export async function readPublicEvents(): Promise<PublicEvents> {
   if (performance.now() - readAt >= FRESH_MS) {
     reading ??= startReading();
@@ -162,13 +162,13 @@ function startReading() {
   return own;
 }
 
-/** Empties the cache after a change; an answer that is under way may be outdated. */
+/** Empties the cache after a change; the result of a running query may be outdated. */
 function resetPublicEvents(): void {
   readAt = Number.NEGATIVE_INFINITY;
   reading = undefined;
 }
 
-/** What the dashboard's buttons do to an event. */
+/** The actions of the dashboard's buttons for an event. */
 export const eventIntents: Intents<Administrator> = {
   "delete-event": {
     act: deleteEvent,

@@ -124,17 +124,17 @@ export interface RepeatRule {
   parts: Record<string, (string | number)[] | undefined>;
 }
 
-/** An event as its own page shows it. */
+/** An event with all details that its own page shows. */
 export interface EventDetails extends CalendarEvent {
   /** How it repeats; "irregularly" if it takes more than one rule, null for an event that doesn't. */
   repeats: RepeatRule | "irregularly" | null;
   /** The URL of the series as a whole; null for an event that doesn't repeat. */
   seriesHref: string | null;
-  /** What the association's time zone is called that day, as in EST. */
+  /** The short name of the association's time zone on that day, as in EST. */
   zoneName: string;
 }
 
-/** What the page of an event shows in addition to the calendar. */
+/** The details that an event's page shows in addition to the calendar's. */
 export function describeEvent(
   { series, event }: { series: ICAL.Event; event: CalendarEvent },
   timeZone: string,

@@ -5,7 +5,7 @@ import { readEventName } from "./event-url.server.ts";
 import { splitParts } from "./ics-text.server.ts";
 import { partsOfEvent, writeExcerpt } from "./write-ics.server.ts";
 
-/** One event, or one date of a series, for the reader's own calendar. */
+/** Downloads one event, or one date of a series, for the reader's own calendar. */
 export async function loader({ params }: Route.LoaderArgs) {
   const hit = await findAssociationEvent(params.event).catch((error) => {
     throw textUnavailable(error, "The calendar");

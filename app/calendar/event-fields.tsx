@@ -31,7 +31,7 @@ interface EventFieldsProps {
   action: string | undefined;
 }
 
-/** The form by which the administrator adds or changes an event. */
+/** The form with which the administrator adds or changes an event. */
 export function EventFields({ event, lastResult, action }: EventFieldsProps) {
   const [form, fields] = useForm<Partial<Record<FieldNames, string | null>>>({
     id: "event",
@@ -104,7 +104,7 @@ function RepeatsField({ field }: { field: FieldMetadata<string | null | undefine
   );
 }
 
-/** What the administrator's form calls the fields of an event. */
+/** The labels of an event's fields in the administrator's form. */
 export const eventLabels = {
   title: "Title",
   startDate: "Day",

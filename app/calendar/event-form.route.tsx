@@ -16,7 +16,7 @@ import { EventFields, eventLabels } from "./event-fields.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** Whether the event was deleted meanwhile: the page is then shown all the same, with what was typed. */
+/** Whether the event was deleted meanwhile: the form is then still shown, with the user's input. */
 const goneContext = createContext(false);
 const goneWords =
   "This event was deleted in the meantime, so nothing was changed. To add it again as you have it here, press the button below.";
@@ -64,12 +64,12 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** How often the event had been changed when the form was opened; -1, which matches no event, for nonsense. */
+/** The event's sequence number when the form was opened; -1, which matches no event, if invalid. */
 function readSequence(sent: FormDataEntryValue | null): number {
   return typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : -1;
 }
 
-/** Lists where the current event differs from what was typed. */
+/** Lists the differences between the current event and the user's input. */
 function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
   const kept = toRow(typed);
   const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
@@ -79,7 +79,7 @@ function describeDifferences(now: CustomEvent, typed: TypedEvent): string[] {
 
 export default function EventForm({ loaderData: { event }, actionData }: Route.ComponentProps) {
   const isGone = actionData && "isGone" in actionData;
-  // After an error response the page isn't loaded again: saving again changes the event as it is now.
+  // The loader doesn't run again after an error response, so saving again changes the current event.
   const now = actionData && "now" in actionData ? (actionData.now as CustomEvent) : event;
   return (
     <>

@@ -30,7 +30,7 @@ const months = Array.from({ length: 12 }, (_, month) =>
 
 /**
  * Formats how an event repeats, as in "Every month on the second Tuesday, until December 31,
- * 2027". What would be unclear in words is "On several dates".
+ * 2027". A rule that would be unclear in words is "On several dates".
  */
 export function formatRule(rule: RepeatRule): string {
   const unit = units[rule.freq];

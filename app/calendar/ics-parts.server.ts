@@ -12,7 +12,7 @@ import {
 } from "./ics-text.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
-/** The parts of calendars that can be read, and what is wrong with the others. */
+/** The readable parts of calendars, and the faults of the others. */
 export interface CalendarParts {
   /** Time zones with names of their own, then events and all else. */
   parts: CalendarPart[];
@@ -90,7 +90,7 @@ export function zonesOf(event: CalendarPart): string[] {
   return parameters.flatMap((parameter) => /^TZID="?([^"]*)/i.exec(parameter)?.[1] ?? []);
 }
 
-/** The name of a part for whoever wrote the calendar: event Picnic (a@b). */
+/** The name of a part in messages to the calendar's author: event Picnic (a@b). */
 export function nameOf(part: CalendarPart): string {
   const short = (name: string) => readValue(part, name)?.slice(0, 60);
   if (part.name === "VTIMEZONE") return `time zone ${short("TZID") ?? "without TZID"}`;
@@ -100,8 +100,8 @@ export function nameOf(part: CalendarPart): string {
 
 /**
  * Corrects dates that some programs write in a form that RFC 5545 doesn't allow: a day without
- * VALUE=DATE, a time zone beside UTC, a changed date of a timed series by its day alone. Lines in the
- * right form stay as they are.
+ * VALUE=DATE, a time zone beside UTC, a changed date of a timed series by its day alone. Valid lines
+ * stay as they are.
  */
 export function normalizeEvents(events: CalendarPart[]): CalendarPart[] {
   const mended = events.map((event) => ({ ...event, lines: event.lines.map(normalizeLine) }));
@@ -142,7 +142,7 @@ function normalizeLine(line: string): string {
   });
 }
 
-/** Writes the changed date of a series as the series writes its start: by day or by time. */
+/** Writes a changed date in the form of the series' own start: a day or a time. */
 function normalizeChangedDate(line: string, start: Property): string {
   const property = /^RECURRENCE-ID[;:]/i.test(line) ? readProperty(line) : null;
   if (!property) return line;

@@ -8,10 +8,10 @@ export interface CalendarPart {
 }
 
 /** Control characters: some programs write them, and other calendars fail on them. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** The lines of iCalendar text, each whole again where the text folds it. */
+/** The lines of iCalendar text, unfolded. */
 export function unfoldLines(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
@@ -25,7 +25,7 @@ export function unfoldLines(text: string): string[] {
 // continued line.
 ICAL.foldLength = 74;
 
-/** Lines as text that every client reads: folded, never within a character. */
+/** Joins lines to text that every client can read: folded, but never within a character. */
 export function foldLines(lines: string[]): string {
   return lines.map((line) => `${ICAL.helpers.foldline(line)}\r\n`).join("");
 }
@@ -36,7 +36,7 @@ export function escapeText(text: string): string {
 }
 
 /**
- * The components directly in a calendar, or in several, one after the other.
+ * The top-level components of a calendar, or of several consecutive ones.
  *
  * @throws CalendarFault if one isn't closed, or a line is outside of all of them.
  */
@@ -84,7 +84,7 @@ export function readProperty(line: string): Property | null {
   return { name: name.toUpperCase(), parameters: each, value };
 }
 
-/** A part's own properties of these names, in their order; not those of components within it. */
+/** A part's own properties with these names, in order; not those of nested components. */
 export function readProperties({ lines }: CalendarPart, names: string[]): Property[] {
   const found: Property[] = [];
   let depth = 0;

@@ -7,11 +7,11 @@ import type { CustomEvent } from "./custom-event.server.ts";
 interface ManageEventsProps {
   events: TablePage<CustomEvent>;
   state: TableState<string>;
-  /** Whether another site's calendar is shown, which has none of these events. */
+  /** Whether another site's calendar is shown, which doesn't include these events. */
   isElsewhere: boolean;
 }
 
-/** The administrator's events, each with its buttons to change and delete it. */
+/** The administrator's events, each with buttons to change and delete it. */
 export function ManageEvents({ events, state, isElsewhere }: ManageEventsProps) {
   return (
     <section aria-labelledby="events" className="wide">

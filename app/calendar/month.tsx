@@ -115,10 +115,10 @@ export function MonthLinks({ month, today }: { month: string; today: string }) {
 }
 
 interface MonthLinkProps {
-  /** Null where the calendar ends. */
+  /** Null at either end of the calendar. */
   month: string | null;
   today: string;
-  /** The arrow on either side. */
+  /** The arrow before or after the name. */
   before?: string;
   after?: string;
 }

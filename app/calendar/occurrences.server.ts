@@ -5,11 +5,11 @@ import { occurrenceName } from "./event-url.server.ts";
 /** A date of a series, or the one date of an event that doesn't repeat. */
 export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
 
-/** The longest time between two dates of a series: every fourth year, and a little. */
+/** The longest interval between two dates of a series: a little over four years. */
 const LONGEST_PAUSE_DAYS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The dates of a series that touch a month, and maybe a few around it; month as 2026-12. */
+/** The dates of a series that touch a month (as 2026-12), and possibly a few around it. */
 export function listInMonth(series: ICAL.Event, month: string): Occurrence[] {
   const monthStart = Date.parse(`${month}-01T00:00:00Z`);
   // Two days are for time zones.
@@ -29,7 +29,7 @@ export function findOccurrence(series: ICAL.Event, name: string): Occurrence | u
   );
 }
 
-/** The next date of a series that isn't over; of one that is, the last. */
+/** The next date of a series, or its last date if the series is over. */
 export function nextOccurrence(series: ICAL.Event, now: number): Occurrence | undefined {
   const until = now + LONGEST_PAUSE_DAYS * DAY_MS;
   const isAhead = ({ item, endDate }: Occurrence) =>
@@ -51,8 +51,8 @@ function lastDateBefore(series: ICAL.Event, until: number): number {
 }
 
 /**
- * The dates of a series that may touch a span of time; the caller, who knows the time zone, decides.
- * The details of a date are slow to read, so this reads few.
+ * The dates of a series that may touch a span of time; the caller, which knows the time zone, filters
+ * them. A date's details are slow to read, so this reads as few as possible.
  */
 function* listOccurrences(event: ICAL.Event, from: number, until: number): Generator<Occurrence> {
   if (!event.isRecurring()) {
@@ -71,7 +71,7 @@ function* listOccurrences(event: ICAL.Event, from: number, until: number): Gener
   }
 }
 
-/** How long a date of a series lasts that wasn't changed, in milliseconds. */
+/** The duration of an unchanged date of a series, in milliseconds. */
 function lengthOf({ startDate, endDate }: ICAL.Event): number {
   return (endDate.toUnixTime() - startDate.toUnixTime()) * 1000;
 }
@@ -94,11 +94,11 @@ interface Unfolded {
   isWhole: boolean;
 }
 
-/** A cache: unfolding takes some 10 µs a date, and many pages need the same dates. */
+/** A cache: expanding takes about 10 µs a date, and many pages need the same dates. */
 const known = new WeakMap<ICAL.Event, Unfolded>();
 
 /**
- * The first dates of a series, in their order, up to a moment and maybe a few after it.
+ * The first dates of a series, in order, up to a moment and possibly a few after it.
  *
  * @param until in milliseconds since 1970.
  * @throws CalendarFault when its calendar's steps are used up (recurrence-limit.server.ts).

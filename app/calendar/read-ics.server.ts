@@ -16,18 +16,18 @@ export interface Calendar {
   series: ICAL.Event[];
   /** The IANA zone in which days and times are shown. */
   timeZone: string;
-  /** Called for each series that turns out not to be readable; it is left out from then on. */
+  /** Called for each series that turns out to be unreadable; it is left out from then on. */
   note: (fault: PartFault) => void;
   left: StepsLeft;
 }
 
-/** The most dates of a series in one month: some six a day. */
+/** The maximum number of dates of a series in one month: about six a day. */
 const MOST_DATES_PER_MONTH = 200;
 
 /**
  * Reads a calendar (RFC 5545).
  *
- * @param ics its text, which describes every time zone that it names (see writeFeed).
+ * @param ics its text, with the rules of every time zone that it names (see writeFeed).
  * @param timeZone the IANA zone in which days and times are shown.
  */
 export function readCalendar(ics: string, timeZone: string, note: Calendar["note"]): Calendar {
@@ -97,7 +97,7 @@ function countStart(component: ICAL.Component): void {
   component.addPropertyWithValue("rdate", start);
 }
 
-/** Works on one event; if that fails, the other events are not affected. */
+/** Processes one event; a failure doesn't affect the others. */
 function attempt<Result>(
   { note }: Calendar,
   uid: string,
@@ -113,7 +113,7 @@ function attempt<Result>(
   }
 }
 
-/** Works on one series; if that fails, the series is left out of the calendar from then on. */
+/** Processes one series; if that fails, the series is left out of the calendar from then on. */
 function attemptSeries<Result>(calendar: Calendar, series: ICAL.Event, work: () => Result) {
   let isDone = false;
   const result = attempt(calendar, series.uid, series.component, () => {
@@ -126,7 +126,7 @@ function attemptSeries<Result>(calendar: Calendar, series: ICAL.Event, work: () 
 }
 
 /**
- * The events that touch a month, in the order of their start. Recurring events are unfolded, with
+ * The events that touch a month, in the order of their start. Recurring events are expanded, with
  * their exceptions.
  *
  * @param month as 2026-12.
@@ -173,7 +173,7 @@ export interface FoundEvent {
  *
  * @param name as in board-meeting-1a2b3c4d-2026-12-08; the words don't count, so that an event
  *   is still found after its title has changed. Of a series without a date, the next one is found.
- * @returns null when there is none, or its date is out of the calendar's reach.
+ * @returns null if there is none, or if its date is outside the calendar's range.
  */
 export function findEvent(calendar: Calendar, name: string, now = Date.now()): FoundEvent | null {
   const named = readEventName(name);

@@ -7,12 +7,12 @@ export interface StepsLeft {
 }
 
 /**
- * Enough for a hundred weekly events over ten years. It bounds what a calendar costs: ical.js would
- * search forever for dates that never come, such as February 31.
+ * Enough for a hundred weekly events over ten years. It limits the cost of a calendar: ical.js would
+ * search forever for dates that don't exist, such as February 31.
  */
 export const MOST_STEPS = 100_000;
 
-/** Looking through the days of a year takes about as long as so many steps. */
+/** The number of steps that takes as long as iterating over the days of a year. */
 const STEPS_OF_A_YEAR = 10;
 
 const limits = new WeakMap<ICAL.Recur, StepsLeft>();
@@ -27,7 +27,7 @@ export function countSteps(component: ICAL.Component, left: StepsLeft): void {
   }
 }
 
-/** Every loop of ical.js goes through one of these. */
+/** Every loop in ical.js calls one of these. */
 class CountedIterator extends ICAL.RecurIterator {
   override check_contracting_rules(): boolean {
     take(this.rule, 1);

@@ -10,7 +10,7 @@ import {
 import type { FoundEvent } from "./read-ics.server.ts";
 import { describeTimeZone, isTimeZone } from "./time-zone-rules.server.ts";
 
-/** The title of a feed, and the time zone that its readers live in. */
+/** The title of a feed, and the association's time zone. */
 export interface FeedFacts {
   name: string;
   /** An IANA name. */
@@ -21,11 +21,11 @@ export interface FeedFacts {
 const UNDATED = "20000101T000000Z";
 
 /**
- * Makes a calendar of parts, and adds what RFC 5545 requires if it is missing (a DTSTAMP, the
+ * Writes a calendar from its parts, and adds what RFC 5545 requires if it is missing (a DTSTAMP, the
  * rules of a time zone that an event names).
  *
  * @param parts see readParts.
- * @returns the text of the calendar, as it is sent.
+ * @returns the calendar as iCalendar text.
  */
 export function writeFeed(parts: CalendarPart[], { name, timeZone }: FeedFacts): string {
   return foldLines([
@@ -43,8 +43,8 @@ export function writeFeed(parts: CalendarPart[], { name, timeZone }: FeedFacts):
 /**
  * Writes some components of a calendar as a calendar of their own, for a download.
  *
- * @param chosen the components.
- * @param all those of the calendar, whose time zones they may name.
+ * @param chosen the components to write.
+ * @param all the calendar's components, whose time zones the chosen ones may name.
  */
 export function writeExcerpt(chosen: CalendarPart[], all: CalendarPart[]): string {
   const zones = all.filter(({ name }) => name === "VTIMEZONE");

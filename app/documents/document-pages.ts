@@ -1,4 +1,4 @@
-/** A document's own words and pictures, as its page shows them; made from its PDF at build time. */
+/** A document's text and page pictures, as its page shows them; made from its PDF at build time. */
 export interface DocumentPages {
   outline: OutlineEntry[];
   pages: DocumentPage[];
@@ -16,11 +16,11 @@ export interface OutlineEntry {
 export interface DocumentPage {
   number: number;
   /**
-   * The page in several widths: those of `srcSet` fit where it is shown, the large one opens from
-   * there; `width` and `height` are the large one's.
+   * The page in several widths: those in `srcSet` are for display on the page, which links to the
+   * large one; `width` and `height` are those of the large one.
    */
   picture: { src: string; largeSrc: string; srcSet: string; width: number; height: number };
-  /** Nothing where the page is a scan without text. */
+  /** Empty if the page is a scan without text. */
   blocks: TextBlock[];
 }
 
@@ -50,14 +50,14 @@ export interface TableCell {
   runs: TextRun[];
 }
 
-/** Words in one style. */
+/** Text in one style. */
 export interface TextRun {
   text: string;
   mark?: "strong" | "em";
   href?: string;
 }
 
-/** The words of runs, without their styles. */
+/** The text of runs, without their styles. */
 export function plainText(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join("");
 }

@@ -13,7 +13,7 @@ export function DocumentText({ blocks }: { blocks: TextBlock[] }) {
   return inOrder(blocks.map(showBlock));
 }
 
-/** Parts whose order never changes: they need no keys. */
+/** Elements whose order never changes: their index serves as key. */
 export function inOrder(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
@@ -35,7 +35,7 @@ function showBlock(block: TextBlock): ReactNode {
   }
 }
 
-/** A list keeps the labels it was given: a covenant is quoted by them, as in "4.2 (c)". */
+/** A list keeps its original labels, because covenants are quoted by them, as in "4.2 (c)". */
 function showList(items: ListItem[]): ReactNode {
   const isLabelled = items.some(({ label }) => isNumber(label));
   const list = inOrder(items.map((item) => showItem(item, isLabelled)));
@@ -59,7 +59,7 @@ function isNumber(label: string | null): boolean {
   return /[\p{L}\p{N}]/u.test(label ?? "");
 }
 
-/** Words in their styles. */
+/** Text runs with their styles. */
 export function showRuns(runs: TextRun[]): ReactNode {
   return inOrder(runs.map(showRun));
 }
@@ -69,12 +69,12 @@ function showRun({ text, mark, href }: TextRun): ReactNode {
   return mark ? createElement(mark, null, words) : words;
 }
 
-/** A sum, a count or a share, as in "−1,715", "$640" or "91.5%". */
+/** An amount, a count or a percentage, as in "−1,715", "$640" or "91.5%". */
 const figure = /^[−-]?\$?\d[\d.,]*%?$/;
 
 /**
- * A table of a document, with its head where it has one; columns of figures are set to the right.
- * Where its words leave it wider than the screen, it scrolls in a box of its own, by keyboard too.
+ * A table of a document, with its head if it has one; numeric columns are aligned right. If it is
+ * wider than the screen, it scrolls in a box of its own, by keyboard too.
  */
 export function DocumentTable({ rows }: { rows: TableCell[][] }) {
   const firstOfBody = rows.findIndex((cells) => !cells.every(({ isHead }) => isHead));
@@ -95,13 +95,13 @@ export function DocumentTable({ rows }: { rows: TableCell[][] }) {
   );
 }
 
-/** What a table is called: by the words of its first row of heads. */
+/** The accessible name of a table: the text of its first header row. */
 function nameOf([heads = []]: TableCell[][]): string {
   const words = heads.map(({ runs }) => plainText(runs)).filter((text) => text !== "");
   return words.length > 0 ? `Table: ${words.join(", ")}` : "Table";
 }
 
-/** The columns that hold figures and nothing else. */
+/** The columns that contain only numbers. */
 function numericColumns(body: TableCell[][]): Set<number> {
   const cells = body.flat().filter(({ runs, columns }) => runs.length > 0 && !columns);
   const byColumn = Map.groupBy(cells, ({ column }) => column);
@@ -126,7 +126,7 @@ function showCell(
     colSpan: columns,
     rowSpan: rows,
   };
-  // A head without words says nothing to whoever hears the table.
+  // An empty header cell would mean nothing to users of a screen reader.
   if (!isHead || runs.length === 0) return <td {...looks}>{showRuns(runs)}</td>;
   return (
     <th scope={scope} {...looks}>

@@ -9,11 +9,11 @@ interface DocumentViewProps {
   /** The title while the document itself is missing. */
   title: string;
   document: AssociationDocument | null;
-  /** The document's own words and pictures; none if another site shows it. */
+  /** The document's text and page pictures; none if another site hosts it. */
   pages: DocumentPages | null;
 }
 
-/** A document on its page: to read page by page, with a link that opens or downloads it everywhere. */
+/** A document to read page by page, with a link that opens or downloads the file. */
 export function DocumentView({ title, document, pages }: DocumentViewProps) {
   if (!document) {
     return (

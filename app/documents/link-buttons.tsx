@@ -1,6 +1,6 @@
 import type { NavigationLink } from "../editions/content.ts";
 
-/** A page's ways on, as large buttons, each with what is found there. */
+/** A page's links to other pages, as large buttons with descriptions. */
 export function LinkButtons({ links }: { links: (NavigationLink & { summary: string | null })[] }) {
   return (
     <ul className="wide cards thirds link-buttons">

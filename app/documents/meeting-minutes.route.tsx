@@ -19,7 +19,7 @@ export function loader() {
 export default function MeetingMinutes({
   loaderData: { records, document, pages },
 }: Route.ComponentProps) {
-  // Where another site keeps all minutes in one document, that is shown in place of the list.
+  // If another site has all minutes in one document, that is shown instead of the list.
   if (document || records.length === 0) {
     return <DocumentView title={title} document={document} pages={pages} />;
   }

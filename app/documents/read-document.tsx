@@ -1,7 +1,7 @@
 import type { DocumentPage, DocumentPages, OutlineEntry } from "./document-pages.ts";
 import { DocumentText } from "./document-text.tsx";
 
-/** A document's own words, page by page, beside its outline. */
+/** A document's text, page by page, beside its outline. */
 export function ReadDocument({
   title,
   document: { outline, pages },
@@ -35,13 +35,13 @@ interface DocumentPageViewProps {
   hasOutline: boolean;
 }
 
-/** How wide a page's picture is shown: beside its text, or alone. As in documents.css. */
+/** The width of a page's picture, beside its text or alone; the same as in documents.css. */
 const widths = {
   besideText: "(width < 37.5rem) 6rem, (width < 60rem) 14rem, 21.75rem",
   alone: "(width < 60rem) 92vw, 56rem",
 };
 
-/** A page of a document: its text, with its picture, which opens large. */
+/** A page of a document: its text and its picture, which links to a large version. */
 function DocumentPageView(props: DocumentPageViewProps) {
   const { page, pageCount, documentTitle, hasOutline } = props;
   const { number, picture, blocks } = page;
@@ -80,7 +80,7 @@ function DocumentPageView(props: DocumentPageViewProps) {
   );
 }
 
-/** The ways into a document, each with the number of its page. */
+/** A document's outline as links, each with its page number. */
 function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {
   return (
     <nav className="document-outline" id="contents" aria-label="Contents">

@@ -39,7 +39,7 @@ export const documentNames = [
 ] as const;
 export type DocumentName = (typeof documentNames)[number];
 
-/** The address of the page of a document, or of minutes. */
+/** The URL of the page of a document, or of minutes. */
 export function documentUrl(name: string): string {
   if (name === "meetingminutes") return "/meetingminutes";
   if (governingDocuments.some((known) => known === name)) return `/covenantsbylaws/${name}`;
@@ -63,7 +63,7 @@ export interface Picture {
   caption: string | null;
 }
 
-/** A picture that other sites show with a link to a page; all have the same size. */
+/** A preview picture that other sites show with a link (Open Graph); all have the same size. */
 export interface SharePicture {
   src: string;
   alt: string;
@@ -72,11 +72,11 @@ export interface SharePicture {
 /** In pixels. */
 export const sharePictureSize = { width: 1200, height: 630 };
 
-/** Where a place is on the chart, in the chart's own units, and how its label is set. */
+/** The position of a place on the chart, in the chart's own units, and of its label. */
 export interface ChartPlace {
   x: number;
   y: number;
-  /** The side of the mark on which the label is set. */
+  /** The side of the mark where the label is. */
   label: "left" | "right" | "above" | "below";
   /** The label, split into lines. */
   lines: string[];
@@ -96,13 +96,13 @@ export interface AssociationDocument {
   summary: string;
   /** `updated` is a date as in 2026-11-16. */
   file: { href: string; bytes: number; pages: number; updated: string } | null;
-  /** The address of a document that another site shows in a frame. */
+  /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
 }
 
-/** Minutes of a meeting, or a report of the association's money. */
+/** Minutes of a meeting, or a financial report. */
 export interface MeetingRecord extends AssociationDocument {
-  /** Its name in the address, as in 2026-09-board-minutes. */
+  /** Its name in the URL, as in 2026-09-board-minutes. */
   id: string;
   kind: "minutes" | "financials";
   /** The day of the meeting, or the last day that the report covers; as 2026-09-08. */
@@ -148,7 +148,7 @@ export interface Site {
 /** A link of the menu, or a group of them under one name. */
 export type MenuEntry = NavigationLink | { name: string; links: NavigationLink[] };
 
-/** What of it every page says; the browser's bundle carries it. */
+/** The part of the site's data that every page shows; the browser's bundle includes it. */
 export type EverywhereSite = { menu: MenuEntry[] } & Pick<
   Site,
   | "name"
@@ -161,7 +161,7 @@ export type EverywhereSite = { menu: MenuEntry[] } & Pick<
   | "sharePicture"
 >;
 
-/** The chart on the home page. `width` and `height` are the units in which the places are given. */
+/** The chart on the home page. `width` and `height` define the units of the places' positions. */
 export interface Chart {
   src: string;
   width: number;
@@ -170,20 +170,20 @@ export interface Chart {
   places: (ChartPlace & { amenity: AmenityName; name: string })[];
 }
 
-/** All that the association says. Null: nothing is there yet, and the page is under construction. */
+/** All of the association's content. Null means none yet: the page is under construction. */
 export interface Content {
   site: Site;
   chart: Chart | null;
   amenities: Record<AmenityName, Amenity | null>;
   documents: Record<DocumentName, AssociationDocument | null>;
-  /** The newest first; none if there are none yet. */
+  /** Newest first; may be empty. */
   minutes: MeetingRecord[];
   faq: FrequentQuestion[] | null;
   board: BoardMember[] | null;
   /** The text of calendar.ics. */
   calendar: string | null;
-  /** By the page's address, where it has one of its own. */
+  /** By page URL, for the pages that have one of their own. */
   sharePictures: Record<string, SharePicture>;
-  /** The origins of every embed, for the policy's frame-src. */
+  /** The origins of all embeds, for frame-src in the Content-Security-Policy. */
   frameOrigins: string[];
 }

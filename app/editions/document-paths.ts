@@ -5,7 +5,7 @@ import { entryLinks } from "./entries.ts";
 
 const minutes: { id: string }[] = data.minutes;
 
-/** The addresses of the documents: pages that are the same for everyone, rendered once. */
+/** The paths of the documents' pages, which are the same for everyone and prerendered. */
 export const documentPaths: string[] = pages
   .filter(({ made }) => made === "document")
   .flatMap(({ path, entries }) => {

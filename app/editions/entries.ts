@@ -6,7 +6,7 @@ import {
   type NavigationLink,
 } from "./content.ts";
 
-/** What the amenities' pages are called, in the order of the menu. */
+/** The titles of the amenities' pages, in the order of the menu. */
 const amenityTitles: Record<AmenityName, string> = {
   socialdeck: "Social deck",
   tenniscourts: "Tennis courts",
@@ -15,7 +15,7 @@ const amenityTitles: Record<AmenityName, string> = {
   basketballpickleball: "Basketball and pickleball court",
 };
 
-/** What the pages of architectural review are called, in the order a homeowner needs them. */
+/** The titles of the pages of architectural review, in the order a homeowner needs them. */
 export const architecturalTitles: Record<ArchitecturalDocument | "sampleRoofShingle", string> = {
   processForChange: "Process for change",
   modificationApplication: "Modification application",
@@ -25,7 +25,7 @@ export const architecturalTitles: Record<ArchitecturalDocument | "sampleRoofShin
   sampleRoofShingle: "Sample roof shingle",
 };
 
-/** What the pages of the governing documents are called. */
+/** The titles of the governing documents' pages. */
 export const governingTitles: Record<GoverningDocument, string> = {
   covenants: "Covenants",
   bylaws: "Bylaws",

@@ -1,10 +1,10 @@
 import { readWords } from "./words.ts";
 
-/** A text in parts, some of them words of the query. */
+/** A text split into parts, some of which are words of the query. */
 export type MarkedText = { text: string; isMarked: boolean }[];
 
 const PASSAGE_LENGTH = 200;
-/** How much of it comes before the first word of the query. */
+/** The number of characters before the first word of the query. */
 const LEAD = 40;
 
 /** Marks the words of a text that match the terms. */
@@ -22,8 +22,8 @@ export function markWords(text: string, terms: ReadonlySet<string>): MarkedText 
 }
 
 /**
- * Some 200 characters of a text, from where most of the terms are close together; "…" shows where
- * the text goes on. Without any of the terms it is the beginning.
+ * About 200 characters from the part of a text where most of the terms are close together; "…" marks
+ * where the text continues. Without any of the terms, its beginning.
  */
 export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedText {
   const text = whole.replaceAll(/\s+/g, " ").trim();

@@ -10,7 +10,7 @@ interface SearchAnswerProps {
   announcements: FoundAnnouncements | "unknown" | null;
 }
 
-/** What a search found, or what to try if it found nothing. */
+/** The results of a search, or advice if there are none. */
 export function SearchAnswer({ state, results, announcements }: SearchAnswerProps) {
   const found = announcements === "unknown" ? null : announcements;
   const isEmpty = results.count === 0 && !found?.lines.length;

@@ -9,15 +9,15 @@ import {
 } from "./vocabulary.server.ts";
 import { readQuery, readWords } from "./words.ts";
 
-/** What a place belongs to: a document, or another page of the site. */
+/** The document or other page of the site that a place belongs to. */
 export interface SearchSource {
   url: string;
   title: string;
-  /** How much a match in it counts; 1 is usual. */
+  /** The weight of a match in it; usually 1. */
   weight: number;
 }
 
-/** What can be found: a section on a page of a document, an answer of the FAQ, an amenity … */
+/** A unit of the index: a section on a page of a document, an answer of the FAQ, an amenity … */
 export interface SearchPlace {
   source: SearchSource;
   /** The URL of the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
@@ -47,7 +47,7 @@ export interface FoundPlace {
   as: "written" | "similar";
 }
 
-/** An index as it is written to a file. */
+/** A serialized index. */
 export interface PackedIndex {
   places: SearchPlace[];
   words: string[];
@@ -70,7 +70,7 @@ const options: Options<IndexedPlace> = {
   },
 };
 
-/** Makes an index of places; after each, other requests get their turn. */
+/** Builds an index of places; yields to other requests after each one. */
 export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
   const words = new Set<string>();
   const tokenize = (text: string) =>
@@ -91,12 +91,12 @@ function weightsOf(places: SearchPlace[]): number[] {
   return places.map(({ source }) => source.weight);
 }
 
-/** Makes of an index what can be written to a file. */
+/** Serializes an index. */
 export function packIndex({ places, terms, vocabulary }: SearchIndex): PackedIndex {
   return { places, words: [...vocabulary.keys()], terms: JSON.stringify(terms) };
 }
 
-/** Makes an index of what was read from a file. */
+/** Restores a serialized index. */
 export function unpackIndex({ places, words, terms }: PackedIndex): SearchIndex {
   return {
     places,
@@ -106,7 +106,7 @@ export function unpackIndex({ places, words, terms }: PackedIndex): SearchIndex 
   };
 }
 
-/** With so few places, similar words are tried, or places with only some of the words. */
+/** With fewer results than this, similar words are tried, or places with only some of the words. */
 const FEW_WRITTEN = 3;
 const FEW_ALL = 10;
 const MOST_PLACES = 200;

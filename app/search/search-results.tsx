@@ -3,7 +3,7 @@ import type { MarkedText } from "./passage.ts";
 import type { FoundLine, FoundSource } from "./search.server.ts";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
-/** The documents and pages that were found, each with the places in it. */
+/** The documents and pages found, each with the matching places in it. */
 export function SearchResultList({
   sources,
   state,
@@ -45,7 +45,7 @@ export function SearchResultList({
   );
 }
 
-/** Places, each with a link to it and the passage around the words. */
+/** Matching places, each with a link and the passage around the words. */
 export function FoundLines({ lines }: { lines: FoundLine[] }) {
   return (
     <ul className="search-places">
@@ -64,7 +64,7 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
   );
 }
 
-/** A text in which the words of the query are marked. */
+/** A text with the words of the query highlighted. */
 function MarkedWords({ text }: { text: MarkedText }) {
   let place = 0;
   return text.map(({ text: words, isMarked }) => {

@@ -1,6 +1,6 @@
 import { fieldLimits } from "../platform/limits.ts";
 
-/** A search, as its URL has it: `?q=fence&page=2`. */
+/** A search, as kept in its URL: `?q=fence&page=2`. */
 export interface SearchState {
   question: string;
   /** Whether the question was too long, so that only its beginning counts. */
@@ -10,7 +10,7 @@ export interface SearchState {
   within: string;
 }
 
-/** Reads a search from a URL. Whatever the URL has, the question is of a fair length. */
+/** Reads a search from a URL, and limits the length of the question. */
 export function readSearchState(parameters: URLSearchParams): SearchState {
   const question = (parameters.get("q") ?? "").replaceAll(/[\p{C}\uFFFD\s]+/gu, " ").trim();
   const letters = [...question];

@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { state, results, announcements };
 }
 
-/** Null for visitors who may not read them; "unknown" while they can't be read. */
+/** Null for visitors, who may not read them; "unknown" while the database is unavailable. */
 async function announcementsFor(
   visitor: SignedIn | "unknown" | null,
   state: SearchState,

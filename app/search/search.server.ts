@@ -16,15 +16,15 @@ import {
 } from "./search-index.server.ts";
 import type { SearchState } from "./search-state.ts";
 
-/** A document or a page of the site, and where in it the words are. */
+/** A document or a page of the site, and the matching places in it. */
 export interface FoundSource {
   url: string;
   title: MarkedText;
   /** Empty if the source as a whole was found. */
   places: FoundLine[];
-  /** What the source says about itself, if it was found as a whole; otherwise null. */
+  /** The source's own summary, if it was found as a whole; otherwise null. */
   summary: MarkedText | null;
-  /** How many places more there are in it. */
+  /** The number of further places in it. */
   more: number;
 }
 
@@ -37,11 +37,11 @@ export interface FoundLine {
 }
 
 export interface SearchResults {
-  /** How many documents and pages were found, and how many pages the list of them has. */
+  /** The number of documents and pages found, and of pages in the list of results. */
   count: number;
   pages: number;
   sources: FoundSource[];
-  /** What the best of them have: all words, similar words, or only some of the words. */
+  /** How well the best of them match: all words, similar words, or only some of the words. */
   best: "words" | "similar words" | "some words" | null;
 }
 
@@ -51,7 +51,7 @@ const MOST_ANNOUNCEMENTS = 20;
 
 let loading: Promise<SearchIndex> | undefined;
 
-/** Reads the index that was made at build time, once; it holds what everyone may read. */
+/** Loads, once, the index that was built with the site; it contains only public pages. */
 export function loadPublicIndex(): Promise<SearchIndex> {
   loading ??= import("../../.content/search.json").then((file) =>
     unpackIndex(file.default as unknown as PackedIndex),
@@ -59,7 +59,7 @@ export function loadPublicIndex(): Promise<SearchIndex> {
   return loading;
 }
 
-/** Searches the pages for everyone. It needs no database. */
+/** Searches the public pages. It needs no database. */
 export async function searchPages(state: SearchState): Promise<SearchResults> {
   return gatherResults(findPlaces(await loadPublicIndex(), state.question), state);
 }
@@ -83,7 +83,7 @@ export async function searchAnnouncements(
 
 let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
 
-/** The index of the announcements: all who may read them read the same, and they never change. */
+/** The index of the announcements: they never change, and all who may read them see the same. */
 async function announcementIndex(reader: Approved): Promise<SearchIndex> {
   const ids = (await listAnnouncementIds(reader)).join();
   if (posted?.ids !== ids) {
@@ -106,7 +106,7 @@ async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
   return indexPlaces(places);
 }
 
-/** Groups what was found by document, in the order of the best place of each. */
+/** Groups matches by document, in the order of each document's best match. */
 export function gatherResults(
   found: FoundPlace[],
   { page, within }: Pick<SearchState, "page" | "within">,
@@ -116,7 +116,7 @@ export function gatherResults(
     const { url } = one.place.source;
     if (within && url !== within) continue;
     const group = groups.get(url) ?? new Map<string, FoundPlace>();
-    // The sections on a page share its URL: only the best of them is shown.
+    // The sections of a page share its URL, so only the best one is shown.
     if (!group.has(one.place.url)) group.set(one.place.url, one);
     groups.set(url, group);
   }

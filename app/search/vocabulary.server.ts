@@ -10,7 +10,7 @@ export type Expanded = Map<string, number>;
 const SHORTEST_BEGINNING = 3;
 const MOST_EXPANSIONS = 20;
 
-/** Makes a vocabulary of words. */
+/** Builds a vocabulary from words. */
 export function readVocabulary(words: Iterable<string>): Vocabulary {
   return SearchableMap.from([...words].map((word): [string, string] => [word, stemOf(word)]));
 }

@@ -1,11 +1,11 @@
 import { stemmer } from "stemmer";
 import { foldText } from "../platform/fold-text.ts";
 
-/** A word of a text, and where it is there. */
+/** A word of a text, and its position. */
 export interface TextWord {
   /** Folded: without case, accents and apostrophes. */
   word: string;
-  /** What it is found by: its stem and, after "Article", the article's number ("article4"). */
+  /** Its index terms: its stem and, after "Article", the article's number ("article4"). */
   terms: string[];
   start: number;
   end: number;
@@ -17,7 +17,7 @@ export interface QueryWord {
   term: string;
 }
 
-/** No question needs more words than these; the rest is ignored. */
+/** The maximum number of words in a query; the rest is ignored. */
 const MOST_WORDS = 12;
 const LONGEST_WORD = 40;
 
@@ -48,7 +48,7 @@ export function stemOf(word: string): string {
   return stem;
 }
 
-/** The words of a text, in their order. */
+/** The words of a text, in order. */
 export function readWords(text: string): TextWord[] {
   const words: TextWord[] = [];
   for (const { 0: written, index } of text.matchAll(wordPattern)) {
@@ -63,8 +63,8 @@ export function readWords(text: string): TextWord[] {
 }
 
 /**
- * The words of a question to search for, each once: without stop words where others are left, and
- * with an article's number as one ("Article IV" and "article 4" are the same).
+ * The words of a question to search for, without duplicates: without stop words unless there are no
+ * others, and with "Article" and its number as one word ("Article IV" equals "article 4").
  */
 export function readQuery(question: string): QueryWord[] {
   const words = readWords(question).map(({ word }) => word);
