@@ -20,7 +20,7 @@ import { requestEmailChange, requestEmailProof } from "./change-email.server.ts"
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
 
-/** Takes those forms of 'Your account' that may be refused, by their `intent`. */
+/** Handles the forms of 'Your account' that can be rejected, by their `intent`. */
 export function handleAccountForm(args: Route.ActionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "address":
@@ -95,14 +95,14 @@ async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
   });
 }
 
-/** So many mails an hour: whoever presses the button without end fills no mailbox. */
+/** At most 4 mails per hour, so that pressing the button again and again floods no mailbox. */
 const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
 
 /**
- * Makes the key to the resident's own feed of announcements, and mails them that it was made: the
- * feed goes on where a session ends, so somebody else at an open browser could read on by it.
+ * Creates the key to the resident's own announcement feed, and notifies them by email: the feed
+ * outlives the session, so a stranger at an unattended browser could keep reading with it.
  *
- * @returns the key, which is shown this once.
+ * @returns the key, which is shown only once.
  */
 export async function makeFeed(resident: Resident): Promise<string> {
   const key = await makeFeedKey(resident);

@@ -9,7 +9,7 @@ function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
   return { to, subject: `${shortName}: ${subject}`, text: `${text}\n` };
 }
 
-/** Holds the link by which somebody who forgot the password chooses a new one. */
+/** Contains the link for choosing a new password after the old one was forgotten. */
 export function passwordLinkMail(to: string, token: string): Mail {
   return accountMail(to, "choose a new password", [
     "You, or somebody else, asked for a new password for this address. Choose it here:",
@@ -19,9 +19,9 @@ export function passwordLinkMail(to: string, token: string): Mail {
 }
 
 /**
- * Tells that the password was changed.
+ * Notifies the owner that the password was changed.
  *
- * @param feedEnded whether the address of a feed of announcements was ended with it.
+ * @param feedEnded whether this also revoked the URL of an announcement feed.
  */
 export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
@@ -36,7 +36,7 @@ function describeEndedFeed(feedEnded: boolean): string[] {
   return feedEnded ? [`${words} ${siteOrigin()}/account`] : [];
 }
 
-/** Tells that the account now has a feed address for announcements. */
+/** Notifies the owner that the account now has a feed URL for announcements. */
 export function feedMadeMail(to: string): Mail {
   return accountMail(to, "your account has a new feed address", [
     "Somebody who is logged in to your account just made a feed address. A feed reader that has it can read our announcements. A feed address that you made before no longer works.",
@@ -45,7 +45,7 @@ export function feedMadeMail(to: string): Mail {
   ]);
 }
 
-/** Tells a resident that the administrator has approved them. */
+/** Notifies a resident that the administrator has approved them. */
 export function approvedMail(to: string): Mail {
   return accountMail(to, "you are admitted", [
     "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
@@ -53,7 +53,7 @@ export function approvedMail(to: string): Mail {
   ]);
 }
 
-/** Tells the administrator that somebody waits for approval; it doesn't say who. */
+/** Notifies the administrator that somebody is waiting for approval, without saying who. */
 export function pendingResidentMail(to: string): Mail {
   return accountMail(to, "somebody waits for your approval", [
     "Somebody has registered, and waits until you admit them. Everybody who waits is listed here:",
@@ -67,7 +67,7 @@ interface Account {
   email: string;
 }
 
-/** Holds the link by which the owner of an account agrees to sign in with another mailbox. */
+/** Contains the link that confirms a change to a new sign-in address. */
 export function emailLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm this address", [
     `Somebody asked to log in with this email address from now on. It is about ${describeAccount(account)}.`,
@@ -78,7 +78,7 @@ export function emailLinkMail(to: string, account: Account, token: string): Mail
   ]);
 }
 
-/** Holds the link by which the owner of an account shows that its sign-in address is theirs. */
+/** Contains the link that verifies the current sign-in address. */
 export function emailProofMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm your email address", [
     `Somebody asked to confirm this email address. It is about ${describeAccount(account)}.`,
@@ -89,7 +89,7 @@ export function emailProofMail(to: string, account: Account, token: string): Mai
   ]);
 }
 
-/** Tells why no link comes: another account signs in with this address. */
+/** Explains why there is no link: another account signs in with this address. */
 export function emailTakenMail(to: string): Mail {
   return accountMail(to, "this address is in use", [
     "Somebody wanted to log in with this address, but an account does already. Nothing has changed.",
@@ -98,9 +98,9 @@ export function emailTakenMail(to: string): Mail {
 }
 
 /**
- * Tells the former address that it no longer signs in.
+ * Notifies the former address that it no longer signs in.
  *
- * @param wayBack the token of the link by which it does again, if there is one.
+ * @param wayBack the token of the link that undoes the change, if there is one.
  */
 export function emailChangedMail(to: string, wayBack: string | undefined): Mail {
   const undo = [
@@ -115,9 +115,9 @@ export function emailChangedMail(to: string, wayBack: string | undefined): Mail 
 }
 
 /**
- * Tells the address that was put back so, and holds the link by which a new password is chosen.
+ * Notifies the restored address, with the link for choosing a new password.
  *
- * @param feedEnded whether the address of a feed of announcements was ended with it.
+ * @param feedEnded whether this also revoked the URL of an announcement feed.
  */
 export function emailRestoredMail(to: string, token: string, feedEnded: boolean): Mail {
   return accountMail(to, "your old address is back: choose a new password", [
@@ -128,7 +128,7 @@ export function emailRestoredMail(to: string, token: string, feedEnded: boolean)
   ]);
 }
 
-/** Tells the address that was replaced that it no longer signs in. */
+/** Notifies the replaced address that it no longer signs in. */
 export function emailTakenBackMail(to: string): Mail {
   return accountMail(to, "this address no longer logs in", [
     "An account that logged in with this address no longer does: the mailbox that it used before took it back.",
@@ -136,7 +136,7 @@ export function emailTakenBackMail(to: string): Mail {
   ]);
 }
 
-/** Tells the administrator's former address that whoever runs the site moved the account. */
+/** Notifies the administrator's former address that the operator moved the account. */
 export function administratorMovedMail(to: string): Mail {
   return accountMail(to, "your sign-in address was changed", [
     "The administrator's account no longer logs in with this address: the person who runs the site has moved it to another one, and ended its password and sessions.",
@@ -144,7 +144,7 @@ export function administratorMovedMail(to: string): Mail {
   ]);
 }
 
-/** Tells that the account is gone, as its owner asked. */
+/** Confirms to the owner that the account was deleted. */
 export function accountDeletedMail(to: string): Mail {
   return accountMail(to, "your account is deleted", [
     "As you asked, your account was deleted just now, with your entry in the directory and all that you had entered. This is the last mail to this address.",
@@ -155,9 +155,8 @@ export function accountDeletedMail(to: string): Mail {
 const longest = 40;
 
 /**
- * Tells in a mail to a mailbox that may be a stranger's whose account it is about: its owner knows it
- * again, anybody else sees that it isn't theirs, and neither the whole address nor a link that
- * somebody wrote in place of a name comes along.
+ * Describes an account in an email that may reach a stranger. The owner can recognize the account, and
+ * anybody else can see that it isn't theirs. The address is masked, and a name can't smuggle in a link.
  *
  * @param email the address that the account logs in with.
  * @returns such as 'the account of Mallory Mills, which logs in as m…@example.org'.
@@ -168,7 +167,7 @@ export function describeAccount({ name, email }: { name: string; email: string }
   return `the account of ${plainName(name)}, which logs in as ${first}…@${shorten(domain)}`;
 }
 
-/** A name without what mail programs make a link of. */
+/** A name without anything that email programs turn into a link. */
 function plainName(name: string): string {
   const words = name
     .replace(/[^\p{L}\p{M}\p{Nd}'’., -]/gu, " ")

@@ -9,7 +9,7 @@ interface DeleteAccountProps {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** The form by which a resident deletes the own account. */
+/** The form with which residents delete their own account. */
 export function DeleteAccount({ lastResult }: DeleteAccountProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
@@ -47,7 +47,7 @@ interface ChangePasswordProps {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** The form by which the signed-in change their password. */
+/** The form for changing the password. */
 export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePasswordProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
@@ -61,7 +61,7 @@ export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePa
       </div>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="password" />
-        {/* Tells a password manager whose password it is to keep. */}
+        {/* So that a password manager knows which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
         <CurrentPasswordField field={fields.currentPassword} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
@@ -76,7 +76,7 @@ interface ChangeEmailProps {
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
-/** The form by which the signed-in ask for another sign-in address. */
+/** The form for requesting a change of the sign-in address. */
 export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
@@ -111,11 +111,11 @@ export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
 
 interface ProveEmailProps {
   signInAddress: string;
-  /** Since when it is confirmed, as it is shown; null while it isn't. */
+  /** When it was confirmed, formatted for display; null if it was not. */
   proven: string | null;
 }
 
-/** The button by which the signed-in prove that their address is theirs. */
+/** The button that sends a link for verifying the sign-in address. */
 export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
   return (
     <section className="setting" aria-labelledby="prove">
@@ -147,7 +147,7 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
   );
 }
 
-/** The way to all that is kept of somebody, as a file. */
+/** The download of everything stored about the signed-in person. */
 export function OwnData() {
   return (
     <section className="setting" aria-labelledby="data">

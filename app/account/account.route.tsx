@@ -35,7 +35,7 @@ export const handle = { tool: true };
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
 
-/** What the page says when a form was taken, by the name of the flash message. */
+/** The texts of flash messages, by name. */
 const notices = new Map([
   ["password", "Your password is changed, and you are signed out everywhere else."],
   [
@@ -68,7 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** A session with its times as the association's clocks show them. */
+/** A session with its times formatted in the association's time zone. */
 function describeSession({ startedAt, lastUsedAt, ...session }: OpenSession): ShownSession {
   return { ...session, started: formatMoment(startedAt), lastUsed: formatMoment(lastUsedAt) };
 }
@@ -96,7 +96,7 @@ export async function action(args: Route.ActionArgs) {
   }
 }
 
-/** The address goes to the page itself, since nothing keeps it that a later page could ask. */
+/** The URL is in this response because only a hash of its key is stored: no later page could show it. */
 async function handleNewFeed(person: SignedIn) {
   if (person.role !== "resident") return redirectTo("/account");
   return { feedAddress: `${siteOrigin()}/announcements.atom?key=${await makeFeed(person)}` };

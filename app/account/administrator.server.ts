@@ -15,11 +15,11 @@ import { checkNewPassword } from "./password.server.ts";
 const LINK_LIFE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Makes the administrator's account at the first start. Later starts leave it as it is, whatever
+ * Creates the administrator's account at the first start. Later starts leave it unchanged, whatever
  * the settings say.
  *
- * @param email the address the administrator signs in with.
- * @param password the first password; without one, the administrator chooses it by a link.
+ * @param email the administrator's sign-in address.
+ * @param password the initial password; without one, the administrator chooses it through a link.
  * @throws SettingMistake when a resident already signs in with that address, or the password is weak.
  */
 export async function ensureAdministrator(email: string, password?: string): Promise<void> {
@@ -56,7 +56,7 @@ async function createAdministrator(
   await createAccount(on, { ...person, emailVerified: true }, passwordHash);
 }
 
-/** The administrator's account; undefined before it is made. */
+/** The administrator's account; undefined until it is created. */
 export function findAdministrator(on: Database = database()) {
   return on
     .selectFrom("identityUsers")
@@ -66,12 +66,12 @@ export function findAdministrator(on: Database = database()) {
 }
 
 /**
- * A link to print, by which the administrator chooses a password, once and within a day; the one
- * printed before it no longer works. Mailed links stay as they are.
+ * Creates a link for the command line to print, with which the administrator chooses a password. It
+ * works once, for a day, and replaces the link printed before it; emailed links stay valid.
  *
- * @param origin the site's own address, never one taken from a request.
- * @param always also when the administrator has a password already.
- * @returns null when there is nothing to choose.
+ * @param origin the site's own origin, never one taken from a request.
+ * @param always also creates a link when the administrator already has a password.
+ * @returns null when no link is needed.
  */
 export async function administratorLink(origin: string, always = false): Promise<string | null> {
   const administrator = await findAdministrator();
@@ -88,7 +88,7 @@ export async function administratorLink(origin: string, always = false): Promise
   return `${origin}/choosepassword?token=${token}`;
 }
 
-/** The association that the site comes with (samples/heron-lake/site.yaml). */
+/** The sample association that ships with the site (samples/heron-lake/site.yaml). */
 const sample = {
   name: "Heron Lake Homeowners Association",
   email: "board@heronlake.example.org",
@@ -97,10 +97,10 @@ const sample = {
 type Association = typeof sample;
 
 /**
- * Makes the administrator's account at the first start, with ADMIN_EMAIL or the association's address.
+ * Creates the administrator's account at the first start, with ADMIN_EMAIL or the association's address.
  *
- * @param site what the content says of the association.
- * @throws SettingMistake when the settings leave no address, or a wrong one or a weak password.
+ * @param site the association, from the content.
+ * @throws SettingMistake when the settings have no valid address, or a weak password.
  */
 export async function ensureFirstAdministrator(
   { ADMIN_EMAIL, ADMIN_PASSWORD }: Pick<Environment, "ADMIN_EMAIL" | "ADMIN_PASSWORD">,
@@ -110,7 +110,7 @@ export async function ensureFirstAdministrator(
   await ensureAdministrator(ADMIN_EMAIL ?? addressOf(site), ADMIN_PASSWORD);
 }
 
-/** Nobody reads what is mailed to the sample's address: another association has one of its own. */
+/** Rejects the sample's address for any other association, since nobody reads that mailbox. */
 function addressOf({ name, email }: Association): string {
   const address = email.toLowerCase();
   if (address !== sample.email || name === sample.name) return address;
@@ -120,12 +120,12 @@ function addressOf({ name, email }: Association): string {
 }
 
 /**
- * Gives the administrator's account another address, for the operator: the office passes on, or the
- * mailbox is lost. Its sessions and links end, with the way back of former mailboxes, and so do its
- * password and the trust in every browser. The old mailbox gets an email.
+ * Moves the administrator's account to another address. The operator runs this when somebody else
+ * takes over, or when the mailbox is lost. It revokes the sessions, the password, the trusted devices
+ * and all links, including undo links of former mailboxes. The old mailbox gets an email.
  *
- * @returns the address that it had, and the one it has.
- * @throws PlainError when the address is none, or one that somebody logs in with.
+ * @returns the former and the new address.
+ * @throws PlainError when the address is invalid, or in use.
  */
 export async function moveAdministrator(
   address: string,

@@ -9,15 +9,15 @@ import { paginate } from "../table/paginate.server.ts";
 import { approvedMail, pendingResidentMail } from "./account-mails.server.ts";
 import { findAdministrator } from "./administrator.server.ts";
 
-/** Has a new resident wait for the administrator's approval: their role says so. */
+/** Gives a new resident the role of one who needs the administrator's approval. */
 export async function makePending(on: Database, uid: string): Promise<void> {
   await on.updateTable("identityUsers").set({ role: "waiting" }).where("id", "=", uid).execute();
 }
 
-/** At most so many mails an hour, however many register: each leads to all who are pending. */
+/** At most 4 mails per hour, however many register: the linked page lists all who are pending. */
 const mailsAnHour = { name: "waiting-mails", most: 4, seconds: 60 * 60 };
 
-/** Mails the administrator, in the background, that somebody waits for approval. */
+/** Emails the administrator, in the background, that somebody is waiting for approval. */
 export function notifyAdministrator(): void {
   runInBackground(async () => {
     const { ok } = await consumeRateLimits([mailsAnHour, ""]);
@@ -27,8 +27,8 @@ export function notifyAdministrator(): void {
 }
 
 /**
- * Approves a pending resident, and mails them. Their session stays, and may read from the next
- * request on. Nothing is done for anybody else.
+ * Approves a pending resident, and emails them. Their session stays valid, and has access from the
+ * next request on. Does nothing if the account isn't pending.
  *
  * @returns whether they were pending.
  */
@@ -52,9 +52,9 @@ export async function approveResident(administrator: Administrator, uid: string)
   return true;
 }
 
-const pendingAPage = 12;
+const pendingPerPage = 12;
 
-/** A page of the residents who wait for approval, those who wait longest first. */
+/** A page of the pending residents, those who have waited longest first. */
 export function listPending(_administrator: Administrator, page: number) {
   const pending = database()
     .selectFrom("users")
@@ -64,12 +64,13 @@ export function listPending(_administrator: Administrator, page: number) {
     .where("identityUsers.role", "=", "waiting")
     .orderBy("users.createdAt")
     .orderBy("users.uid");
-  return paginate(pending, page, pendingAPage);
+  return paginate(pending, page, pendingPerPage);
 }
 
 /** A pending resident, as the administrator sees them. */
 export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][number];
-/** What the dashboard's buttons do to a resident who waits. */
+
+/** The dashboard's buttons for a pending resident. */
 export const residentIntents: Intents<Administrator> = {
   admit: {
     act: approveResident,

@@ -31,15 +31,15 @@ const hour = 60 * 60;
 const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
 const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
 
-/** What the form sends: the address to sign in with from now on, and the password. */
+/** The submitted form: the new sign-in address, and the current password. */
 interface EmailChange {
   email: string;
   currentPassword: string;
 }
 
 /**
- * Mails a link to the address with which somebody wants to sign in. Nothing changes before it is
- * used, and whether the address is another's is looked up after the answer.
+ * Emails a confirmation link to the new sign-in address. Nothing changes until it is used. Whether the
+ * address is already taken is looked up only after the response, so that the response can't reveal it.
  *
  * @throws when the database doesn't answer.
  */
@@ -65,8 +65,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Kept alike for a free address and for one that is another's, so that the export of one's own data
- * may tell what was asked for; who owns it is mailed instead of the link.
+ * Creates a token whether or not the address is taken, so that the export of one's own data, which lists
+ * the request, doesn't reveal it. The owner of a taken address gets a notice instead of the link.
  */
 async function mailEmailLink(userId: string, email: string): Promise<void> {
   const account = await readAccount(userId);
@@ -77,7 +77,7 @@ async function mailEmailLink(userId: string, email: string): Promise<void> {
 }
 
 /**
- * Mails a link to the address that somebody signs in with, by which they prove that it is theirs.
+ * Emails a link to the sign-in address, with which its owner verifies it.
  *
  * @throws when the database doesn't answer.
  */
@@ -113,14 +113,14 @@ async function countLink(
 
 const purposes = ["change-address" as const, "prove-address" as const];
 
-/** What a mailed link is about, as far as the reader may know. */
+/** What an emailed link does, as far as the visitor may know. */
 export type EmailLink =
   | { state: "expired" }
-  /** Somebody else's, or nobody is signed in. */
+  /** It belongs to another account, or nobody is signed in. */
   | { state: "not-yours"; account: string }
   | { state: "yours"; from: string; to: string };
 
-/** Tells whoever opens a link what it would do; nothing is done. */
+/** Describes what a link would do, without doing it. */
 export async function describeEmailLink(
   person: SignedIn | null,
   token: string,
@@ -132,13 +132,13 @@ export async function describeEmailLink(
 }
 
 /**
- * Uses a link that was mailed to an address, in a session of the account that asked for it: the
- * address is then proven to be theirs, and the one that the account signs in with. A change ends every
- * other session and link of the account, and the former mailbox gets a way back. Of two accounts that
- * want one address, the first gets it. In no session of that account the link stays as it is.
+ * Redeems an emailed link, in a session of the account that requested it: the address is verified, and
+ * becomes the account's sign-in address. A change revokes every other session and link of the account,
+ * and the former mailbox gets an undo link. If two accounts want the same address, the first to confirm
+ * gets it. Outside a session of that account, the link isn't used up.
  *
- * @param headers of the request: its browser is trusted from then on, as after signing in.
- * @returns also whether the address is another one now.
+ * @param headers of the request, whose browser becomes a trusted device, as after signing in.
+ * @returns also whether the address has changed.
  * @throws when the database doesn't answer.
  */
 export async function confirmEmail(
@@ -164,7 +164,7 @@ export async function confirmEmail(
   }
 }
 
-/** @returns the account, the former address, and the token by which its mailbox takes it back, if it may. */
+/** @returns the account, the former address and, if the change can be undone, the undo token. */
 function applyLink(person: SignedIn, token: string, wanted: string) {
   const { id } = person;
   return database()

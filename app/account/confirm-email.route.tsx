@@ -117,10 +117,10 @@ function Done({ isChanged }: { isChanged: boolean }) {
   );
 }
 
-/** For who isn't signed in, and for a stranger to whom the mail came by mistake. */
+/** For visitors who aren't signed in, and for strangers who got the email by mistake. */
 function NotYours(props: { account: string; loggedInAs: string | undefined }) {
   const { account, loggedInAs } = props;
-  // Its last word is the masked address.
+  // The last word is the masked address.
   const at = account.lastIndexOf(" ") + 1;
   return (
     <>

@@ -14,12 +14,11 @@ import { accountDeletedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./login.server.ts";
 
 /**
- * Deletes the signed-in person's own account, once the password is proven: credential, sessions,
- * `users` record, links and counters, all of it or nothing. The audit log keeps that it was done,
- * without a word on who it was. The administrator's account, without which the site has nobody, is
- * refused.
+ * Deletes the signed-in person's own account, after checking the password: credential, sessions,
+ * `users` record, links and counters, in one transaction. The audit log keeps the event without any
+ * personal data. The administrator's account can't be deleted, since the site needs one.
  *
- * @returns the cookies that make this browser a visitor's.
+ * @returns the cookies that log this browser out.
  * @throws when the database doesn't answer.
  */
 export async function deleteOwnAccount(
@@ -45,7 +44,7 @@ export async function deleteOwnAccount(
         .where("role", "!=", "administrator")
         .returning("id")
         .executeTakeFirst();
-      // Of two at once, or removed meanwhile: it is gone already.
+      // Already deleted by a concurrent request, or removed by the administrator.
       if (!deleted) return false;
       await deleteCounters(transaction, [...counted, tried]);
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
@@ -57,7 +56,7 @@ export async function deleteOwnAccount(
 
 type Role = IdentityUsersTable["role"];
 
-/** The resident whom the administrator is about to remove; undefined for nobody, and for themselves. */
+/** The resident to be removed; undefined for an unknown id, and for the administrator's own. */
 export async function findRemovable(_administrator: Administrator, uid: string) {
   const found = await database()
     .selectFrom("users")
@@ -72,17 +71,17 @@ export async function findRemovable(_administrator: Administrator, uid: string) 
 }
 
 /**
- * Removes a resident for good: account, sessions and `users` record. The next request of theirs is
- * a visitor's. What they wrote to the board stays. The administrator can't be removed.
+ * Removes a resident permanently: account, sessions and `users` record. They are logged out at once.
+ * Their messages to the board stay. The administrator can't be removed.
  *
- * @returns whether there was one to remove.
+ * @returns false when there is no such resident.
  */
 export function removeResident(administrator: Administrator, uid: string): Promise<boolean> {
   return removeAccount(administrator, uid, "resident-removed", ["resident", "waiting"]);
 }
 
 /**
- * Rejects a resident who waits for approval, and removes their account; one who was approved meanwhile
+ * Rejects a pending resident, and removes their account. A resident who has been approved meanwhile
  * stays.
  *
  * @returns whether they were pending.

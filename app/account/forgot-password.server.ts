@@ -26,9 +26,9 @@ const hour = 60 * 60;
 const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
 
 /**
- * Mails a link by which a new password is chosen, if the address has an account. Whether it has one
- * is looked up after the answer, so that neither its words nor its time give it away. Nor does
- * the page say when nothing is mailed because the whole site has mailed too many unproven addresses.
+ * Emails a link for choosing a new password, if the address has an account. That is looked up only
+ * after the response, so that neither its text nor its timing reveals it. The page doesn't say either
+ * when the site-wide limit for unverified addresses keeps the email from being sent.
  *
  * @param email as typed.
  * @throws when the database doesn't answer.
@@ -53,14 +53,14 @@ async function mailPasswordLink(email: string): Promise<void> {
     .where("email", "=", email.toLowerCase())
     .executeTakeFirst();
   if (!account) return;
-  // Not where the owner is known to be mailed: whatever strangers use up, they can recover.
+  // The limit doesn't apply to verified addresses, so strangers can't keep owners from recovering.
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
   if (!isOwners && !(await consumeRateLimits(mailedLinksOfSite)).ok) return;
   const { id } = account;
   const token = await database()
     .transaction()
     .execute(async (transaction) => {
-      // Whoever asked isn't known: it may be a stranger.
+      // The actor is unknown: it may be a stranger.
       await recordHourly(transaction, "password-link-mailed", null, id);
       return createToken(transaction, "password-mailed", id, hour * 1000);
     });
@@ -68,8 +68,8 @@ async function mailPasswordLink(email: string): Promise<void> {
 }
 
 /**
- * The least length of the password that a link chooses, for its form; without a valid link a
- * resident's. While the database doesn't answer, too: the password is checked again before it counts.
+ * The minimum length of a password chosen through a link, to show on its form. Without a valid link, or
+ * while the database is unavailable, it is a resident's: the password is checked again on submission.
  */
 export async function shortestByLink(token: string): Promise<number> {
   try {
@@ -82,12 +82,12 @@ export async function shortestByLink(token: string): Promise<number> {
 }
 
 /**
- * Sets a password by a token, and ends every session, trusted browser, feed and token of that
- * account. A password that is rejected leaves the token as it is. One that was mailed proves that the
- * address is the account's; one that was printed doesn't.
+ * Sets a password with a token, and revokes every session, trusted device, feed and token of the
+ * account. A rejected password doesn't use up the token. An emailed token also verifies the address;
+ * a printed one doesn't.
  *
- * @param headers of the request: its browser is trusted from then on, so that it can sign in while
- *   strangers try that account.
+ * @param headers of the request, whose browser becomes a trusted device, so that it can sign in even
+ *   while strangers are guessing that account's password.
  * @throws when the database doesn't answer.
  */
 export async function choosePassword(

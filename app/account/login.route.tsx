@@ -37,7 +37,7 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-/** What the page says of what was done elsewhere, by the name of the flash message. */
+/** The texts of flash messages from other pages, by name. */
 const notices = new Map([
   [
     "change",

@@ -20,7 +20,7 @@ import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 
-/** What the form 'login' sends. */
+/** The submitted login form. */
 export interface Credentials {
   email: string;
   password: string;
@@ -29,10 +29,10 @@ export interface Credentials {
 export type SignInResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
- * Signs a person in. The session that the browser had before is ended.
+ * Signs a person in, and ends the browser's previous session.
  *
- * @returns the cookies of the new session; or that email or password are wrong (without saying
- *   which), or that it was tried too often.
+ * @returns the cookies of the new session; or a rejection for wrong credentials (without saying which
+ *   of the two is wrong), or for too many attempts.
  * @throws when the database doesn't answer.
  */
 export async function signIn(credentials: Credentials, sender: Sender): Promise<SignInResult> {
@@ -45,7 +45,7 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
   const setCookies = await openSession(credentials, account, sender.headers);
   if (!setCookies) {
     const paused = await attempt.failed();
-    // The same for an account that doesn't exist, so that the time tells nothing.
+    // Also for an account that doesn't exist, so that timing doesn't reveal which addresses have one.
     await recordFailedSignIn(paused ? "sign-in-paused" : "sign-in-refused", account?.id ?? null);
     log.info({ event: "sign-in refused", paused }, "a sign-in was refused");
     return { ok: false, error: "auth/invalid-credential" };
@@ -57,7 +57,7 @@ export async function signIn(credentials: Credentials, sender: Sender): Promise<
 /**
  * The cookies of a new session; null when email or password are wrong.
  *
- * @param account of that email, as it was before the password was looked at.
+ * @param account of that email address, as read before the password was checked.
  */
 async function openSession(
   credentials: Credentials,
@@ -75,25 +75,26 @@ async function openSession(
 }
 
 /**
- * Asks the signed-in for their password once more, so that a session left open can't take the
- * account over. Wrong ones are limited like failed sign-ins, by a count of this session's own.
+ * Checks the password of somebody who is signed in (re-authentication), so that an unattended session
+ * isn't enough to take over the account. Failures are limited like failed sign-ins, but counted for
+ * each session.
  *
- * @param deed for what; the audit log tells it when the password is wrong.
- * @returns the hash that the password fits.
+ * @param action what the password is needed for; the audit log has it when the password is wrong.
+ * @returns the stored hash, which the password matches.
  * @throws when the database doesn't answer.
  */
 export async function reauthenticate(
   person: SignedIn,
   password: string,
   sender: Sender,
-  deed: ReauthenticatedAction,
+  action: ReauthenticatedAction,
 ): Promise<{ ok: true; hash: string } | Rejection> {
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
   const hash = await findPasswordHash(person.id);
   if (!(await verifyPassword(password, hash))) {
     const paused = await attempt.failed();
-    await recordFailedCheck(person, paused, deed);
+    await recordFailedCheck(person, paused, action);
     return { ok: false, error: "auth/wrong-password" };
   }
   await attempt.succeeded();

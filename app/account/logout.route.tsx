@@ -11,7 +11,7 @@ export function action(args: Route.ActionArgs) {
   return logOut(args);
 }
 
-/** The address typed, or a link of the site's own: another site's link or picture signs nobody out. */
+/** Handles a typed URL or a link on this site; a link or image on another site logs nobody out. */
 export async function loader(args: Route.LoaderArgs) {
   return isSameOriginVisit(args.request) ? logOut(args) : redirectTo("/");
 }
@@ -22,8 +22,8 @@ async function logOut(args: RouteArgs) {
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logError(error, args);
-    // On a shared computer the next person must not find the session open, so this browser forgets
-    // it, though it can then not be asked to end it once more: the page says what is left.
+    // On a shared computer, the next person must not find the session open. So the cookies are cleared
+    // although the session can't be ended from here afterwards; the page explains that.
     const headers = new Headers(clearedCookies().map((cookie) => ["Set-Cookie", cookie]));
     return data(null, { status: 503, headers });
   }

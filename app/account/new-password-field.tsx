@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { FormField } from "../forms/form-field.tsx";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 
-/** The field in which somebody chooses a password. */
+/** The field for a new password. */
 export function NewPasswordField({
   field,
   label,

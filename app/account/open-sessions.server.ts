@@ -4,7 +4,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { maxSessions } from "../identity/session-lifetime.server.ts";
 import { endOtherSessions, isOver, lastUseOf } from "../identity/sessions.server.ts";
 
-// In this order: an Edge also calls itself Chrome, and a Chrome calls itself Safari.
+// The order matters: Edge also calls itself Chrome, and Chrome calls itself Safari.
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\b/, "Opera"],
@@ -24,7 +24,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What a browser says of itself, in words such as 'Firefox on Windows'. */
+/** Describes a browser by its User-Agent header, such as 'Firefox on Windows'. */
 export function describeDevice(userAgent: string): string {
   const nameOf = (known: [RegExp, string][]) =>
     known.find(([pattern]) => pattern.test(userAgent))?.[1];
@@ -33,19 +33,19 @@ export function describeDevice(userAgent: string): string {
   return system ? `${browser} on ${system}` : browser;
 }
 
-/** A session that has not ended, as its owner knows it again. */
+/** An open session, as shown to its owner. */
 export interface OpenSession {
   id: string;
   /** Such as 'Firefox on Windows'. */
   device: string;
   startedAt: Date;
-  /** To the minute. */
+  /** Accurate to the minute. */
   lastUsedAt: Date;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isThisOne: boolean;
 }
 
-/** Lists where somebody is signed in: this session, then the others by their last use, up to 20. */
+/** Lists up to 20 open sessions: this one, then the others, the most recently used first. */
 export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
   const sessions = await readSessions(person);
   return sessions
@@ -65,7 +65,7 @@ export async function listSessions(person: SignedIn): Promise<OpenSession[]> {
     .slice(0, maxSessions);
 }
 
-/** Every session that is kept, the newest first; also one that has run out, until the next hour. */
+/** All stored sessions, the newest first, including expired ones, which are deleted every hour. */
 export async function readSessions(person: SignedIn) {
   const sessions = await database()
     .selectFrom("identitySessions")
@@ -80,7 +80,7 @@ export async function readSessions(person: SignedIn) {
   }));
 }
 
-/** Signs somebody out elsewhere: of one of their own sessions; another's id does nothing. */
+/** Ends one of the person's own sessions. The id of somebody else's session does nothing. */
 export async function signOutOf(person: SignedIn, id: string): Promise<void> {
   await database()
     .transaction()
@@ -94,7 +94,7 @@ export async function signOutOf(person: SignedIn, id: string): Promise<void> {
     });
 }
 
-/** Signs somebody out everywhere but in the session that asks. */
+/** Ends all of the person's sessions except the one of this request. */
 export async function signOutElsewhere(person: SignedIn): Promise<void> {
   await database()
     .transaction()

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { SubmitButton } from "../forms/form.tsx";
 
-/** A session in words. */
+/** A session, formatted for display. */
 export interface ShownSession {
   id: string;
   device: string;
@@ -10,7 +10,7 @@ export interface ShownSession {
   isThisOne: boolean;
 }
 
-/** Where somebody is signed in, each with its way out. */
+/** The open sessions, each with a button to end it. */
 export function OpenSessions({ sessions }: { sessions: ShownSession[] }) {
   const isAlone = sessions.every(({ isThisOne }) => isThisOne);
   return (

@@ -10,8 +10,8 @@ import { readOwnRow } from "../residents/record.server.ts";
 import { describeDevice, readSessions } from "./open-sessions.server.ts";
 
 /**
- * All that is kept of the signed-in person, for themselves. Left out is what opens something, such as
- * hashes and tokens, and messages to the board of which nothing says that they are the person's.
+ * Everything stored about the signed-in person. Credentials such as hashes and tokens are left out, and
+ * so are messages to the board that can't be attributed to the person.
  */
 export async function gatherOwnData(person: SignedIn) {
   const { signInAddress, role } = person;
@@ -41,7 +41,7 @@ export async function gatherOwnData(person: SignedIn) {
   };
 }
 
-/** What is kept of an account and its password, in one query; but for the hash. */
+/** The stored data of an account and its password, except the hash, in one query. */
 async function readOwnAccount({ id }: SignedIn) {
   return database()
     .selectFrom("identityUsers as account")
@@ -53,7 +53,7 @@ async function readOwnAccount({ id }: SignedIn) {
     .executeTakeFirst();
 }
 
-/** Every session that is kept, also one that has run out and is dropped within the hour. */
+/** All stored sessions, including expired ones, which are deleted every hour. */
 async function listAllSessions(person: SignedIn) {
   const sessions = await readSessions(person);
   return sessions.map(({ id, userAgent, createdAt, expiresAt }) => ({
@@ -75,8 +75,8 @@ const purposes: Record<TokenPurpose, string> = {
 };
 
 /**
- * What the person asked for and didn't finish yet. An email address that was asked for is listed whether
- * or not another account has it, so that this tells nothing of others.
+ * Links that were requested and not used yet. A requested email address is listed whether or not another
+ * account has it, so that this reveals nothing about others.
  */
 async function listLinks(person: SignedIn) {
   const links = await database()
@@ -93,7 +93,7 @@ async function listLinks(person: SignedIn) {
   }));
 }
 
-/** What this file can't hold, in words. */
+/** Notes on what this file can't contain. */
 function describeWhatIsElsewhere(provenSince: string | null): string[] {
   return [
     provenSince

@@ -29,17 +29,17 @@ import { reauthenticate } from "./login.server.ts";
 /** The owner gets an email about each. */
 const ofAccount = { name: "password-changes", most: 10, seconds: 60 * 60 };
 
-/** What the form sends: the password of now and the one from now on. */
+/** The submitted form: the current and the new password. */
 interface PasswordChange {
   currentPassword: string;
   password: string;
 }
 
 /**
- * Changes the password of the signed-in, and ends every session and link of that account; this
- * browser gets a new session.
+ * Changes the password of the signed-in person, and revokes every session and link of the account;
+ * this browser gets a new session.
  *
- * Both passwords are hashed before the transaction, so that the database is never held meanwhile.
+ * Both passwords are hashed before the transaction, so that hashing never holds it open.
  *
  * @returns the cookies of the new session.
  * @throws when the database doesn't answer.
@@ -79,13 +79,13 @@ export async function changePassword(
     runInBackground(() => sendMail(passwordChangedMail(person.signInAddress)));
     return { ok: true, setCookies };
   } catch (error) {
-    // Somebody has changed it since it was proven above.
+    // The password has changed since it was checked above.
     if (isAuthRejection(error)) return { ok: false, error: "auth/wrong-password" };
     throw error;
   }
 }
 
-/** Of two changes at once, lets the second see what the first has done. */
+/** Makes the second of two concurrent changes wait for the first, and see its result. */
 async function lockPassword(on: Database, userId: string): Promise<void> {
   await on
     .updateTable("identityCredentials")
@@ -96,14 +96,14 @@ async function lockPassword(on: Database, userId: string): Promise<void> {
 
 type Role = IdentityUsersTable["role"];
 
-/** The least length of somebody's password, in characters. */
+/** The minimum password length for a role, in characters. */
 export function shortestFor(role: Role | undefined): number {
   return role === "administrator" ? shortestAdministratorPassword : shortestPassword;
 }
 
 /**
- * Whether a password may become somebody's. That it has at least `shortestPassword` characters, and
- * isn't too long, was checked with the form.
+ * Checks a new password against the policy for its owner. The form's schema has already checked that it
+ * has at least `shortestPassword` characters, and isn't too long.
  */
 export async function checkNewPassword(
   password: string,
@@ -116,7 +116,7 @@ export async function checkNewPassword(
   return { ok: true };
 }
 
-/** What an attacker who knows somebody with an account would try first; of an account that is gone, nothing. */
+/** The personal data that an attacker would try first as a password; empty for a deleted account. */
 export async function findPasswordOwner(id: string): Promise<PasswordOwner & { role?: Role }> {
   const owner = await database()
     .selectFrom("identityUsers as account")

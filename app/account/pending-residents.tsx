@@ -7,7 +7,7 @@ import type { TableState } from "../table/table-state.ts";
 import { type TablePage, tableUrl } from "../table/table-state.ts";
 import type { PendingResident } from "./approval.server.ts";
 
-/** The residents who registered and wait for approval, each with the buttons to approve and to reject. */
+/** The residents who are waiting for approval, each with buttons to approve and to reject. */
 export function PendingResidents({
   residents,
   state,

@@ -22,18 +22,18 @@ import { checkNewPassword } from "./password.server.ts";
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
 /**
- * Registers a resident: the account, the `users` record and a session, all of them or none. Where
- * the administrator approves each one, the resident is pending, and the administrator gets an email.
+ * Registers a resident: the account, the `users` record and a session, in one transaction. If the
+ * administrator approves registrations, the resident is pending, and the administrator gets an email.
  *
- * Where only listed homes may register, any other is refused with the same words, whether its
- * number, its street or the whole list is missing.
+ * If only listed homes may register, the error for any other home doesn't reveal whether its number,
+ * its street or the whole list is missing.
  *
- * The password is hashed before the transaction, so that the database is never held meanwhile, and
- * whether or not the address is taken, so that the time tells nothing.
+ * The password is hashed before the transaction, so that hashing never holds it open, and whether or
+ * not the address is taken, so that timing doesn't reveal that.
  *
- * Attempts are counted before anything is looked up or hashed; a weak password is no attempt.
+ * Attempts are counted before anything is looked up or hashed; a weak password doesn't count as one.
  *
- * @param sender whose browser's earlier session is ended.
+ * @param sender the client; its browser's previous session is ended.
  * @throws when the database doesn't answer.
  */
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
@@ -76,7 +76,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   }
 }
 
-/** Whether a sign-up failed because the address has an account, made before or at the same time. */
+/** Whether a sign-up failed because the address already has an account, perhaps a concurrent one. */
 async function isTaken(email: string, error: unknown): Promise<boolean> {
   return isAuthRejection(error) && (await findAccountId(email)) !== null;
 }

@@ -3,10 +3,10 @@ import { requireSignedIn } from "../identity/guards.server.ts";
 import type { Route } from "./+types/signed-in-layout.route";
 import { readSubmittedDraft } from "./submitted-draft.server.ts";
 
-/** Pages for the signed-in: everyone else is sent home. */
+/** The layout of pages that require signing in: everyone else is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [requireSignedIn(readSubmittedDraft)];
 
-// Without a loader, navigation in the browser would not ask the server, and skip the guard.
+// Without a loader, client-side navigation would skip the server, and with it the guard.
 export function loader() {
   return null;
 }

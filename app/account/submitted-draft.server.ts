@@ -5,8 +5,8 @@ import { fieldLimits } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
 /**
- * The fields that are given back, by the page that takes them, to somebody whose session has ended; no
- * password is among them.
+ * For each page with a form, the fields that are given back to somebody whose session has ended. There
+ * is no password among them.
  */
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),
@@ -15,14 +15,14 @@ const draftFields: Record<string, string[]> = {
   "admin/events/:id": [...Object.keys(eventSchema.shape), "sequence"],
 };
 
-/** What a choice, a date or an id may have of characters. */
+/** The maximum length of a choice, a date or an id, in characters. */
 const longestOther = 100;
 
 /**
- * What a form has sent, to be sent again: the page's own fields, the first of each, as long as its
- * form lets them be. A stranger who sends anything else gets none of it back.
+ * The submitted fields of a form, so that it can be submitted again: only fields of that page's form,
+ * the first of each name, within their maximum length. Nothing else that a request contains is echoed.
  *
- * @param pattern the page's address as app/routes.ts names it, such as `admin/events/:id`.
+ * @param pattern the page's route as in app/routes.ts, such as `admin/events/:id`.
  */
 export async function readSubmittedDraft(
   request: Request,
@@ -37,7 +37,7 @@ export async function readSubmittedDraft(
   });
 }
 
-/** A form sends each line end as two characters. */
+/** Twice the limit, since forms submit each line end as two characters. */
 function longestOf(name: string): number {
   return 2 * (Object.entries(fieldLimits).find(([known]) => known === name)?.[1] ?? longestOther);
 }

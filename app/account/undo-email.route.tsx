@@ -20,7 +20,7 @@ export const headers = errorResponseHeaders;
 
 const tokenIn = (request: Request) => new URL(request.url).searchParams.get("token") ?? "";
 
-/** Programs that look through mails open its links: opening this one changes nothing. */
+/** Programs that scan emails open the links in them, so opening this one changes nothing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isDone = readFlash(context)?.name === "address-restored";
   const address = isDone ? undefined : await findFormerEmail(tokenIn(request));

@@ -17,11 +17,10 @@ const hour = 60 * 60 * 1000;
 const week = 7 * 24 * hour;
 
 /**
- * Makes the token of the link by which a mailbox whose address was replaced takes it back, for a week.
- * Whoever returns to such an address gives the one they leave no way back: of the two mailboxes the
- * earlier one has the last word, however often somebody changes the address in between.
+ * Creates the token of an undo link, with which a replaced address can be restored for a week.
+ * Returning to a former address creates no undo token for the one left, so the earliest mailbox wins.
  *
- * @returns undefined when there is no way back.
+ * @returns undefined when the change can't be undone.
  */
 export async function createUndoToken(
   on: Database,
@@ -42,7 +41,7 @@ export async function createUndoToken(
   return undefined;
 }
 
-/** Ends the ways back of an account that were made since a moment. */
+/** Revokes the undo tokens of an account that were created since a given time. */
 async function deleteUndoTokens(on: Database, userId: string, since: string): Promise<void> {
   await on
     .deleteFrom("oneTimeLinks")
@@ -52,18 +51,17 @@ async function deleteUndoTokens(on: Database, userId: string, since: string): Pr
     .execute();
 }
 
-/** The address that a link would put back; undefined when it was used, is too old or was never made. */
+/** The address that a link would restore; undefined when the link is used, expired or unknown. */
 export async function findFormerEmail(token: string): Promise<string | undefined> {
   return (await findToken(token, ["undo-address"]))?.address ?? undefined;
 }
 
 /**
- * Puts back the address that an account signed in with before, for whoever has the link that was
- * mailed there: as after any recovery all sessions and feeds end, and so does the password, which
- * whoever changed the address may know; the owner chooses a new one by a link mailed to that address.
- * An account that somebody opened with that address since then, without proving it, makes way: else
- * whoever changed the address could block the way back. Where another account has proven it
- * meanwhile, nothing is done, and the link stays.
+ * Restores the former sign-in address of an account with the link that was emailed there. All sessions
+ * and feeds are revoked, and so is the password, since the person who changed the address may know it;
+ * the owner gets a link for choosing a new one. An unverified account that was registered with the
+ * address since then is removed: otherwise an attacker could block the restoration by registering it.
+ * If another account has verified the address meanwhile, nothing changes, and the link stays valid.
  *
  * @throws when the database doesn't answer.
  */
@@ -85,7 +83,7 @@ export async function undoEmailChange(token: string): Promise<{ ok: true } | Rej
   }
 }
 
-/** Removes the account that was opened with an address since a link was mailed there, if unproven. */
+/** Removes an unverified account that was registered with an address after its undo link was sent. */
 async function removeSquatter(
   on: Database,
   address: string,

@@ -5,8 +5,8 @@ import type { Route } from "./+types/well-known-change-password.route";
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
 /**
- * Where password managers lead their owner to change a password (W3C, "A Well-Known URL for Changing
- * Passwords"). Who isn't signed in comes to the login page, which also helps who forgot it.
+ * The URL that password managers open for changing a password (W3C, "A Well-Known URL for Changing
+ * Passwords"). Visitors get the login page, which also links to the page for a forgotten password.
  */
 export function loader({ context }: Route.LoaderArgs) {
   return context.get(visitorContext)

@@ -33,7 +33,7 @@ import { PendingTaskList } from "./pending-tasks.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
-/** The parts of the page; said by the server, to keep the page's script small. */
+/** The sections of the page; they come from the server, to keep the page's script small. */
 const pendingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const state = readTableState(query, userSorts, userFilters);
   const tasks = await countPendingTasks(administrator);
-  const waiting = await listPending(administrator, readPage(query, "waiting"));
+  const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = await listArchive(administrator, readPage(query, "announcements"));
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
@@ -57,10 +57,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const events = await listCustomEvents(administrator, readPage(query, "events"));
   const messages = await listContactMessages(administrator, readPage(query, "messages"));
   const users = await listUsers(administrator, state);
-  const others = pageParameters({ waiting, announcements, events, messages });
+  const others = pageParameters({ waiting: pending, announcements, events, messages });
   return {
     tasks,
-    waiting,
+    pending,
     announcements,
     mails,
     subscribers,
@@ -69,11 +69,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: flash?.name === "posted" ? flash.id : null,
     flash: describeFlash(flash),
-    sections: waiting.total > 0 ? [pendingSection, ...sections] : sections,
+    sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
 
-/** The pages of lists that are turned over, as the address tells them. */
+/** The query parameters of the lists that are past their first page. */
 function pageParameters(lists: Record<string, { page: number }>): Record<string, string> {
   const turned = Object.entries(lists).filter(([, { page }]) => page > 1);
   return Object.fromEntries(turned.map(([name, { page }]) => [name, `${page}`]));
@@ -101,12 +101,12 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { tasks, waiting, announcements, mails, subscribers, events } = loaderData;
+  const { tasks, pending, announcements, mails, subscribers, events } = loaderData;
   const { messages, users, posted, flash } = loaderData;
-  // Anew after each posted announcement, with empty fields; what is typed stays else.
+  // Clears the form after each posted announcement; otherwise what was typed stays.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
-  const isAnybodyPending = waiting.total > 0;
+  const isAnybodyPending = pending.total > 0;
   const notice = flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>;
   const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
   const isAtMessages = flash?.isAtMessages;
@@ -122,7 +122,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
         <PendingTaskList tasks={tasks} />
         <PageIndex title="On this page" sections={loaderData.sections} />
-        {isAnybodyPending && <PendingResidents residents={waiting} state={users.state} />}
+        {isAnybodyPending && <PendingResidents residents={pending} state={users.state} />}
         <div className="halves">
           <NewAnnouncement
             key={lastPosted}

@@ -3,12 +3,12 @@ import { readSubmittedDraft } from "../account/submitted-draft.server.ts";
 import { requirePermission } from "../identity/guards.server.ts";
 import type { Route } from "./+types/administrator-layout.route";
 
-/** Pages for the administrator: everyone else is sent home. */
+/** The layout of pages for the administrator: everyone else is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [
   requirePermission("administer", readSubmittedDraft),
 ];
 
-// Without a loader, navigation in the browser would not ask the server, and skip the guard.
+// Without a loader, client-side navigation would skip the server, and with it the guard.
 export function loader() {
   return null;
 }

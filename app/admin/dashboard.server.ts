@@ -7,7 +7,7 @@ import type { Administrator } from "../identity/person.server.ts";
 import { messageIntents } from "../messages/message.server.ts";
 import { userFilters } from "../residents/users.server.ts";
 
-/** What the administrator does to one announcement, event, resident or message, by its id. */
+/** The actions on a single announcement, event, resident or message, by intent. */
 const all: Intents<Administrator> = {
   ...announcementIntents,
   ...residentIntents,
@@ -26,28 +26,28 @@ const flashTexts = new Map([
 ]);
 const textsAtMessages = new Map(textsOf(messageIntents));
 
-/** A flash message in words. They are the server's, to keep the page's script small. */
+/** The text of a flash message; looked up on the server, to keep the page's script small. */
 export function describeFlash(flash: Flash | null) {
   const text = flash && flashTexts.get(flash.name);
   if (!text) return null;
-  // What was done to a message is said there, so that the reader stays among them.
+  // Feedback on a message appears beside the messages, so that the reader stays there.
   const isAtMessages = textsAtMessages.has(flash.name);
   return { key: `${flash.name} ${flash.id}`, text, isAtMessages };
 }
 
-/** What the dashboard's address says of its table and lists, and a link to it may take along. */
+/** The query parameters of the dashboard's table and lists, which links back to it keep. */
 const placeNames = [
   ...["q", "sort", "order", "rows", "page", ...Object.keys(userFilters)],
   ...["waiting", "announcements", "events", "messages"],
 ];
 
-/** The way back to the dashboard, with its table and lists as a request's address has them. */
+/** The dashboard's URL, with its table and lists as in a request's URL. */
 export function dashboardUrl(request: Request): string {
   const args = [...new URL(request.url).searchParams];
   return `/admin?${new URLSearchParams(args.filter(([name]) => placeNames.includes(name)))}`;
 }
 
-/** Leads back to the dashboard, which then says what was done. */
+/** Redirects to the dashboard, with a flash message that says what was done. */
 export function backToDashboard(request: Request, name: string, id: string): Response {
   return redirect(dashboardUrl(request), { headers: { "Set-Cookie": setFlash(name, id) } });
 }

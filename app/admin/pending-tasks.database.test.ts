@@ -31,7 +31,7 @@ async function addMails(daysAgo: number, states: Record<string, "sent" | "failed
 
 test("who waits is counted, and mails of the last 30 days that did not arrive", async () => {
   expect(await countPendingTasks(administrator)).toEqual({
-    waiting: 0,
+    pending: 0,
     unread: 0,
     mails: 0,
     mailsPage: 1,
@@ -42,7 +42,7 @@ test("who waits is counted, and mails of the last 30 days that did not arrive", 
   const waiting = { role: "waiting" } as const;
   await database().updateTable("identityUsers").set(waiting).where("id", "=", ada).execute();
   expect(await countPendingTasks(administrator)).toEqual({
-    waiting: 1,
+    pending: 1,
     unread: 0,
     mails: 2,
     mailsPage: 1,

@@ -2,24 +2,24 @@ import { archivePage } from "../announcements/announcement.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 
-/** How much there is to do for the administrator. */
+/** How much requires action by the administrator. */
 export interface PendingTasks {
-  /** Residents who wait to be admitted. */
-  waiting: number;
+  /** Residents who are waiting for approval. */
+  pending: number;
   /** Messages to the board that are unread. */
   unread: number;
-  /** Mails of new announcements that failed, or of which nobody knows whether they arrived. */
+  /** Emails of recent announcements that failed, or may not have arrived. */
   mails: number;
-  /** On which page of the announcements the newest stands that has such mails. */
+  /** The page of the announcement list with the newest announcement that has such emails. */
   mailsPage: number;
 }
 
-/** After so long, a mail that failed is no news; in milliseconds. */
+/** After this time a failed email no longer counts as a task, in milliseconds. */
 const newsMs = 30 * 24 * 60 * 60 * 1000;
 
-/** Counts what the administrator has to do. */
+/** Counts the administrator's pending tasks. */
 export async function countPendingTasks(_administrator: Administrator): Promise<PendingTasks> {
-  const waiting = await database()
+  const pending = await database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
     .where("identityUsers.role", "=", "waiting")
@@ -46,7 +46,7 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
   return {
-    waiting: Number(waiting.count),
+    pending: Number(pending.count),
     unread: Number(unread.count),
     mails: Number(mails.count),
     mailsPage: archivePage(Number(newer.count)),

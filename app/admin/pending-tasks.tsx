@@ -1,16 +1,16 @@
 import type { PendingTasks } from "./pending-tasks.server.ts";
 
-/** What waits for the administrator, each a way to it; or that nothing does. */
+/** The administrator's pending tasks, each with a link to it. */
 export function PendingTaskList({
-  tasks: { waiting, unread, mails, mailsPage },
+  tasks: { pending, unread, mails, mailsPage },
 }: {
   tasks: PendingTasks;
 }) {
   const tasks = [
-    waiting > 0 && {
+    pending > 0 && {
       to: "/admin#waiting",
       words:
-        waiting === 1 ? "1 resident waits for approval" : `${waiting} residents wait for approval`,
+        pending === 1 ? "1 resident waits for approval" : `${pending} residents wait for approval`,
     },
     unread > 0 && {
       to: "/admin#messages",

@@ -25,7 +25,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   return { resident, back: dashboardUrl(request) };
 }
 
-/** It takes somebody's account and all that they entered, so the password is asked for. */
+/** Requires the password, since it deletes an account with everything its owner entered. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
   const schema = z.object({
@@ -38,8 +38,8 @@ export async function action(args: Route.ActionArgs) {
     const administrator = personWho(context, "administer");
     const { intent, currentPassword } = submission.value;
     const sender = senderOf(request, context);
-    const deed = intent === "refuse" ? "refusing a registration" : "removing a resident";
-    const proof = await reauthenticate(administrator, currentPassword, sender, deed);
+    const reason = intent === "refuse" ? "refusing a registration" : "removing a resident";
+    const proof = await reauthenticate(administrator, currentPassword, sender, reason);
     if (!proof.ok) return rejectForm(submission, proof);
     const remove = intent === "refuse" ? rejectResident : removeResident;
     const isDone = await remove(administrator, params.id);

@@ -29,8 +29,8 @@ import type { Route } from "./+types/residents-export.route";
 import { dashboardUrl } from "./dashboard.server.ts";
 
 /**
- * Sends the file, once for each time that the password was right. A file in answer to the form itself
- * would leave an earlier refusal on the screen, since a browser that saves a file stays on its page.
+ * Sends the file, once for each time the password was right. Responding to the form itself with the
+ * file would leave an earlier error on the screen, since a browser that saves a file stays on the page.
  */
 const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const { searchParams } = new URL(request.url);
@@ -45,17 +45,17 @@ const sendFile: MiddlewareFunction<Response> = async ({ request, context }, next
 export const middleware: MiddlewareFunction<Response>[] = [sendFile];
 export const headers = errorResponseHeaders;
 
-/** The page that asks for the password or, when that was right, has the browser fetch the file. */
+/** The page asks for the password and, once that was right, has the browser download the file. */
 export function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("ready");
   return {
     back: `${dashboardUrl(request)}#users`,
-    file: token && fileAddress(request, "file", token),
+    file: token && fileUrl(request, "file", token),
   };
 }
 
-/** This page's address, with the same table, and a token for the file. */
-function fileAddress(request: Request, name: "ready" | "file", token: string): string {
+/** This page's URL, with the same table, and a token for the file. */
+function fileUrl(request: Request, name: "ready" | "file", token: string): string {
   const { pathname, searchParams } = new URL(request.url);
   for (const other of ["ready", "file"]) searchParams.delete(other);
   searchParams.set(name, token);
@@ -63,8 +63,8 @@ function fileAddress(request: Request, name: "ready" | "file", token: string): s
 }
 
 /**
- * The administrator's table as a file for spreadsheets: search, choices and order by its address. A
- * session left open must not give away everybody's data, so the password is asked for.
+ * Exports the administrator's table for spreadsheets, with the search, filters and order of the URL.
+ * Requires the password, so that an unattended session doesn't give away everybody's data.
  */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
@@ -75,10 +75,10 @@ export async function action(args: Route.ActionArgs) {
     const administrator = personWho(context, "administer");
     const { currentPassword } = submission.value;
     const sender = senderOf(request, context);
-    const deed = "exporting the list of residents";
-    const proof = await reauthenticate(administrator, currentPassword, sender, deed);
+    const reason = "exporting the list of residents";
+    const proof = await reauthenticate(administrator, currentPassword, sender, reason);
     if (!proof.ok) return rejectForm(submission, proof);
-    return redirectTo(fileAddress(request, "ready", await allowDownload(administrator)));
+    return redirectTo(fileUrl(request, "ready", await allowDownload(administrator)));
   });
 }
 

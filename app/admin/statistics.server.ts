@@ -4,9 +4,9 @@ import { content } from "../editions/content.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 
-/** A week from Sunday on, by the association's clocks. */
+/** A week that starts on Sunday, in the association's time zone. */
 export interface Week {
-  /** Its Sunday, as 2026-12-06. */
+  /** Its Sunday, such as 2026-12-06. */
   start: string;
   count: number;
 }
@@ -16,8 +16,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 const weekMs = 7 * dayMs;
 
 /**
- * Counts, of today's residents, how many registered in each of the last 26 weeks, the oldest first;
- * the last is the one of `now`.
+ * Counts how many of today's residents registered in each of the last 26 weeks, the oldest week first,
+ * up to the week of `now`.
  */
 export async function countRegistrations(
   _administrator: Administrator,
@@ -27,7 +27,7 @@ export async function countRegistrations(
   const today = new Date(todayIn(timeZone, now)).getTime();
   const first = today - new Date(today).getUTCDay() * dayMs - (shownWeeks - 1) * weekMs;
   const counts: number[] = Array(shownWeeks).fill(0);
-  // By the hour: a day of the association's clocks isn't one of UTC.
+  // By the hour, since a day in the association's time zone isn't a day in UTC.
   const hour = sql<string>`substr("createdAt", 1, 13)`;
   const hours = await database()
     .selectFrom("users")
@@ -60,7 +60,7 @@ export async function countChoices(_administrator: Administrator) {
   return { all: Number(all), listed: Number(listed), mailed: Number(mailed) };
 }
 
-/** How many mails of the announcements that are posted were sent, are under way, and are in trouble. */
+/** How many emails of the posted announcements were sent, are pending, and have failed or may have. */
 export async function countMails(_administrator: Administrator) {
   const { all, sent, troubled } = await database()
     .selectFrom("announcementMails")

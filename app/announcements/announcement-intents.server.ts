@@ -7,7 +7,7 @@ import { giveUpAfter, later } from "./mail-retry.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
 
 /**
- * Sends an email again that failed, or of which nobody knows whether it arrived.
+ * Resends an email that failed, or may not have arrived.
  *
  * @returns false when it is no longer such an email.
  */
@@ -59,7 +59,7 @@ async function sendAgain(
   return isAny;
 }
 
-/** Makes emails wait as if they were new; the caller adds which. */
+/** Resets emails as if they were new; the caller adds which. */
 function requeue(on: Database) {
   return on
     .updateTable("announcementMails")
@@ -90,7 +90,7 @@ const late =
   "Nothing was sent: these mails are under way or sent already, or their announcement is deleted.";
 const sending = "The mails are being sent now. Load this page again to see how far they are.";
 
-/** What the dashboard's buttons do to an announcement and its emails. */
+/** The dashboard's buttons for an announcement and its emails. */
 export const announcementIntents: Intents<May<"post announcements">> = {
   delete: {
     act: deleteAnnouncement,

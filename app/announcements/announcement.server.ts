@@ -14,7 +14,7 @@ import type { TablePage } from "../table/table-state.ts";
 import { queueMails } from "./mail-queue.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
 
-/** What the administrator types for an announcement. */
+/** The administrator's form for an announcement. */
 export const announcementSchema = z.object({
   title: textField("a title", fieldLimits.title),
   body: paragraphsField("the announcement's text", fieldLimits.body),
@@ -93,8 +93,8 @@ function announcements() {
 }
 
 /**
- * Posts an announcement, and queues its emails if it is to be emailed. The same again within a
- * minute is a button pressed twice: it is posted and emailed once (idempotency).
+ * Posts an announcement, and queues its emails if it is to be emailed. An equal
+ * one within a minute counts as a double click: it is posted and emailed once (idempotency).
  *
  * @returns its id, a random UUID.
  */

@@ -53,7 +53,7 @@ const keyPattern = /^[\w-]{32}$/;
  * @throws when the database doesn't answer.
  */
 export async function readFeed(key: string): Promise<string | undefined> {
-  // One query checks everything: an old key, and a removed or waiting resident, give no row.
+  // One query checks everything: an old key, and a removed or pending resident, give no row.
   const found = keyPattern.test(key)
     ? await database()
         .selectFrom("users")
@@ -70,7 +70,7 @@ export async function readFeed(key: string): Promise<string | undefined> {
   return writeFeed(await listEntries(), found.feedMadeAt);
 }
 
-/** Enough that a feed reader that looks once a week misses none. */
+/** Enough for a feed reader that updates once a week to miss none. */
 const mostEntries = 30;
 
 /** Announcements that haven't expired, the newest first, each with its URL on the site. */

@@ -11,7 +11,7 @@ interface NewAnnouncementProps {
   subscribers: number;
 }
 
-/** The form by which the administrator posts an announcement. */
+/** The form for posting an announcement. */
 export function NewAnnouncement({ lastResult, subscribers }: NewAnnouncementProps) {
   const [form, fields] = useForm<Record<FieldNames, string>>({
     id: "new-announcement",

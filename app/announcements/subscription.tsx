@@ -12,7 +12,7 @@ interface MailChoiceProps {
   wanted: boolean;
 }
 
-/** The form by which a resident subscribes to emails of announcements. */
+/** The form for subscribing to announcements by email. */
 export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
@@ -35,7 +35,7 @@ export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
 }
 
 interface FeedUrlProps {
-  /** When the feed was made, as it is shown; null while there is none. */
+  /** When the feed was created, formatted for display; null if there is none. */
   made: string | null;
   /** Its URL, right after it was made. */
   url: string | undefined;

@@ -28,7 +28,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An event, with its time as it is shown. */
+/** An event, with its time formatted for display. */
 type Row = AuditEvent & { time: string };
 
 const names: Record<AuditEvent["kind"], string> = {
@@ -81,7 +81,7 @@ const columns: Column<Row, never>[] = [
   },
 ];
 
-/** Whether it is done without logging in. */
+/** Whether it can happen without logging in. */
 function isByAnybody(kind: AuditEvent["kind"]): boolean {
   return (
     isFailedSignIn(kind) || kind === "password-link-mailed" || kind === "address-change-undone"
@@ -92,7 +92,7 @@ function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
   return kind === "sign-in-refused" || kind === "sign-in-paused";
 }
 
-/** The administrator's table of what was done. */
+/** The administrator's table of events. */
 function AuditTable(props: Omit<TablePage<Row>, "page"> & { state: AuditState }) {
   return (
     <SortedTable

@@ -5,26 +5,26 @@ import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 
-/** Something that was done. Ids are of accounts; names are looked up when the log is read. */
+/** An event to record. The ids are of accounts; names are looked up when the log is read. */
 export interface DoneEvent {
   kind: AuditKind;
-  /** Who did it; null for the operator on the command line. */
+  /** Who did it; null for the operator on the command line, or for somebody unknown. */
   actor: string | null;
-  /** Whose account it concerns, if it concerns one. */
+  /** The account concerned, if any. */
   subject: string | null;
-  /** A few words that name nobody, such as an announcement's title or 'House 12, Heron Way'. */
+  /** Details without personal data, such as an announcement's title or 'House 12, Heron Way'. */
   detail?: string;
 }
 
-/** An event as the administrator reads it: actor and subject by name, null for nobody known. */
+/** An event as the administrator sees it: actor and subject by name, or null if unknown. */
 export type AuditEvent = AuditEventsTable;
 
 export type AuditState = TableState<never>;
 
 /**
- * Adds to the audit log.
+ * Adds an event to the audit log.
  *
- * @param on the transaction of what was done, so that both are kept or neither.
+ * @param on the transaction of the recorded change, so that both are kept or neither.
  */
 export async function recordEvent(on: Database, event: DoneEvent): Promise<void> {
   const at = new Date().toISOString();
@@ -35,11 +35,11 @@ export async function recordEvent(on: Database, event: DoneEvent): Promise<void>
 }
 
 /**
- * Adds a refused sign-in. Those of one account within an hour of the clock are one row, and so are
- * those of all accounts that don't exist: a storm doesn't flood the log, and the statement is the
- * same whether or not there is an account.
+ * Records a failed sign-in. Those of one account within a clock hour share one row, and so do all those
+ * of unknown accounts: an attack doesn't flood the log, and the statement is the same whether or not the
+ * account exists.
  *
- * @param kind a wrong password, or the one after which the account has to wait.
+ * @param kind a wrong password, or the one that starts a pause.
  * @param subject the id of the account; null when there is none.
  */
 export function recordFailedSignIn(
@@ -49,7 +49,7 @@ export function recordFailedSignIn(
   return recordHourly(database(), kind, null, subject);
 }
 
-/** What a signed-in person is asked for the password again for. */
+/** Actions that require somebody who is signed in to enter the password again. */
 export type ReauthenticatedAction =
   | "changing the password"
   | "changing the log in address"
@@ -59,25 +59,25 @@ export type ReauthenticatedAction =
   | "removing a resident";
 
 /**
- * Adds a wrong password of somebody who is logged in, and was asked for it again. Those for the same
- * deed are one row an hour.
+ * Records a wrong password when somebody who is signed in has to enter it again. Those for the same
+ * action share one row per hour.
  *
- * @param paused whether the session has to wait now.
+ * @param paused whether it started a pause for the session.
  */
 export function recordFailedCheck(
   { id }: SignedIn,
   paused: boolean,
-  deed: ReauthenticatedAction,
+  action: ReauthenticatedAction,
 ): Promise<void> {
   const kind = paused ? "password-check-paused" : "password-check-failed";
-  return recordHourly(database(), kind, id, id, deed);
+  return recordHourly(database(), kind, id, id, action);
 }
 
 /**
- * Adds what may happen often: by one account to one account, with the same detail, it is one row an
- * hour of the clock.
+ * Records an event that may happen often: the same kind, by and to the same account, with the same
+ * detail, shares one row per clock hour, with a count.
  *
- * @param on the transaction of what was done, if there is one.
+ * @param on the transaction of the recorded change, if there is one.
  */
 export async function recordHourly(
   on: Database,
@@ -130,13 +130,13 @@ export async function listEvents(
   const rows = found.map(({ actorId, actorName, subjectId, subjectName, ...event }) => ({
     ...event,
     actor: actorId && (actorName ?? removed),
-    // Who did something to the own account is told once.
+    // Somebody who acted on their own account is named only once.
     subject: subjectId === actorId ? null : subjectId && (subjectName ?? removed),
   }));
   return { rows, ...place };
 }
 
-/** The person's own part of the log, the newest first; others stand in it as 'somebody else'. */
+/** The events that concern a person, the newest first; others appear as 'somebody else'. */
 export async function listEventsOf(person: SignedIn) {
   const found = await database()
     .selectFrom("auditEvents")
@@ -145,17 +145,17 @@ export async function listEventsOf(person: SignedIn) {
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .execute();
-  const tell = (id: string | null) => id && (id === person.id ? "you" : "somebody else");
+  const labelAccount = (id: string | null) => id && (id === person.id ? "you" : "somebody else");
   return found.map(({ actor, subject, ...event }) => ({
     ...event,
-    actor: tell(actor),
-    subject: tell(subject),
+    actor: labelAccount(actor),
+    subject: labelAccount(subject),
   }));
 }
 
 const KEPT_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** Drops events of more than 400 days ago. */
+/** Deletes events older than 400 days. */
 export async function dropOldEvents(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   await database().deleteFrom("auditEvents").where("at", "<", oldest).execute();

@@ -3,18 +3,18 @@ import { Form } from "react-router";
 import { SubmitButton } from "./form.tsx";
 
 interface ConfirmDialogProps {
-  /** What the form sends as `intent`, and of what, as `id`. */
+  /** The submitted `intent`, and the `id` of what it applies to. */
   intent: string;
   id: string;
   button: string;
-  /** What it concerns, for those who hear only the button. */
+  /** What the button applies to, for screen readers. */
   concerning: string;
   question: string;
   no: string;
   yes: string;
 }
 
-/** A button that asks once, in a popover that works without script. 'No' has the focus. */
+/** A button that asks for confirmation, in a popover that works without scripts. 'No' has the focus. */
 export function ConfirmDialog({
   intent,
   id,

@@ -4,11 +4,11 @@ interface ErrorText {
   status: number;
   /** In the red banner. */
   words: string;
-  /** Where one field is at fault: what is wrong with it, and the banner only sums it up. */
+  /** If a single field is at fault: the error at that field, which the banner only sums up. */
   field?: { name: "password" | "currentPassword" | "email" | "houseNum"; words: string };
 }
 
-/** Every code that a form's red banner may show, with what to do next. Nothing else reaches it. */
+/** Every error that a form's red banner can show, with what to do next. */
 const errors = {
   "auth/email-already-in-use": { status: 409, words: "Email already in use" },
   "auth/invalid-credential": { status: 401, words: "Invalid email or password" },
@@ -86,10 +86,10 @@ export type IdentityError = keyof typeof errors;
 
 export const identityErrors: Record<IdentityError, ErrorText> = errors;
 
-/** Why something asked for was not done. */
+/** Why a request was rejected. */
 export interface Rejection {
   ok: false;
   error: IdentityError;
-  /** In how many seconds another try makes sense, when time alone helps. */
+  /** In how many seconds to try again, if waiting helps. */
   retryAfter?: number;
 }

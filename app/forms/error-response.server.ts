@@ -8,26 +8,26 @@ import {
 } from "../platform/error-id.server.ts";
 import { type IdentityError, identityErrors, type Rejection } from "./error-codes.server.ts";
 
-/** What was typed is personal, on a page for everyone too. */
+/** Submitted values are personal, even on a public page. */
 const unstored = { "Cache-Control": "no-store" };
 
-/** Passwords never come back. */
+/** Passwords are never sent back. */
 const hideFields = ["password", "currentPassword"] as never[];
 
 /**
- * Sends a form back with what is wrong at its fields; codes go into the red banner. What was typed
- * stays, but for passwords.
+ * Returns a form with errors at its fields; error codes go into the red banner. Submitted values are
+ * kept, except passwords.
  */
 export function rejectFields<Value>(submission: Submission<Value>) {
   const reply = submission.reply({ hideFields });
-  const { codes, errors } = takeCodes(orderAsSent(reply.error ?? {}, submission.payload));
+  const { codes, errors } = separateCodes(orderAsSent(reply.error ?? {}, submission.payload));
   const banner = codes.map((code) => identityErrors[code].words);
   const error = banner.length > 0 ? { ...errors, "": banner } : errors;
   return data({ ...reply, error }, { status: 400, headers: unstored });
 }
 
-/** Takes the codes off the messages that begin with one. */
-function takeCodes(errors: Record<string, string[] | null>) {
+/** Separates error codes from the messages that start with one. */
+function separateCodes(errors: Record<string, string[] | null>) {
   const codes = new Set<IdentityError>();
   const withoutCode = (words: string) => {
     const code = /^auth\/[a-z-]+(?=: )/.exec(words)?.[0];
@@ -39,15 +39,15 @@ function takeCodes(errors: Record<string, string[] | null>) {
   return { codes: [...codes], errors: Object.fromEntries(plain) as typeof errors };
 }
 
-/** A browser sends fields as they stand in their form: the first faulty one comes first. */
+/** Sorts errors by the order in which the browser sent the fields, which is that of the form. */
 function orderAsSent<Errors>(errors: Record<string, Errors>, sent: object) {
   const names = [...Object.keys(sent), ...Object.keys(errors)].filter((name) => name in errors);
   return Object.fromEntries(names.map((name) => [name, errors[name] as Errors]));
 }
 
 /**
- * Sends a form back with the reason in its red banner and, if a field is at fault, with what is wrong
- * at that. Its page exports `errorResponseHeaders` as `headers`, which say when to try again, and that no cache keeps it.
+ * Returns a form with the reason in its red banner and, if a single field is at fault, the error at that
+ * field. The page must export `errorResponseHeaders` as `headers`, for `Retry-After` and `no-store`.
  */
 export function rejectForm<Value>(
   submission: Submission<Value>,
@@ -76,10 +76,10 @@ function inWords(seconds: number): string {
 }
 
 /**
- * Does what a checked form asks for. While the records can't be reached, the form goes back with
- * that in its red banner.
+ * Runs a valid form's action. If the database is unavailable, returns the form with an error in its red
+ * banner.
  *
- * @param args what the action got of the request.
+ * @param args the arguments of the route's action.
  */
 export async function answerForm<Value, Answer>(
   args: RouteArgs,

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
 /**
- * Says that a form was taken. It takes the focus, because the button that sent the form may be
- * gone; without script by its attribute. Give it a `key` of its own for each form sent.
+ * Confirms that a form was processed. It gets the focus, because the submit button may be gone; without
+ * scripts, through `autoFocus`. Give it a new `key` for each submission.
  */
 export function FlashMessage({ children }: { children: ReactNode }) {
   const notice = useRef<HTMLParagraphElement>(null);

@@ -2,29 +2,29 @@ import { createContext, type MiddlewareFunction, type RouterContextProvider } fr
 import { readCookie, setCookie } from "../platform/cookies.server.ts";
 
 /*
- * Flash messages (post, redirect, get): what the page to which a form leads says of it, once. It is
- * a cookie with a word from which that page knows its message, so that it comes with and without
- * script, a reload doesn't repeat it, and no link can have a page claim what wasn't done.
+ * Flash messages (post, redirect, get): the page after a submitted form confirms it, once. A cookie
+ * holds the name of the message, so that it works without scripts, a reload doesn't repeat it, and no
+ * link can make a page claim something that wasn't done.
  */
 
 export interface Flash {
-  /** The word from which the next page knows what to say. */
+  /** Identifies the message. */
   name: string;
-  /** What it was done to, if that makes a difference to the page; else "". */
+  /** The id of what was changed, if the page needs it; otherwise "". */
   id: string;
 }
 
-/** How long the way to the next page may take, in seconds. */
+/** How long the redirect to the next page may take, in seconds. */
 const life = 60;
 
 const flashContext = createContext<Flash | null>(null);
 
-/** The Set-Cookie header that has the next page say something. */
+/** The Set-Cookie header of a flash message for the next page. */
 export function setFlash(name: string, id = ""): string {
   return setCookie("flash", `${name}.${id}`, life);
 }
 
-/** Of a page that says what was done: takes the message from the browser, and no cache keeps the page. */
+/** Middleware for pages with flash messages: reads and deletes the cookie, and prevents caching. */
 export const takeFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const [, name, id] =
     /^([a-z-]+)\.([\w-]*)$/.exec(readCookie(request.headers, "flash") ?? "") ?? [];
@@ -36,23 +36,23 @@ export const takeFlash: MiddlewareFunction<Response> = async ({ request, context
   return response;
 };
 
-/** What the page is to say, behind `takeFlash`; null where nothing was just done. */
+/** The flash message that `takeFlash` has read; null if there is none. */
 export function readFlash(context: Readonly<RouterContextProvider>): Flash | null {
   return context.get(flashContext);
 }
 
-/** What a button does to one thing, by its id, and what the next page says of it. */
+/** The action of a button on one item, and the flash messages for it. */
 export interface Intent<Person> {
-  /** Does it; false says that there was nothing to do it to any more. */
+  /** Returns false if the item no longer exists, or no longer needs the action. */
   act: (person: Person, id: string) => Promise<boolean>;
   done: string;
   late: string;
 }
 
-/** Intents by what the form sends as `intent`, which is the flash message's name when it is done. */
+/** Intents by the submitted `intent`, which is also the name of the flash message. */
 export type Intents<Person> = Record<string, Intent<Person>>;
 
-/** The names of the flash messages of these intents, with their texts. */
+/** The flash messages of intents, by name. */
 export function textsOf(intents: Intents<never>): [name: string, text: string][] {
   return Object.entries(intents).flatMap(([name, { done, late }]) => [
     [name, done],

@@ -12,12 +12,12 @@ export interface FormFieldProps extends InputProps {
   field: FieldMetadata<unknown>;
   label: string;
   help?: ReactNode;
-  /** Shows a text box of several lines. */
+  /** Number of lines; makes it a textarea. */
   lines?: number;
   optional?: boolean;
 }
 
-/** A labelled field with its help and, in words, what is wrong with it. */
+/** A labelled field with its help text and error message. */
 export function FormField({ field, label, help, lines, optional, ...input }: FormFieldProps) {
   const helpId = help ? `${field.id}-help` : undefined;
   const errorId = field.errors ? field.errorId : undefined;
@@ -25,7 +25,7 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
     id: field.id,
     name: field.name,
     required: !optional,
-    // Without script. With it, Conform does the same.
+    // For browsers without scripts; with scripts, Conform does the same.
     autoFocus: use(FirstFault) === field.name || undefined,
     "aria-invalid": field.errors ? true : undefined,
     "aria-describedby": [errorId, helpId].filter(Boolean).join(" ") || undefined,
@@ -66,11 +66,11 @@ interface CheckboxProps {
   /** Its label. */
   children: ReactNode;
   required?: boolean;
-  /** Without "field" where it is one of several in a field. */
+  /** Leave out "field" if it is one of several checkboxes in a field. */
   className?: string;
 }
 
-/** A checkbox with its label and, in words, what is wrong with it. */
+/** A checkbox with its label and error message. */
 export function Checkbox({ field, children, required, className = "field check" }: CheckboxProps) {
   return (
     <>
@@ -93,20 +93,20 @@ export function Checkbox({ field, children, required, className = "field check" 
   );
 }
 
-/** What a field of a kind can hold; a browser shows it empty rather than with anything else. */
+/** What an input of each type can hold; browsers show it empty when the value is anything else. */
 const held: Partial<Record<string, RegExp>> = {
   number: /^(-?\d+(\.\d+)?)?$/,
   date: /^(\d{4}-\d\d-\d\d)?$/,
   time: /^(\d\d:\d\d)?$/,
 };
 
-/** A field's kind, or plain text where it would lose what was typed into it. */
+/** An input's props, as plain text if its type would lose what was typed into it. */
 function kindThatHolds(input: InputProps, typed = ""): InputProps {
   const isLost = held[input.type ?? "text"]?.test(typed) === false;
   return isLost ? { inputMode: input.inputMode } : input;
 }
 
-/** The field in which the signed-in prove once more who they are. */
+/** The field for the current password, for re-authentication. */
 export function CurrentPasswordField({ field }: { field: FieldMetadata<string> }) {
   return (
     <FormField

@@ -3,10 +3,10 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { z } from "zod";
 import { fieldLimits, shortestPassword } from "../platform/limits.ts";
 
-/** What can be seen: a name of blanks that have no width would be an empty row. */
+/** Visible characters: a name of zero-width spaces would look like an empty row. */
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Control characters, line ends, and marks that turn the direction of what follows. */
+/** Control characters, line ends, and marks that change the direction of the text after them. */
 const unordinary = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
 /** A required line of text: trimmed, without control characters, at most `longest` characters. */
@@ -20,7 +20,7 @@ export function textField(what: string, longest: number) {
     .refine((text) => !unordinary.test(text), "Please use one line of ordinary text.");
 }
 
-/** A required text of several lines, with its line ends made plain. */
+/** A required text of several lines, with normalized line ends. */
 export function paragraphsField(what: string, longest: number) {
   const error = `Please enter ${what}.`;
   return z
@@ -28,7 +28,7 @@ export function paragraphsField(what: string, longest: number) {
     .transform((text) => text.replace(/\r\n?/g, "\n").trim())
     .pipe(
       z
-        // Conform makes an empty text none, here too.
+        // Conform turns an empty text into undefined, here too.
         .string({ error })
         .min(1, error)
         .max(longest, `Please use at most ${longest} characters.`)
@@ -37,7 +37,7 @@ export function paragraphsField(what: string, longest: number) {
     );
 }
 
-/** A required e-mail address, kept as typed but for outer blanks. */
+/** A required email address, kept as typed, but trimmed. */
 export function emailField(what: string) {
   return textField(what, fieldLimits.email).pipe(
     z.email("Please enter an e-mail address such as name@example.org."),
@@ -45,10 +45,10 @@ export function emailField(what: string) {
 }
 
 /**
- * A new password: no rule but its length, and nothing trimmed. The code before a message goes into
- * the form's red banner.
+ * A new password: only its length matters, and it isn't trimmed. The error code before a message goes
+ * into the form's red banner.
  *
- * @param shortest the least length of that person's password, in characters.
+ * @param shortest the minimum length for that person, in characters.
  */
 export function newPasswordField(shortest = shortestPassword) {
   return z
@@ -57,15 +57,15 @@ export function newPasswordField(shortest = shortestPassword) {
     .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
 }
 
-/** A password to be compared with the one there is. */
+/** A password to compare with the stored one. */
 export const typedPasswordField = z
   .string({ error: "Please enter your password." })
   .max(fieldLimits.password, `Please use at most ${fieldLimits.password} characters.`);
 
 /**
- * Checks a sent form by a schema. Only the fields that the schema names are looked at, the first of
- * each, in the order in which they were sent: the library would unfold any other name, such as
- * `a[99999999]`, into as large a value.
+ * Validates a submitted form against a schema. Only fields in the schema are read, the first of each
+ * name, in submitted order: the library would expand any other name, such as `a[99999999]`, into an
+ * array of that size.
  */
 export function readForm<Schema extends z.ZodObject>(
   sent: FormData,

@@ -2,10 +2,10 @@ import type { FormMetadata } from "@conform-to/react";
 import { createContext, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 
-/** The name of the field that a refused form leads its reader to; none where its banner does. */
+/** The name of the first invalid field, which gets the focus, unless the banner does. */
 export const FirstFault = createContext<string | undefined>(undefined);
 
-/** A form, with what is wrong with the whole of it on top. */
+/** A form, with errors that concern the whole form on top. */
 export function SentForm({ form, children, ...others }: FormProps & { form: FormMetadata }) {
   return (
     <Form method="post" id={form.id} onSubmit={form.onSubmit} {...others}>
@@ -18,8 +18,8 @@ export function SentForm({ form, children, ...others }: FormProps & { form: Form
 }
 
 /**
- * What is wrong with a whole form, in the red banner on top. It takes the focus; without script by
- * its attribute.
+ * The red banner with errors that concern the whole form. It gets the focus; without scripts, through
+ * `autoFocus`.
  */
 export function FormBanner({ id, errors }: { id: string; errors: string[] | undefined }) {
   const banner = useRef<HTMLDivElement>(null);
@@ -45,14 +45,14 @@ export function FormBanner({ id, errors }: { id: string; errors: string[] | unde
 interface SubmitButtonProps {
   children: ReactNode;
   className?: string;
-  /** What the form sends of the button itself. */
+  /** The button's own field in the submitted form. */
   name?: string;
   value?: string;
 }
 
 /**
- * The button that sends a form. From the press until the answer is shown it says so, and pressing
- * it again sends nothing; it can still be focused.
+ * The submit button of a form. Until the response is shown, its text says that the form is being sent,
+ * and pressing it again does nothing; it keeps the focus.
  */
 export function SubmitButton({ children, className = "button", ...sent }: SubmitButtonProps) {
   const [pressed, setPressed] = useState(false);
@@ -62,7 +62,7 @@ export function SubmitButton({ children, className = "button", ...sent }: Submit
   }, [idle]);
   const sending = pressed && !idle;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // A form that the browser sends back to its reader is not on its way.
+    // If browser validation fails, nothing is sent.
     if (sending) event.preventDefault();
     else setPressed(event.currentTarget.form?.checkValidity() ?? false);
   };

@@ -12,9 +12,9 @@ interface Sent {
 }
 
 /**
- * Where script runs, the `clientAction` of every page with a form: where a form doesn't reach the
- * site, or the site fails, the page stays as it is, and says so in the red banner. Without this the
- * error view would take its place, and all that was typed in any of its forms be gone.
+ * The `clientAction` of every page with a form, in browsers that run scripts. If a form doesn't reach
+ * the site, or the site is unavailable, the page stays, with an error in its red banner. Otherwise the
+ * error page would replace it, and everything typed into its forms would be lost.
  */
 export async function clientAction({ request, serverAction }: Sent) {
   const intent = (await request.clone().formData()).get("intent");
@@ -25,11 +25,11 @@ export async function clientAction({ request, serverAction }: Sent) {
     if (!words) throw error;
     const reply: SubmissionResult<string[]> = {
       status: "error",
-      // Which of a page's forms it was.
+      // Identifies which of the page's forms was submitted.
       ...(typeof intent === "string" && { initialValue: { intent } }),
       error: { "": [words] },
     };
-    // By its status the router doesn't ask the site for the page anew.
+    // With an error status, the router doesn't reload the page's data.
     return Response.json(reply, { status: 503 });
   }
 }

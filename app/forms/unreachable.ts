@@ -1,8 +1,8 @@
 /**
- * Whether an error says, in a browser, that the site couldn't be asked: there is no connection, or
- * something between answered in its place, as a proxy does while the site is being started anew.
- * Each browser words the former in its own way. Of the latter the router has only a text, or can't
- * read it, where the site itself sends data.
+ * Whether an error, in the browser, means that the request didn't reach the site: there is no
+ * connection, or a proxy responded instead, for example while the site restarts. Each browser has its
+ * own message for a missing connection. A proxy's response is text, or something that the router can't
+ * decode, whereas the site sends data.
  */
 export function isUnreachable(error: unknown): boolean {
   if (typeof document === "undefined") return false;
@@ -11,14 +11,14 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && error.message === "Unable to decode turbo-stream response";
 }
 
-/** Whether an error says, in a browser, that the site was asked and could not do it just now. */
+/** Whether an error, in the browser, means that the site got the request and is unavailable. */
 export function isUnable(error: unknown): boolean {
   if (isAnswer(error)) return error.status === 503;
-  // In the router's words: what happened stays on the server.
+  // React Router's generic message: the cause isn't sent to the browser.
   return error instanceof Error && error.message === "Unexpected Server Error";
 }
 
-/** The router's own check weighs more than all this, because it brings more of the router along. */
+/** React Router's `isRouteErrorResponse` would add more to the bundle than this whole file. */
 function isAnswer(error: unknown): error is { status: number; data: unknown } {
   return typeof error === "object" && error !== null && "status" in error && "data" in error;
 }

@@ -24,7 +24,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
 import { contactMessageSchema, sendToBoard } from "./message.server.ts";
 
-/** Someone who writes while logged in finds the message in their own data; the page is the same for all. */
+/** Identifies the sender of a message, for the export of their own data; the page is the same for all. */
 export const middleware: Route.MiddlewareFunction[] = [
   takeFlash,
   (args, next) => (args.request.method === "POST" ? identifyVisitor(args, next) : next()),
@@ -99,14 +99,14 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 interface ContactFormProps {
-  /** The board members who can be written to. */
+  /** The board members to choose from. */
   recipients: { id: string; name: string }[];
   /** Who the page was opened for: a board member's id, or empty. */
   to: string;
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 
-/** The form by which a visitor writes to the board. */
+/** The form for writing to the board. */
 function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
   const [form, fields] = useForm<Record<"recipient" | "name" | "email" | "message", string>>({
     id: "contact",

@@ -16,7 +16,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 
-/** What a visitor writes to the board; `recipient` is the board member meant, or empty. */
+/** A visitor's message to the board; `recipient` is the id of a board member, or empty. */
 export const contactMessageSchema = z.object({
   recipient: z.string().trim().max(fieldLimits.name).default(""),
   name: textField("your name", fieldLimits.name),
@@ -24,18 +24,17 @@ export const contactMessageSchema = z.object({
   message: paragraphsField("your message", fieldLimits.message),
 });
 
-/** A kept message, as the administrator reads it. */
+/** A stored message, as the administrator sees it. */
 export type KeptMessage = ContactMessagesTable;
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 /**
- * Takes a message to the board from a visitor, or from someone who is logged in: keeps it, then
- * emails it. A mail server that is down loses nothing, because the administrator reads the kept
- * message on /admin. The same again within a minute is a button pressed twice: it is kept and emailed
- * once (idempotency).
+ * Stores a message to the board, then emails it. Nothing is lost if the mail server is down, because
+ * the administrator can read the stored message on /admin. An equal message within a minute counts as
+ * a double click: it is stored and emailed once (idempotency).
  *
- * @throws when the message can't be kept.
+ * @throws when the message can't be stored.
  */
 export async function sendToBoard(
   message: ContactMessage,
@@ -54,7 +53,7 @@ export async function sendToBoard(
   runInBackground(() => sendMail(mail));
 }
 
-/** Returns whether it is kept now. */
+/** Returns false for a duplicate. */
 function keepUnlessDuplicate(message: ContactMessage, accountId: string | null): Promise<boolean> {
   return database()
     .transaction()
@@ -65,7 +64,7 @@ function keepUnlessDuplicate(message: ContactMessage, accountId: string | null):
     });
 }
 
-/** Keeps a message to the board, for the administrator to read. */
+/** Stores a message to the board, for the administrator to read. */
 export async function keepContactMessage(
   message: ContactMessage,
   on: Database = database(),
@@ -169,7 +168,7 @@ export function formatMessagesKept(days = environment().MESSAGES_KEPT_DAYS): str
   return years === 1 ? "1 year" : `${years} years`;
 }
 
-/** Drops messages that were written more than MESSAGES_KEPT_DAYS ago, read or not. */
+/** Deletes messages that were written more than MESSAGES_KEPT_DAYS ago, read or not. */
 export async function dropOldMessages(now: Date): Promise<void> {
   const kept = environment().MESSAGES_KEPT_DAYS * 24 * 60 * 60 * 1000;
   const oldest = new Date(now.getTime() - kept).toISOString();
@@ -178,7 +177,7 @@ export async function dropOldMessages(now: Date): Promise<void> {
 
 const late = "Nothing was changed: this message was deleted already.";
 
-/** What the dashboard's buttons do to a message. */
+/** The dashboard's buttons for a message. */
 export const messageIntents: Intents<Administrator> = {
   "mark-read": { act: markRead, done: "The message is marked as read.", late },
   "mark-unread": { act: markUnread, done: "The message is marked as unread.", late },
