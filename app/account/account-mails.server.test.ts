@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { describeAccount } from "./account-mails.server.ts";
 
-test("an account is told by its owner's name and the edges of its address", () => {
+test("an account is described by its owner's name and its masked address", () => {
   const mallory = { name: "Mallory Mills", email: "mallory@example.org" };
-  const told = "the account of Mallory Mills, which logs in as m…@example.org";
-  expect(describeAccount(mallory)).toBe(told);
+  const described = "the account of Mallory Mills, which logs in as m…@example.org";
+  expect(describeAccount(mallory)).toBe(described);
 });
 
 test.each([
@@ -15,7 +15,7 @@ test.each([
   ["<b>Bold</b>\r\nBcc: a", "b Bold b Bcc a"],
   ["://", "somebody without a name"],
   ["a".repeat(100), `${"a".repeat(39)}…`],
-])("of the name '%s' a mail tells '%s'", (name, told) => {
+])("the name '%s' appears in an email as '%s'", (name, shown) => {
   const words = describeAccount({ name, email: "m@example.org" });
-  expect(words).toBe(`the account of ${told}, which logs in as m…@example.org`);
+  expect(words).toBe(`the account of ${shown}, which logs in as m…@example.org`);
 });

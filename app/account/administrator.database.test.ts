@@ -45,7 +45,7 @@ async function choose(token: string, password: string): Promise<boolean> {
   return (await choosePassword(token, password, new Headers())).ok;
 }
 
-test("the account is made once, whatever later starts say", async () => {
+test("the account is created once, whatever the settings of later starts say", async () => {
   await ensureAdministrator(email, "the first lantern");
   const made = await administrators();
   await ensureAdministrator("other@example.org", "another password");
@@ -59,7 +59,7 @@ test("the account is made once, whatever later starts say", async () => {
   });
 });
 
-test("processes that start together make one account", async () => {
+test("concurrent starts create one account", async () => {
   await Promise.all(
     Array.from({ length: 4 }, () => ensureAdministrator(email, "one lantern on the pier")),
   );
@@ -83,7 +83,7 @@ test.each(["Password2026!!!", "administrator2026", email])(
   },
 );
 
-test("there is no link without an account, or when a password is chosen", async () => {
+test("there is no link without an account, or once a password is set", async () => {
   expect(await administratorLink(origin)).toBeNull();
   await ensureAdministrator(email, "the first lantern");
   expect(await administratorLink(origin)).toBeNull();
@@ -110,17 +110,17 @@ test("the administrator's password has 15 characters or more, however it is set"
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
   expect(await shortestByLink(token)).toBe(15);
-  const refusal = { ok: false, error: "auth/weak-password-of-administrator" };
-  expect(await choosePassword(token, short, new Headers())).toEqual(refusal);
+  const rejection = { ok: false, error: "auth/weak-password-of-administrator" };
+  expect(await choosePassword(token, short, new Headers())).toEqual(rejection);
   const taken = "chosen by a link";
   expect(await choose(token, taken)).toBe(true);
   const headers = await enter({ email, password: taken });
   const { person } = await findSignedIn(headers);
   const change = { currentPassword: taken, password: short };
-  expect(await changePassword(person as Administrator, change, sender(headers))).toEqual(refusal);
+  expect(await changePassword(person as Administrator, change, sender(headers))).toEqual(rejection);
 });
 
-test("a new link ends the old ones", async () => {
+test("a new link revokes the old ones", async () => {
   await ensureAdministrator(email);
   const old = tokenOf(await administratorLink(origin));
   const current = tokenOf(await administratorLink(origin));
@@ -128,7 +128,7 @@ test("a new link ends the old ones", async () => {
   expect(await choose(current, "chosen by the link")).toBe(true);
 });
 
-test("links that are printed and mailed don't end each other, until one is used", async () => {
+test("printed and emailed links don't revoke each other until one is used", async () => {
   await ensureAdministrator(email);
   const link = await administratorLink(origin);
   const mailed = await mailedToken();
@@ -141,7 +141,7 @@ test("links that are printed and mailed don't end each other, until one is used"
   expect(await choose(printed, "chosen by the link")).toBe(false);
 });
 
-/** The token in the mail that comes to whoever forgot the password. */
+/** The token in the email for a forgotten password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordLink(email, sender());
   await waitForBackground();
@@ -150,7 +150,7 @@ async function mailedToken(): Promise<string> {
   return latest ? tokenOf(`${origin}${linkIn(latest)}`) : "";
 }
 
-test.each(["", "made-up", "reset-password:x"])("'%s' is no link", async (token) => {
+test.each(["", "made-up", "reset-password:x"])("'%s' is not a valid token", async (token) => {
   await ensureAdministrator(email);
   await administratorLink(origin);
   expect(await choose(token, "chosen by a guess")).toBe(false);
@@ -164,7 +164,7 @@ test("the token is not in the database", async () => {
   expect(JSON.stringify(kept)).not.toContain(token);
 });
 
-test("a link lives for a day", async () => {
+test("a link works for a day", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await ensureAdministrator(email);
   const token = tokenOf(await administratorLink(origin));
@@ -175,14 +175,14 @@ test("a link lives for a day", async () => {
   expect(await choose(next, "chosen in good time")).toBe(true);
 });
 
-test("choosing a password ends the administrator's sessions", async () => {
+test("choosing a password revokes the administrator's sessions", async () => {
   const { headers } = await signInAdministrator();
   const token = tokenOf(await administratorLink(origin, true));
   expect(await choose(token, "chosen by the link")).toBe(true);
   expect((await findSignedIn(headers)).person).toBeNull();
 });
 
-test("the audit log tells of each link", async () => {
+test("the audit log records each link", async () => {
   await ensureAdministrator(email);
   await database().deleteFrom("auditEvents").execute();
   await administratorLink(origin);

@@ -34,7 +34,7 @@ async function roleBehind(headers: Headers) {
   return (await findSignedIn(headers)).person?.role;
 }
 
-test("who registers waits: signed in, in no directory, shown to the administrator", async () => {
+test("a new resident is pending: signed in, not in the directory, listed for the administrator", async () => {
   const { headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
   expect(await roleBehind(headers)).toBe("waiting");
   expect(await listed()).toEqual([]);
@@ -46,12 +46,12 @@ test("who registers waits: signed in, in no directory, shown to the administrato
   expect(mail.text).not.toContain("Wren");
 });
 
-test("the header of who waits is a resident's", async () => {
+test("a pending resident has a resident's header", async () => {
   const { headers } = await registerResident();
   expect(headers.get("Cookie")).toContain("shoreline-account=resident");
 });
 
-test("who is admitted is a resident with the same session, and gets a mail", async () => {
+test("an approved resident keeps the session, and gets an email", async () => {
   const email = "wren@example.org";
   const { person, headers } = await registerResident({ name: "Wren Alder", email });
   await approveResident(administrator, person.id);
@@ -62,7 +62,7 @@ test("who is admitted is a resident with the same session, and gets a mail", asy
   expect(mail.subject).toContain("you are admitted");
 });
 
-test("who is refused is gone, record, session and all", async () => {
+test("a rejected resident loses account, record and session", async () => {
   const { person, headers } = await registerResident();
   await rejectResident(administrator, person.id);
   expect(await roleBehind(headers)).toBeUndefined();
@@ -76,7 +76,7 @@ test("who is refused is gone, record, session and all", async () => {
   expect(left.flat()).toEqual([]);
 });
 
-test("who was admitted meanwhile is not refused, and admitting twice is as once", async () => {
+test("a resident approved meanwhile is not rejected, and approving twice changes nothing", async () => {
   const { person, headers } = await registerResident();
   await approveResident(administrator, person.id);
   await approveResident(administrator, person.id);
@@ -87,7 +87,7 @@ test("who was admitted meanwhile is not refused, and admitting twice is as once"
   expect(kinds).toEqual(["resident-admitted", "resident-registered"]);
 });
 
-test("a removed resident is a visitor from the next request on; only the house is kept", async () => {
+test("a removed resident is logged out at once; the audit log keeps only the house", async () => {
   const { person, headers } = await registerResident({ name: "Wren Alder", houseNum: 7 });
   await approveResident(administrator, person.id);
   await removeResident(administrator, person.id);
@@ -105,7 +105,7 @@ test("a removed resident is a visitor from the next request on; only the house i
   });
 });
 
-test("removing ends the links by which a password could be chosen", async () => {
+test("removing a resident revokes links for choosing a password", async () => {
   const { person } = await registerResident();
   await createToken(database(), "password-mailed", person.id, 60_000);
   await removeResident(administrator, person.id);

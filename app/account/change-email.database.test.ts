@@ -51,7 +51,7 @@ function ask({ person, headers }: Somebody, email: string, currentPassword = pas
   return requestEmailChange(person, { email, currentPassword }, sender(headers));
 }
 
-/** Asks for a new address and reads the token in the mail that comes there. */
+/** Requests a new address and reads the token in the email sent there. */
 async function askForToken(somebody: Somebody, address: string): Promise<string> {
   expect(await ask(somebody, address)).toEqual({ ok: true });
   const mail = await waitForMail(environment().DATA_DIR, address);
@@ -59,7 +59,7 @@ async function askForToken(somebody: Somebody, address: string): Promise<string>
   return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
 }
 
-/** Opens the link and presses its button, in the session of who asked. */
+/** Opens the link and presses its button, in the session that requested it. */
 function confirm({ person, headers }: Somebody, token: string) {
   return confirmEmail(person, token, headers);
 }
@@ -82,7 +82,7 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
   expect(await confirm(somebody, token)).toEqual(expired);
 });
 
-test("a link works only in a session of the account that asked, and stays elsewhere", async () => {
+test("a link works only in a session of the requesting account, and is not used up elsewhere", async () => {
   const mallory = await someResident();
   const victim = await someResident();
   const address = inventAddress();
@@ -102,7 +102,7 @@ test("a link works only in a session of the account that asked, and stays elsewh
   expect(await confirm(mallory, token)).toMatchObject({ ok: true });
 });
 
-test("a change ends the account's other sessions, and this one stays", async () => {
+test("a change revokes the account's other sessions, but not this one", async () => {
   const somebody = await someResident();
   const elsewhere = await enter({ email: somebody.email, password });
   const token = await askForToken(somebody, inventAddress());
@@ -112,7 +112,7 @@ test("a change ends the account's other sessions, and this one stays", async () 
   expect((await findSignedIn(somebody.headers)).person).not.toBeNull();
 });
 
-test("one's own address is confirmed by a link, which changes nothing else", async () => {
+test("a link verifies the current address, and changes nothing else", async () => {
   const somebody = await someResident();
   const { person, headers, email } = somebody;
   const elsewhere = await enter({ email, password });
@@ -138,7 +138,7 @@ test("a link works for an hour, and until the next one", async () => {
   expect(await confirm(somebody, second)).toEqual(expired);
 });
 
-test("a change of the password ends the link", async () => {
+test("changing the password revokes the link", async () => {
   const somebody = await someResident();
   const token = await askForToken(somebody, inventAddress());
   const { person, headers } = somebody;
@@ -165,14 +165,14 @@ test.each(["another resident's", "the administrator's"])(
       expect.stringContaining("this address is in use"),
     ]);
     expect(mails[0]?.text).not.toContain("token");
-    // What was asked for is told alike, whether or not it is another's.
+    // The export lists the requested address whether or not it is taken.
     const { linksUnderWay } = await gatherOwnData(somebody.person);
-    const told = { to: "log in with another address", address: taken.toUpperCase() };
-    expect(linksUnderWay).toMatchObject([told]);
+    const listed = { to: "log in with another address", address: taken.toUpperCase() };
+    expect(linksUnderWay).toMatchObject([listed]);
   },
 );
 
-test("who asks for a link and then deletes the account leaves none", async () => {
+test("deleting the account also deletes its links", async () => {
   const somebody = await someResident();
   expect(await ask(somebody, inventAddress())).toEqual({ ok: true });
   const deleted = await deleteOwnAccount(somebody.person, password, sender(somebody.headers));
@@ -183,7 +183,7 @@ test("who asks for a link and then deletes the account leaves none", async () =>
   expect(await links.where("userId", "=", id).execute()).toEqual([]);
 });
 
-test("of two who want one address, the first to confirm gets it", async () => {
+test("if two accounts want one address, the first to confirm gets it", async () => {
   const address = inventAddress();
   const [one, other] = [await someResident(), await someResident()];
   const first = await askForToken(one, address);
@@ -199,7 +199,7 @@ test("of two who want one address, the first to confirm gets it", async () => {
   expect(person?.signInAddress).toBe(one.email);
 });
 
-test("the password is asked for, and the present address is none", async () => {
+test("the password is required, and the current address is rejected", async () => {
   const somebody = await someResident();
   expect(await ask(somebody, inventAddress(), "not the password")).toEqual({
     ok: false,
@@ -211,7 +211,7 @@ test("the password is asked for, and the present address is none", async () => {
   });
 });
 
-test("an account has three links an hour, and so has a mailbox", async () => {
+test("an account gets at most three links per hour, and so does a mailbox", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const somebody = await someResident();
   for (let time = 0; time < 3; time += 1) {

@@ -32,12 +32,12 @@ test.each([
     { ...sample, email: own.email },
     "board@elmpond.example",
   ],
-])("with %s the administrator has the address that it says", async (_what, site, address) => {
+])("with %s the administrator gets the address from it", async (_what, site, address) => {
   await start(site);
   expect(await administrators()).toEqual([address]);
 });
 
-test("the sample's address in another association's content makes no administrator", async () => {
+test("the sample's address is rejected in another association's content", async () => {
   const email = "Board@heronlake.example.org";
   await expect(start({ ...own, email })).rejects.toThrow(/Set ADMIN_EMAIL, as in/);
   expect(await administrators()).toEqual([]);
@@ -45,7 +45,7 @@ test("the sample's address in another association's content makes no administrat
   expect(await administrators()).toEqual(["me@example.org"]);
 });
 
-test("where the administrator is there already, the content's address doesn't matter", async () => {
+test("once there is an administrator, the content's address doesn't matter", async () => {
   await start(own);
   await start({ ...own, email: sample.email });
   expect(await administrators()).toEqual(["board@elmpond.example"]);

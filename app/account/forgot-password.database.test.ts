@@ -39,14 +39,14 @@ async function someResident() {
   return { email, headers };
 }
 
-/** Asks for a link and reads the token in the mail that comes, the nth of this address. */
+/** Requests a link and reads the token in the nth email to this address. */
 async function askForToken(email: string, nth = 1): Promise<string> {
   expect(await requestPasswordLink(email, sender())).toEqual({ ok: true });
   const mail = await waitForMail(environment().DATA_DIR, email.toLowerCase(), nth);
   return new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
 }
 
-test("the mail leads to the site's own address, from the association", async () => {
+test("the email comes from the association, with a link to the site's own origin", async () => {
   const { email } = await someResident();
   const headers = new Headers({ Host: "evil.example", "X-Forwarded-Host": "evil.example" });
   await requestPasswordLink(email.toUpperCase(), sender(headers));
@@ -57,7 +57,7 @@ test("the mail leads to the site's own address, from the association", async () 
   expect(mail.subject).toBe(`${content.site.shortName}: choose a new password`);
 });
 
-test("the link sets the password once, and ends every session", async () => {
+test("the link sets the password once, and revokes every session", async () => {
   const { email, headers } = await someResident();
   const token = await askForToken(email);
   expect(await choosePassword(token, chosen, new Headers())).toMatchObject({ ok: true });
@@ -70,7 +70,7 @@ test("the link sets the password once, and ends every session", async () => {
   expect(notice.text).toContain("http://localhost:4321/forgotpassword");
 });
 
-test("10 uses of one link at once set one password", async () => {
+test("10 concurrent uses of one link set one password", async () => {
   const { email } = await someResident();
   const token = await askForToken(email);
   const passwords = Array.from({ length: 10 }, (_, place) => `${chosen} ${place}`);
@@ -82,7 +82,7 @@ test("10 uses of one link at once set one password", async () => {
   expect(await signIn({ email, password: winner }, sender())).toMatchObject({ ok: true });
 });
 
-test("a new link ends the one before", async () => {
+test("a new link revokes the previous one", async () => {
   const { email } = await someResident();
   const first = await askForToken(email);
   const second = await askForToken(email, 2);
@@ -90,17 +90,17 @@ test("a new link ends the one before", async () => {
   expect(await choosePassword(second, chosen, new Headers())).toMatchObject({ ok: true });
 });
 
-test("the audit log tells of mailed links, by nobody known, and only of accounts", async () => {
+test("the audit log records emailed links, without an actor, and only for accounts", async () => {
   const { email } = await someResident();
   await database().deleteFrom("auditEvents").execute();
   await requestPasswordLink("nobody@example.org", sender());
   await askForToken(email);
   const events = await database().selectFrom("auditEvents").selectAll().execute();
-  const told = { kind: "password-link-mailed", actor: null, times: 1 };
-  expect(events).toMatchObject([{ ...told, subject: await findAccountId(email) }]);
+  const expected = { kind: "password-link-mailed", actor: null, times: 1 };
+  expect(events).toMatchObject([{ ...expected, subject: await findAccountId(email) }]);
 });
 
-test("a weak password leaves the link as it is", async () => {
+test("a weak password doesn't use up the link", async () => {
   const { email } = await someResident();
   const token = await askForToken(email);
   for (const weak of ["password1", email]) {
@@ -122,7 +122,7 @@ test("a link works for an hour", async () => {
   expect(await choosePassword(inTime, chosen, new Headers())).toMatchObject({ ok: true });
 });
 
-test("an address without an account gets no mail, and the same answer", async () => {
+test("an address without an account gets the same response, and no email", async () => {
   expect(await requestPasswordLink("nobody@example.org", sender())).toEqual({ ok: true });
   await waitForBackground();
   const written = listMails(environment().DATA_DIR).map(({ to }) => to);
@@ -136,7 +136,7 @@ test("the administrator gets a link like everyone", async () => {
   expect((await findSignedIn(headers)).person).toBeNull();
 });
 
-test("the browser that chose is known, and signs in while strangers try the account", async () => {
+test("the browser becomes a trusted device, and can sign in while strangers guess", async () => {
   const { email } = await someResident();
   for (let time = 0; time < 11; time += 1) await signIn({ email, password: "wrong" }, sender());
   const token = await askForToken(email);
@@ -149,20 +149,23 @@ test("the browser that chose is known, and signs in while strangers try the acco
   });
 });
 
-test.each(["with", "without"])("an address %s an account has 3 links an hour", async (which) => {
-  vi.useFakeTimers({ toFake: ["Date"] });
-  const email = which === "with" ? (await someResident()).email : "nobody@example.org";
-  for (const written of [email, email.toUpperCase(), email]) {
-    expect(await requestPasswordLink(written, sender())).toEqual({ ok: true });
-  }
-  expect(await requestPasswordLink(email, sender())).toEqual({
-    ok: false,
-    error: "auth/too-many-requests",
-    retryAfter: 3600,
-  });
-});
+test.each(["with", "without"])(
+  "an address %s an account gets at most 3 links per hour",
+  async (which) => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const email = which === "with" ? (await someResident()).email : "nobody@example.org";
+    for (const written of [email, email.toUpperCase(), email]) {
+      expect(await requestPasswordLink(written, sender())).toEqual({ ok: true });
+    }
+    expect(await requestPasswordLink(email, sender())).toEqual({
+      ok: false,
+      error: "auth/too-many-requests",
+      retryAfter: 3600,
+    });
+  },
+);
 
-test("a network has 10 links an hour", async () => {
+test("a network gets at most 10 links per hour", async () => {
   const from = sender();
   for (let time = 0; time < 10; time += 1) {
     expect(await requestPasswordLink(`${time}@example.org`, from)).toEqual({ ok: true });

@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("the right password opens a session, the address in any case", async () => {
+test("the right password opens a session, whatever the case of the address", async () => {
   for (const email of ["Osprey@example.org", "osprey@example.org", "OSPREY@EXAMPLE.ORG"]) {
     const { person } = await findSignedIn(await enter({ email, password }));
     expect(person).toMatchObject({ role: "resident", signInAddress: "osprey@example.org" });
   }
 });
 
-test("the session's cookie is closed to scripts, the readable one says only the role", async () => {
+test("the session cookie is hidden from scripts, and the readable cookie has only the role", async () => {
   const result = await signIn(osprey, sender());
   const cookies = result.ok ? result.setCookies : [];
   const session = cookies.find((cookie) => cookie.startsWith("shoreline-session="));
@@ -45,7 +45,7 @@ test.each([
   ["an empty password", "osprey@example.org", ""],
   ["an unknown address", "nobody@example.org", password],
   ["what is no address", "osprey", password],
-])("%s opens nothing", async (_, email, wrong) => {
+])("%s opens no session", async (_, email, wrong) => {
   expect(await signIn({ email, password: wrong }, sender())).toEqual({
     ok: false,
     error: "auth/invalid-credential",
@@ -66,11 +66,11 @@ test("signing out ends the session on the server", async () => {
   const cleared = await signOut(headers);
   expect(cleared.filter((cookie) => /Max-Age=0/.test(cookie))).not.toHaveLength(0);
   expect(cleared.some((cookie) => cookie.startsWith("shoreline-account=;"))).toBe(true);
-  // The cookie itself, kept by somebody, opens nothing.
+  // A copy of the cookie is worthless.
   expect((await findSignedIn(headers)).person).toBeNull();
 });
 
-test("signing out ends this session only", async () => {
+test("signing out ends only this session", async () => {
   const one = await enter(osprey);
   const other = await enter(osprey);
   await signOut(one);
@@ -78,20 +78,20 @@ test("signing out ends this session only", async () => {
   expect((await findSignedIn(other)).person).not.toBeNull();
 });
 
-test("signing in again ends the browser's session before", async () => {
+test("signing in again ends the browser's previous session", async () => {
   const first = await enter(osprey);
   const second = await enter(osprey, sender(first));
   expect((await findSignedIn(first)).person).toBeNull();
   expect((await findSignedIn(second)).person).not.toBeNull();
 });
 
-test("a wrong password leaves the browser's session as it is", async () => {
+test("a wrong password doesn't end the browser's session", async () => {
   const first = await enter(osprey);
   expect((await signIn({ ...osprey, password: "wrong" }, sender(first))).ok).toBe(false);
   expect((await findSignedIn(first)).person).not.toBeNull();
 });
 
-function refusals() {
+function failedSignIns() {
   return database()
     .selectFrom("auditEvents")
     .select(["kind", "subject", "times", "detail"])
@@ -103,8 +103,8 @@ function refusals() {
 test.each([
   ["an account", "grebe@example.org"],
   ["an address without one", "no-grebe@example.org"],
-])("the audit log counts wrong passwords of %s, until it has to wait", async (_, email) => {
-  // Within one hour of the clock.
+])("the audit log counts wrong passwords of %s, until sign-ins are paused", async (_, email) => {
+  // Within one clock hour.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date().setMinutes(10) });
   const known = email === "grebe@example.org";
   const subject = known ? (await registerResident({ email })).person.id : null;
@@ -117,5 +117,5 @@ test.each([
     { kind: "sign-in-refused", subject, times: 9, detail: null },
     { kind: "sign-in-paused", subject, times: 1, detail: null },
   ];
-  expect(await refusals()).toEqual(expected);
+  expect(await failedSignIns()).toEqual(expected);
 });

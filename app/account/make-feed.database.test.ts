@@ -16,7 +16,7 @@ async function mailsTo(address: string) {
   return listMails(environment().DATA_DIR).filter(({ to }) => to === address);
 }
 
-test("making a feed is mailed to its owner, with what to do, and without the key", async () => {
+test("the owner of a new feed gets an email with what to do, without the key", async () => {
   const { email } = registration();
   const { person } = await registerResident({ email });
   const key = await makeFeed(person);
@@ -28,7 +28,7 @@ test("making a feed is mailed to its owner, with what to do, and without the key
   expect(mails[0]?.text).not.toContain(key);
 });
 
-test("at most four such mails come in an hour", async () => {
+test("there are at most four such emails per hour", async () => {
   const { email } = registration();
   const { person } = await registerResident({ email });
   for (let time = 0; time < 6; time += 1) await makeFeed(person);

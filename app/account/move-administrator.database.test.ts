@@ -19,7 +19,7 @@ import { undoEmailChange } from "./undo-email.server.ts";
 
 const origin = "https://heronlake.example.org";
 const hour = 60 * 60 * 1000;
-// Each test hands the office on, so the first to run finds the fixture's administrator.
+// Each test moves the administrator, so the first to run finds the fixture's.
 let office: Awaited<ReturnType<typeof signInAdministrator>>;
 let former: string;
 
@@ -38,7 +38,7 @@ async function idOfAdministrator(): Promise<string> {
   return (await query.where("role", "=", "administrator").executeTakeFirstOrThrow()).id;
 }
 
-test("the account has the new address, and nothing of the old one opens it", async () => {
+test("the account has the new address, and no old credential opens it", async () => {
   const id = await idOfAdministrator();
   const mailed = await createToken(database(), "password-mailed", id, hour);
   const wayBack = await createToken(database(), "undo-address", id, hour, former);
@@ -64,7 +64,7 @@ test("a printed link then sets the password that opens it", async () => {
   expect(await signIn({ email, password: chosen }, sender())).toMatchObject({ ok: true });
 });
 
-test("the audit log tells of it, and the old mailbox hears of it", async () => {
+test("the audit log records it, and the old mailbox gets an email", async () => {
   const before = (await findAdministrator())?.email ?? "";
   await database().deleteFrom("auditEvents").execute();
   await moveAdministrator(inventAddress());
@@ -77,7 +77,7 @@ test("the audit log tells of it, and the old mailbox hears of it", async () => {
   expect(mail?.text).not.toContain("token=");
 });
 
-test("an address that a resident logs in with is refused", async () => {
+test("a resident's sign-in address is rejected", async () => {
   const before = (await findAdministrator())?.email;
   const email = inventAddress();
   await registerResident({ email });
@@ -85,7 +85,7 @@ test("an address that a resident logs in with is refused", async () => {
   expect((await findAdministrator())?.email).toBe(before);
 });
 
-test("the address that it has already is refused", async () => {
+test("the current address is rejected", async () => {
   const before = (await findAdministrator())?.email ?? "";
   await expect(moveAdministrator(before.toUpperCase())).rejects.toThrow("already");
 });

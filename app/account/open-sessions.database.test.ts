@@ -53,7 +53,7 @@ test("this session comes first, the others by their last use", async () => {
   expect(sessions[2]?.lastUsedAt.getTime()).toBe(Date.now() - hour);
 });
 
-test("a session that ran out is not listed", async () => {
+test("an expired session is not listed", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { headers, person } = await someResident();
   vi.setSystemTime(Date.now() + 23 * hour);
@@ -62,7 +62,7 @@ test("a session that ran out is not listed", async () => {
   expect(await listSessions(person)).toHaveLength(1);
 });
 
-test("one session is ended at once, and only of one's own", async () => {
+test("ending a session works at once, and only for one's own", async () => {
   const { headers, person, elsewhere } = await someResident();
   const stranger = await someResident();
   const other = (await listSessions(person)).find(({ isThisOne }) => !isThisOne);
@@ -75,7 +75,7 @@ test("one session is ended at once, and only of one's own", async () => {
   expect(await standing(headers)).not.toBeNull();
 });
 
-test("everywhere else is signed out at once", async () => {
+test("signing out elsewhere works at once", async () => {
   const { headers, person, elsewhere } = await someResident();
   const stranger = await someResident();
   for (const _ of [1, 2]) await signOutElsewhere(person);
@@ -94,7 +94,7 @@ function countOf({ id }: SignedIn): Promise<number> {
     .then(({ length }) => length);
 }
 
-test("the 21st session ends the one that was used least lately", async () => {
+test("the 21st session replaces the least recently used one", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { email, headers, person, elsewhere } = await someResident();
   for (let opened = 2; opened < 20; opened += 1) {
@@ -109,7 +109,7 @@ test("the 21st session ends the one that was used least lately", async () => {
   for (const kept of [headers, latest]) expect(await standing(kept)).not.toBeNull();
 });
 
-test("a browser's own session doesn't end another's when it is replaced", async () => {
+test("replacing a browser's session doesn't end another browser's", async () => {
   const { email, headers, person, elsewhere } = await someResident();
   for (let opened = 2; opened < 20; opened += 1) await enter({ email, password });
   await enter({ email, password }, sender(headers));
@@ -117,7 +117,7 @@ test("a browser's own session doesn't end another's when it is replaced", async 
   expect(await standing(elsewhere)).not.toBeNull();
 });
 
-test("sign-ins at once leave 20 sessions, too; another's stay", async () => {
+test("concurrent sign-ins leave 20 sessions, too, and other accounts' sessions stay", async () => {
   const { email, person } = await someResident();
   const stranger = await someResident();
   for (let opened = 2; opened < 18; opened += 1) await enter({ email, password });
@@ -126,7 +126,7 @@ test("sign-ins at once leave 20 sessions, too; another's stay", async () => {
   expect(await countOf(stranger.person)).toBe(2);
 });
 
-/** What the audit log tells of sessions that somebody ended. */
+/** The events of the audit log about ended sessions. */
 function endingsOf({ id }: SignedIn) {
   return database()
     .selectFrom("auditEvents")

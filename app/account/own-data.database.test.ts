@@ -7,7 +7,7 @@ import { createToken } from "../identity/tokens.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
 
-/** Of each table with rows of a person: how they are found, and which columns the file leaves out, and why. */
+/** For each table with personal rows: how to find them, and which columns the file leaves out, and why. */
 const personal: Record<string, { by: string; leftOut: Record<string, string> }> = {
   identityUsers: {
     by: "id",
@@ -48,7 +48,7 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
   },
   oneTimeLinks: {
     by: "userId",
-    leftOut: { tokenHash: "opens the link", purpose: "told in words", userId: "the person" },
+    leftOut: { tokenHash: "opens the link", purpose: "described in words", userId: "the person" },
   },
   contactMessages: {
     by: "accountId",
@@ -58,7 +58,7 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
     by: "uid",
     leftOut: {
       id: "names a row",
-      announcementId: "told by its title",
+      announcementId: "replaced by its title",
       uid: "the person",
       owner: "which process sends it",
       leaseUntil: "which process sends it",
@@ -66,7 +66,7 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
   },
   auditEvents: {
     by: "subject",
-    leftOut: { id: "names a row", actor: "told as 'you'", subject: "told as 'you'" },
+    leftOut: { id: "names a row", actor: "replaced by 'you'", subject: "replaced by 'you'" },
   },
 };
 
@@ -77,13 +77,13 @@ const others = [
 
 beforeAll(makeTables);
 
-test("each table of the database is a person's, or nobody's", async () => {
+test("each table of the database either has personal rows or not", async () => {
   const tables = await database().introspection.getTables();
   const names = tables.map(({ name }) => name).toSorted();
   expect(names).toEqual([...Object.keys(personal), ...others].toSorted());
 });
 
-test("the file has every column of every row about a person, but for those left out", async () => {
+test("the file has every column of every row about a person, except those left out", async () => {
   const { person } = await registerResident(registration());
   const { id } = person;
   const now = new Date().toISOString();
@@ -112,14 +112,14 @@ test("the file has every column of every row about a person, but for those left 
     const columns = tables.find((table) => table.name === name)?.columns ?? [];
     for (const { name: column } of columns.filter((known) => !(known.name in leftOut))) {
       for (const row of rows) {
-        expect(text, `${name}.${column}`).toContain(told(row[column]));
+        expect(text, `${name}.${column}`).toContain(formatValue(row[column]));
       }
     }
   }
 });
 
-/** How the file tells a value: flags and times differ between the databases. */
-function told(value: unknown): string {
+/** A value as it is in the file: flags and times differ between the databases. */
+function formatValue(value: unknown): string {
   if (value === null) return "null";
   if (value instanceof Date) return value.toISOString();
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value)) {
@@ -129,7 +129,7 @@ function told(value: unknown): string {
   return String(value);
 }
 
-test("without a mail server it says in plain words where emails are kept, and for how long", async () => {
+test("without a mail server it says plainly where emails are kept, and for how long", async () => {
   const { person } = await registerResident(registration());
   const { notes } = await gatherOwnData(person);
   expect(notes.join(" ")).toContain("kept for up to 30 days on the computer that runs the site");

@@ -32,7 +32,7 @@ async function someResident(name = "Robin Sedge") {
   return { email, ...(await registerResident({ email, name })) };
 }
 
-test("changes the password, ends every session and gives this browser a new one", async () => {
+test("changes the password, revokes every session and gives this browser a new one", async () => {
   const { email, person, headers } = await someResident();
   const elsewhere = await enter({ email, password });
   const result = await changePassword(person, change, sender(headers));
@@ -45,7 +45,7 @@ test("changes the password, ends every session and gives this browser a new one"
   expect(notice.subject).toContain("your password was changed");
 });
 
-test("sets one session cookie, after a session that had to be renewed too", async () => {
+test("sets one session cookie, even if the session had to be renewed", async () => {
   const { person, headers } = await someResident();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5 * 60_000 });
   const result = await changePassword(person, change, sender(headers));
@@ -53,7 +53,7 @@ test("sets one session cookie, after a session that had to be renewed too", asyn
   expect(names.filter((name) => name === "shoreline-session")).toHaveLength(1);
 });
 
-test("keeps of the new session what the browser says of itself", async () => {
+test("stores the User-Agent with the new session", async () => {
   const { person, headers } = await someResident();
   const browser = new Headers(headers);
   browser.set("User-Agent", "Firefox/".padEnd(5000, "1"));
@@ -66,7 +66,7 @@ test("keeps of the new session what the browser says of itself", async () => {
   expect(kept).toMatchObject([{ userAgent: "Firefox/".padEnd(256, "1"), ipAddress: "" }]);
 });
 
-test("a wrong password changes nothing, and this browser has ten", async () => {
+test("a wrong password changes nothing, and this browser has ten attempts", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { email, person, headers } = await someResident();
   const wrong = { ...change, currentPassword: "not the password" };
@@ -83,7 +83,7 @@ test("a wrong password changes nothing, and this browser has ten", async () => {
   expect(await signIn({ email, password }, sender())).toMatchObject({ ok: true });
 });
 
-test("a weak password is refused before the other is looked at", async () => {
+test("a weak password is rejected before the current one is checked", async () => {
   const { email, person, headers } = await someResident("Wren of the Reeds");
   for (const weak of ["password1", email, "wren-of-the-reeds"]) {
     const answer = await changePassword(person, { ...change, password: weak }, sender(headers));
@@ -91,7 +91,7 @@ test("a weak password is refused before the other is looked at", async () => {
   }
 });
 
-test("ends the links that were mailed", async () => {
+test("revokes emailed links", async () => {
   const { email, person, headers } = await someResident();
   await requestPasswordLink(email, sender());
   const link = linkIn(await waitForMail(environment().DATA_DIR, email));
@@ -102,7 +102,7 @@ test("ends the links that were mailed", async () => {
   });
 });
 
-test("of ten changes at once by one browser, one counts", async () => {
+test("of ten concurrent changes by one browser, one succeeds", async () => {
   const { email, person, headers } = await someResident();
   const passwords = Array.from({ length: 10 }, (_, place) => `${chosen} ${place}`);
   const results = await Promise.all(
@@ -116,7 +116,7 @@ test("of ten changes at once by one browser, one counts", async () => {
   expect(await signIn({ email, password: winner }, sender())).toMatchObject({ ok: true });
 });
 
-test("the administrator changes theirs the same way", async () => {
+test("the administrator's password is changed the same way", async () => {
   const { person, headers } = await signInAdministrator();
   const { password: current } = administratorCredentials;
   const result = await changePassword(

@@ -18,7 +18,7 @@ const wrong = "not the password";
 
 beforeAll(makeTables);
 beforeEach(async () => {
-  // Within one hour of the clock.
+  // Within one clock hour.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date().setMinutes(10) });
   await database().deleteFrom("auditEvents").execute();
   return () => vi.useRealTimers();
@@ -26,16 +26,16 @@ beforeEach(async () => {
 
 const whole: AuditState = { search: "", page: 1, rows: 30, sort: null, order: "asc" };
 
-/** What the administrator reads, in the order of what it is about. */
+/** The audit log as the administrator sees it, sorted by detail. */
 async function auditLog() {
   const { person: administrator } = await signInAdministrator();
   const { rows } = await listEvents(administrator, whole);
   return rows
-    .map(({ id: _, at: __, ...told }) => told)
+    .map(({ id: _, at: __, ...event }) => event)
     .sort((one, other) => (`${one.kind} ${one.detail}` < `${other.kind} ${other.detail}` ? -1 : 1));
 }
 
-test("a wrong password asked again in a session is told with whose it is and what for", async () => {
+test("a wrong password in re-authentication is recorded with the account and the action", async () => {
   const { person, headers } = await registerResident({ name: "Wren Alder" });
   await database().deleteFrom("auditEvents").execute();
   const from = sender(headers);
@@ -52,16 +52,16 @@ test("a wrong password asked again in a session is told with whose it is and wha
   ]);
 });
 
-test("the one after which the session has to wait is told apart; those after it write nothing", async () => {
+test("the failure that starts a pause is recorded as such, and those after it are not recorded", async () => {
   const { person, headers } = await registerResident({ name: "Robin Sedge" });
   await database().deleteFrom("auditEvents").execute();
   for (let attempt = 1; attempt <= 12; attempt += 1) {
     await reauthenticate(person, wrong, sender(headers), "deleting the account");
   }
   await reauthenticate(person, password, sender(headers), "deleting the account");
-  const told = { actor: "Robin Sedge", subject: null, detail: "deleting the account" };
+  const event = { actor: "Robin Sedge", subject: null, detail: "deleting the account" };
   expect(await auditLog()).toEqual([
-    { kind: "password-check-failed", times: 9, ...told },
-    { kind: "password-check-paused", times: 1, ...told },
+    { kind: "password-check-failed", times: 9, ...event },
+    { kind: "password-check-paused", times: 1, ...event },
   ]);
 });

@@ -31,7 +31,7 @@ async function countRows(table: "identityUsers" | "identityCredentials" | "users
   return Number(counted.rows);
 }
 
-test("makes the account, the record and a session", async () => {
+test("creates the account, the record and a session", async () => {
   const given = registration({ email: "Robin.Sedge@example.org" });
   const result = await signUp(given, sender());
   expect(result).toMatchObject({ ok: true });
@@ -51,7 +51,7 @@ test("makes the account, the record and a session", async () => {
   ]);
 });
 
-test("keeps no password but its hash", async () => {
+test("stores only the hash of the password", async () => {
   const { person } = await registerResident();
   const stored = await database()
     .selectFrom("identityCredentials")
@@ -63,7 +63,7 @@ test("keeps no password but its hash", async () => {
   expect(JSON.stringify(stored)).not.toContain("quiet heron");
 });
 
-test("makes nothing when the record can't be made", async () => {
+test("creates nothing if the record can't be created", async () => {
   const before = [await countRows("identityUsers"), await countRows("identityCredentials")];
   const given = registration({ includeOnDir: "maybe" as "Y" });
   await expect(signUp(given, sender())).rejects.toThrow(/check/i);
@@ -76,7 +76,7 @@ test("makes nothing when the record can't be made", async () => {
   });
 });
 
-test("50 at once for one address, however written, make one account", async () => {
+test("50 concurrent registrations of one address, in any case, create one account", async () => {
   const cases = ["dock@example.org", "Dock@example.org", "DOCK@EXAMPLE.ORG", "dOcK@Example.org"];
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, place) =>
@@ -91,7 +91,7 @@ test("50 at once for one address, however written, make one account", async () =
   expect(await countRows("users")).toBe(await countRows("identityUsers"));
 });
 
-test("an address that differs in more than case is another's", async () => {
+test("addresses that differ in more than case are different", async () => {
   await registerResident({ email: "pier@example.org" });
   const result = await signUp(registration({ email: "pier2@example.org" }), sender());
   expect(result.ok).toBe(true);

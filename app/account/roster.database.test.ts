@@ -15,25 +15,25 @@ async function register(houseNum: number, houseStreet: string) {
   return result.ok ? "registered" : result.error;
 }
 
-test("without a list nobody registers", async () => {
+test("without a list nobody can register", async () => {
   expect(await hasRoster()).toBe(false);
   expect(await register(12, "Heron Way")).toBe("auth/home-not-listed");
 });
 
-test("an import replaces the list, and says what changed", async () => {
+test("an import replaces the list, and reports what changed", async () => {
   expect(await importHomes([way(12), way(14)])).toEqual({ added: 2, removed: 0 });
   const road = { houseNum: 14, streetKey: "mill road" };
   expect(await importHomes([way(14), road, way(16)])).toEqual({ added: 2, removed: 1 });
   expect(await importHomes([way(14), road, way(16)])).toEqual({ added: 0, removed: 0 });
   expect(await hasRoster()).toBe(true);
-  const told = await database()
+  const events = await database()
     .selectFrom("auditEvents")
     .select(["kind", "actor", "detail"])
     .where("kind", "=", "roster-imported")
     .execute();
-  // In any order: they may be of one millisecond.
-  expect(told).toHaveLength(3);
-  expect(told).toContainEqual({
+  // In any order: they may be from the same millisecond.
+  expect(events).toHaveLength(3);
+  expect(events).toContainEqual({
     kind: "roster-imported",
     actor: null,
     detail: "2 homes added, 1 removed",
@@ -51,14 +51,14 @@ test.each([
   expect(await register(houseNum, houseStreet)).toBe(outcome);
 });
 
-test("a taken address isn't told to who lives elsewhere", async () => {
+test("a taken address isn't revealed to people from unlisted homes", async () => {
   const email = "robin@example.org";
   await signUp(registration({ email, houseNum: 14 }), sender());
   const again = registration({ email, houseNum: 99 });
   expect(await signUp(again, sender())).toEqual({ ok: false, error: "auth/home-not-listed" });
 });
 
-test("attempts are counted as ever", async () => {
+test("attempts are counted as usual", async () => {
   const from = sender();
   const outcomes = [];
   for (let attempt = 1; attempt <= 6; attempt += 1) {

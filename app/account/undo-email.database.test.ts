@@ -40,7 +40,7 @@ async function someResident() {
 
 const invent = () => `new-${randomUUID()}@example.org`;
 
-/** The token in the latest mail to an address whose link leads to a page. */
+/** The token in the latest email to an address with a link to a given page. */
 async function tokenTo(address: string, page: string): Promise<string> {
   await waitForBackground();
   const mails = listMails(environment().DATA_DIR).filter(
@@ -50,7 +50,7 @@ async function tokenTo(address: string, page: string): Promise<string> {
   return latest ? (linkIn(latest).split("=")[1] ?? "") : "";
 }
 
-/** Changes the address that somebody signs in with; returns the former mailbox's way back. */
+/** Changes somebody's sign-in address; returns the undo token of the former mailbox. */
 async function change(somebody: Somebody, address: string): Promise<string> {
   const { person } = await findSignedIn(somebody.headers);
   if (!person) throw new Error("Nobody is signed in");
@@ -67,12 +67,12 @@ async function addressOf({ person }: Somebody): Promise<string | undefined> {
   return (await readAccount(person.id))?.email;
 }
 
-test("the old mailbox puts its address back, ends all sessions, feed and password", async () => {
+test("the old mailbox restores its address, and revokes all sessions, feed and password", async () => {
   const owner = await someResident();
   const thiefsAddress = invent();
   const token = await change(owner, thiefsAddress);
   await makeFeedKey(owner.person);
-  // The thief locks the door behind them.
+  // The attacker changes the password, too.
   await requestPasswordLink(thiefsAddress, sender());
   const thiefs = await tokenTo(thiefsAddress, "choosepassword");
   expect(await choosePassword(thiefs, chosen, new Headers())).toMatchObject({ ok: true });
@@ -91,8 +91,8 @@ test("the old mailbox puts its address back, ends all sessions, feed and passwor
   const entered = await signIn({ email: owner.email, password: "the owner's own words" }, sender());
   expect(entered).toMatchObject({ ok: true });
   expect(await undoEmailChange(token)).toEqual(expired);
-  const told = await waitForMail(environment().DATA_DIR, thiefsAddress, 4);
-  expect(told.subject).toContain("this address no longer logs in");
+  const notice = await waitForMail(environment().DATA_DIR, thiefsAddress, 4);
+  expect(notice.subject).toContain("this address no longer logs in");
   const events = await database()
     .selectFrom("auditEvents")
     .select(["actor", "subject"])
@@ -101,7 +101,7 @@ test("the old mailbox puts its address back, ends all sessions, feed and passwor
   expect(events).toContainEqual({ actor: null, subject: owner.person.id });
 });
 
-test("after several changes, the earliest mailbox has the last word", async () => {
+test("after several changes, the earliest mailbox wins", async () => {
   const owner = await someResident();
   const [second, third] = [invent(), invent()];
   const first = await change(owner, second);
@@ -111,7 +111,7 @@ test("after several changes, the earliest mailbox has the last word", async () =
   expect(await undoEmailChange(later)).toEqual(expired);
 });
 
-test("a later mailbox's way back leaves the earlier one's", async () => {
+test("using a later undo token doesn't revoke the earlier one", async () => {
   const owner = await someResident();
   const second = invent();
   const first = await change(owner, second);
@@ -122,7 +122,7 @@ test("a later mailbox's way back leaves the earlier one's", async () => {
   expect(await addressOf(owner)).toBe(owner.email);
 });
 
-test("whoever returns to the old address gives the new mailbox no way back", async () => {
+test("returning to the old address creates no undo token for the new one", async () => {
   const owner = await someResident();
   const second = invent();
   const first = await change(owner, second);
@@ -132,7 +132,7 @@ test("whoever returns to the old address gives the new mailbox no way back", asy
   expect(mail.text).toContain("write to us at once");
 });
 
-test("a stranger's account at the old address, never proven, doesn't block the way back", async () => {
+test("an unverified account at the old address doesn't block undoing", async () => {
   const owner = await someResident();
   const token = await change(owner, invent());
   const squatter = await registerResident({ email: owner.email });
@@ -149,7 +149,7 @@ test("a stranger's account at the old address, never proven, doesn't block the w
   expect(events).toEqual([{ kind: "resident-removed", actor: null }]);
 });
 
-test("an address that another account has proven meanwhile stays there, and so does the link", async () => {
+test("an address that another account has verified meanwhile stays, and so does the token", async () => {
   const owner = await someResident();
   const token = await change(owner, invent());
   const other = { email: owner.email, ...(await registerResident({ email: owner.email })) };
@@ -161,7 +161,7 @@ test("an address that another account has proven meanwhile stays there, and so d
   expect(await undoEmailChange(token)).toEqual({ ok: true });
 });
 
-test("a deleted account has no way back, and a made-up link opens nothing", async () => {
+test("a deleted account's token and a made-up one do nothing", async () => {
   const owner = await someResident();
   const token = await change(owner, invent());
   const { person } = await findSignedIn(owner.headers);
@@ -169,7 +169,7 @@ test("a deleted account has no way back, and a made-up link opens nothing", asyn
   for (const link of [token, "", "made-up"]) expect(await undoEmailChange(link)).toEqual(expired);
 });
 
-test("the way back is open for a week, once, and only its hash is kept", async () => {
+test("the token works once, for a week, and only its hash is stored", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const owner = await someResident();
   const token = await change(owner, invent());

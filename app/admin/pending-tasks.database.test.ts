@@ -29,7 +29,7 @@ async function addMails(daysAgo: number, states: Record<string, "sent" | "failed
   }
 }
 
-test("who waits is counted, and mails of the last 30 days that did not arrive", async () => {
+test("pending residents are counted, and emails of the last 30 days that did not arrive", async () => {
   expect(await countPendingTasks(administrator)).toEqual({
     pending: 0,
     unread: 0,

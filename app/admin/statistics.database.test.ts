@@ -20,7 +20,7 @@ async function addAt(createdAt: string, mailAnnouncements: 0 | 1, includeOnDir: 
   await database().updateTable("users").set(change).where("uid", "=", uid).execute();
 }
 
-test("registrations are counted by weeks from Sunday on, by the association's clocks", async () => {
+test("registrations are counted by weeks from Sunday on, in the association's time zone", async () => {
   const none = await countRegistrations(administrator, now);
   expect(none).toHaveLength(26);
   expect(none.map(({ count }) => count)).toEqual(Array(26).fill(0));

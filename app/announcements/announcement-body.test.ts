@@ -7,7 +7,7 @@ const partsOf = (body: string): TextPart[] => readParagraphs(body).flat();
 const linksIn = (body: string) => partsOf(body).filter((part) => typeof part !== "string");
 const wordsOf = (part: TextPart) => (typeof part === "string" ? part : part.words);
 
-test("blank lines part paragraphs, and lines stay lines", () => {
+test("blank lines separate paragraphs, and line breaks stay", () => {
   expect(readParagraphs("One\ntwo\n\n \t\nThree\n  four")).toEqual([
     ["One\ntwo"],
     ["Three\n  four"],
@@ -22,7 +22,7 @@ test.each([
   ['"https://example.org/x"', "https://example.org/x"],
   ["Write to board@example.org, please", "mailto:board@example.org"],
   ["https://example.org/\u202egnp.exe", "https://example.org/"],
-])("an address leads there, without what ends the sentence: %j", (text, href) => {
+])("a link doesn't include the end of the sentence: %j", (text, href) => {
   expect(linksIn(text)).toEqual([expect.objectContaining({ href })]);
   expect(partsOf(text).map(wordsOf).join("")).toBe(text);
 });
@@ -43,7 +43,7 @@ test.each([
   expect(partsOf(text)).toEqual([text]);
 });
 
-test("whatever is typed, every word stays, and links lead to pages and mailboxes alone", () => {
+test("whatever is typed, every word stays, and links lead only to pages and mailboxes", () => {
   const hostile = fc.constantFrom(...scriptPayloads, "https://example.org/", "a@b.org", "\u202e");
   const text = fc.array(fc.oneof(hostile, fc.string({ unit: "binary" })));
   fc.assert(
@@ -69,7 +69,7 @@ test.each([
   "\n",
   " \n",
   `https://x/${")".repeat(1980)} `,
-])("the longest text is read whole: %j again and again", (piece) => {
+])("the longest text is read in full: %j repeated", (piece) => {
   const body = piece.repeat(10_000 / piece.length);
   const words = readParagraphs(body)
     .flat()

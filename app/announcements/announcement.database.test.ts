@@ -26,16 +26,16 @@ afterEach(() => vi.useRealTimers());
 
 const text = { title: "Pool opens", body: "At ten.\n\nBring a towel.", dateCreated: "May 1, 2027" };
 
-/** How it is kept, unless the administrator says otherwise. */
+/** The defaults of a stored announcement. */
 const plain = { expiresOn: null, pinned: 0 };
 
-test("what is posted is read as it was typed, with an id of its own", async () => {
+test("an announcement is read as it was typed, with its own id", async () => {
   const id = await createAnnouncement(administrator, text);
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   expect(await listAnnouncements(reader)).toEqual([{ ...text, ...plain, id }]);
 });
 
-test("a button pressed twice posts once; a minute later the same counts again", async () => {
+test("a double click posts once; a minute later an equal announcement counts", async () => {
   const presses = Array.from({ length: 5 }, () => createAnnouncement(administrator, text));
   expect(new Set(await Promise.all(presses)).size).toBe(1);
   await createAnnouncement(administrator, { ...text, body: "At eleven." });
@@ -45,7 +45,7 @@ test("a button pressed twice posts once; a minute later the same counts again", 
   expect(await listAnnouncements(reader)).toHaveLength(3);
 });
 
-test("the newest stands first, whatever date the administrator typed", async () => {
+test("the newest comes first, whatever date the administrator typed", async () => {
   for (const title of ["first", "second", "third"]) {
     await createAnnouncement(administrator, { ...text, title, dateCreated: `9 ${title}` });
     vi.setSystemTime(Date.now() + 1000);
@@ -54,8 +54,8 @@ test("the newest stands first, whatever date the administrator typed", async () 
   expect(titles).toEqual(["third", "second", "first"]);
 });
 
-test("at home pinned ones stand first, at most ten, and none whose last day is over", async () => {
-  // Late on May 31 by the association's clocks.
+test("the home page has at most ten, pinned ones first, and none that have expired", async () => {
+  // Late on May 31 in the association's time zone.
   vi.setSystemTime("2027-06-01T03:30:00Z");
   await createAnnouncement(administrator, { ...text, title: "Pinned", pinned: "on" });
   for (const title of ["over", "last day", "stays"]) {
@@ -79,7 +79,7 @@ test("at home pinned ones stand first, at most ten, and none whose last day is o
   ]);
 });
 
-test("deleting takes one away and leaves the others", async () => {
+test("deleting removes only the given one", async () => {
   const id = await createAnnouncement(administrator, text);
   const kept = await createAnnouncement(administrator, { ...text, title: "Kept" });
   await deleteAnnouncement(administrator, id);
@@ -92,14 +92,14 @@ test.each(["", "unknown", "' or 1=1 --", "null"])("deleting '%s' does nothing", 
   expect((await listAnnouncements(reader)).map((announcement) => announcement.id)).toEqual([kept]);
 });
 
-test("deleting twice is as deleting once", async () => {
+test("deleting twice has no further effect", async () => {
   const id = await createAnnouncement(administrator, text);
   await deleteAnnouncement(administrator, id);
   await deleteAnnouncement(administrator, id);
   expect(await listAnnouncements(reader)).toEqual([]);
 });
 
-test("the audit log tells of each, once", async () => {
+test("the audit log records each once", async () => {
   await database().deleteFrom("auditEvents").execute();
   const id = await createAnnouncement(administrator, text);
   vi.setSystemTime(Date.now() + 1000);

@@ -28,7 +28,7 @@ test.each([
   ]);
 });
 
-test("the last day is a day to come, or none", () => {
+test("the last day is in the future, or empty", () => {
   expect(saidAt("expiresOn", undefined)).toEqual([]);
   expect(saidAt("expiresOn", "2099-01-01")).toEqual([]);
   expect(saidAt("expiresOn", "2020-01-01")).toEqual([

@@ -7,7 +7,7 @@ import { createAnnouncement } from "./announcement.server.ts";
 
 beforeAll(makeTables);
 
-test("a resident who leaves while an announcement is posted keeps nobody else from it", async () => {
+test("a resident deleted while an announcement is posted doesn't make the posting fail", async () => {
   const { person: administrator } = await signInAdministrator();
   const [stays, leaves] = [await addNeighbour(), await addNeighbour()];
   await database().updateTable("users").set({ mailAnnouncements: 1 }).execute();

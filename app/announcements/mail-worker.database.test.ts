@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** Adds residents who want announcements by mail; returns their addresses. */
+/** Adds residents who subscribe to announcements; returns their addresses. */
 async function addSubscribers(count: number): Promise<string[]> {
   const ids = [];
   for (let n = 0; n < count; n += 1) ids.push(await addNeighbour());
@@ -57,7 +57,7 @@ const post = () => createAnnouncement(administrator, { ...text, mail: "on" });
 const receivers = () => server.taken.map(({ to }) => to).toSorted();
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-/** The mails in the queue by their state, with the words that tell of problems. */
+/** The emails in the queue by state, with their problems. */
 async function queue(): Promise<string[]> {
   const rows = await database()
     .selectFrom("announcementMails")
@@ -66,7 +66,7 @@ async function queue(): Promise<string[]> {
   return rows.map(({ state, problem }) => `${state}: ${problem}`).toSorted();
 }
 
-test("who wants announcements and is admitted gets one mail, if it is to be mailed", async () => {
+test("each approved subscriber gets one email, if the announcement is to be emailed", async () => {
   const [address = ""] = await addSubscribers(1);
   await addNeighbour();
   const [waiting = ""] = (await addSubscribers(1)).filter((other) => other !== address);
@@ -87,7 +87,7 @@ test("who wants announcements and is admitted gets one mail, if it is to be mail
   expect(await queue()).toEqual(["sent: null"]);
 });
 
-test("two processes share the mails, and each goes out once", async () => {
+test("two processes share the emails, and each is sent once", async () => {
   const addresses = await addSubscribers(45);
   await post();
   const other = makeMailWorker();
@@ -96,7 +96,7 @@ test("two processes share the mails, and each goes out once", async () => {
   expect(receivers()).toEqual(addresses);
 });
 
-test("a mail that is refused for now goes out later, with pauses that grow", async () => {
+test("a temporarily rejected email is retried, with growing pauses", async () => {
   const addresses = await addSubscribers(2);
   server.treat = (to) =>
     to === addresses[0] ? { refuse: "recipient", code: 450, words: `${to} is busy\u202e` } : "take";
@@ -135,13 +135,13 @@ test.each(["recipient", "text"] as const)(
   },
 );
 
-test("a connection that breaks before the end delays the mails, and doubles none", async () => {
+test("a broken connection delays emails, and duplicates none", async () => {
   const addresses = await addSubscribers(12);
   server.treat = (to) => (to === addresses[3] ? "drop" : "take");
   await post();
   await mailWorker.sendDue();
   expect(receivers()).not.toContain(addresses[3]);
-  // One that always breaks it holds the others up for a while only.
+  // An email that always breaks it delays the others only for a while.
   for (let round = 0; round < 3; round += 1) {
     pass(60 * minute);
     await mailWorker.sendDue();
@@ -153,7 +153,7 @@ test("a connection that breaks before the end delays the mails, and doubles none
   expect(receivers()).toEqual(addresses);
 });
 
-test("a mail that the server took without saying so is never sent again by itself", async () => {
+test("an email accepted without an acknowledgment is never resent automatically", async () => {
   const [address = ""] = await addSubscribers(1);
   server.treat = () => "take-and-drop";
   await post();
@@ -165,7 +165,7 @@ test("a mail that the server took without saying so is never sent again by itsel
   expect(await queue()).toEqual(["doubtful: The mail server got all of it, and didn't answer."]);
 });
 
-test("a mail server that is down is asked once for all mails, and gets them when it is up", async () => {
+test("a mail server that is down is tried once for all emails, and gets them once it is up", async () => {
   const addresses = await addSubscribers(25);
   const { port } = new URL(server.url);
   await server.close();
@@ -188,7 +188,7 @@ test("a mail server that is down is asked once for all mails, and gets them when
   expect(receivers()).toEqual(addresses);
 });
 
-test("the administrator sees how far the mails are, and sends those in trouble again", async () => {
+test("the administrator sees the progress of emails, and can resend failed ones", async () => {
   await database().deleteFrom("auditEvents").execute();
   const [first = ""] = await addSubscribers(4);
   server.treat = (to) =>
@@ -220,17 +220,17 @@ test("the administrator sees how far the mails are, and sends those in trouble a
   await mailWorker.sendDue();
   const { [id]: done } = await readMailProgress(administrator, [id]);
   expect(done).toMatchObject({ sent: 4, pending: 0, delay: null });
-  // One that is sent stays sent.
+  // A sent email stays sent.
   const [sent] = await database().selectFrom("announcementMails").select("id").execute();
   await sendMailAgain(administrator, sent?.id ?? "");
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(4);
-  const again = await toldAgain();
+  const again = await detailsOfResent();
   expect(again).toHaveLength(progress?.troubled.length ?? 0);
   expect(new Set(again)).toEqual(new Set([`${text.title} (1 email)`]));
 });
 
-test("after three days it has failed, and says why", async () => {
+test("after three days an email fails, with the reason", async () => {
   await addSubscribers(1);
   server.treat = () => ({ refuse: "recipient", code: 450, words: "later" });
   await post();
@@ -241,7 +241,7 @@ test("after three days it has failed, and says why", async () => {
   expect(await queue()).toEqual(["failed: The mail server said: 450 later"]);
 });
 
-test("what a process that is gone had taken goes out; what it was handing over is doubtful", async () => {
+test("emails claimed by a dead process are sent; the one being sent is doubtful", async () => {
   const addresses = await addSubscribers(3);
   await post();
   const [first, second] = await claimMails("gone", 2);
@@ -257,11 +257,11 @@ test("what a process that is gone had taken goes out; what it was handing over i
     "sent: null",
     "sent: null",
   ]);
-  // It was only slow: what others have sent meanwhile, it may not.
+  // The process was only slow: it may not send what others have sent meanwhile.
   expect(await startSending("gone", second)).toBe(false);
 });
 
-test("who wants none any more, and what is deleted, gets no mail", async () => {
+test("after unsubscribing, or deleting the announcement, no email is sent", async () => {
   await addSubscribers(1);
   await post();
   await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
@@ -282,7 +282,7 @@ async function takeOne(): Promise<ClaimedMail> {
   return mail;
 }
 
-test("who ends the mails or takes another address while one is being sent gets none there", async () => {
+test("unsubscribing or changing the address while an email is being sent stops it", async () => {
   const [address = ""] = await addSubscribers(1);
   await post();
   const mail = await takeOne();
@@ -303,14 +303,14 @@ test("who ends the mails or takes another address while one is being sent gets n
   expect(receivers()).toEqual([moved]);
 });
 
-test("a server that closes now and then, and takes mails in between, is asked no more rarely", async () => {
+test("a server that closes now and then, but accepts emails in between, isn't tried less often", async () => {
   const addresses = await addSubscribers(48);
   const attempts = new Map<string, number>();
   server.treat = (to) => {
     const times = (attempts.get(to) ?? 0) + 1;
     attempts.set(to, times);
     const words = "4.7.0 Too many messages, try again later";
-    // Twice, because the library that speaks with it asks again by itself.
+    // Twice, because the SMTP library retries once itself.
     const isClosed = addresses.indexOf(to) % 6 === 5 && times <= 2;
     return isClosed ? { refuse: "recipient", code: 421, words } : "take";
   };
@@ -322,7 +322,7 @@ test("a server that closes now and then, and takes mails in between, is asked no
   expect(receivers()).toEqual(addresses);
 });
 
-test("what failed in days without a mail server is sent again at once, but for what is doubtful", async () => {
+test("emails that failed without a mail server are resent together, except doubtful ones", async () => {
   await database().deleteFrom("auditEvents").execute();
   const addresses = await addSubscribers(4);
   server.treat = (to) =>
@@ -335,12 +335,12 @@ test("what failed in days without a mail server is sent again at once, but for w
   for (const _ of [1, 2]) await sendFailedAgain(administrator, id);
   await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
-  expect(await toldAgain()).toEqual([`${text.title} (3 emails)`]);
+  expect(await detailsOfResent()).toEqual([`${text.title} (3 emails)`]);
   const { [id]: progress } = await readMailProgress(administrator, [id]);
   expect(progress).toMatchObject({ sent: 3, failed: 0, unknown: 1 });
 });
 
-test("a title of any letters and length stands in one header, and its text in lines mail can carry", async () => {
+test("any title fits one header, and any text has lines short enough for email", async () => {
   await addSubscribers(1);
   const title = `\u05D0\u05D1 \u200Fשלום 🛶 ${"x".repeat(150)}`;
   const body = `${"y".repeat(5000)} ü\n.\n\nFrom here`;
@@ -367,7 +367,7 @@ test("a title of any letters and length stands in one header, and its text in li
   expect(lines.filter((line) => /^subject:/i.test(line))).toHaveLength(1);
 });
 
-test("what is over before its mail could be sent isn't mailed", async () => {
+test("an announcement that expires before its email is sent isn't emailed", async () => {
   await addSubscribers(1);
   const expiresOn = new Date().toISOString().slice(0, 10);
   await createAnnouncement(administrator, { ...text, expiresOn, mail: "on" });
@@ -376,7 +376,7 @@ test("what is over before its mail could be sent isn't mailed", async () => {
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
-test("an announcement that could not be posted is not mailed", async () => {
+test("an announcement that could not be posted is not emailed", async () => {
   await addSubscribers(1);
   const broken = { ...text, mail: "on" as const, title: null as unknown as string };
   await expect(createAnnouncement(administrator, broken)).rejects.toThrow();
@@ -384,7 +384,7 @@ test("an announcement that could not be posted is not mailed", async () => {
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
-test("stopping lets the mail under way finish, and leaves the others for later", async () => {
+test("stopping finishes the email being sent, and leaves the others for later", async () => {
   const addresses = await addSubscribers(12);
   const started = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -410,8 +410,8 @@ test("stopping lets the mail under way finish, and leaves the others for later",
   expect(receivers()).toEqual(addresses);
 });
 
-/** What the audit log tells of mails that the administrator sent again. */
-async function toldAgain() {
+/** The details of resent emails in the audit log. */
+async function detailsOfResent() {
   const rows = await database()
     .selectFrom("auditEvents")
     .select(["actor", "detail"])

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("an event is read with the names of those concerned", async () => {
+test("an event has the names of actor and subject", async () => {
   const subject = await addNeighbour({ name: "Wren Alder" });
   const event = { kind: "resident-admitted", actor: administrator.id, subject } as const;
   await recordEvent(database(), event);
@@ -45,7 +45,7 @@ test("an event is read with the names of those concerned", async () => {
   });
 });
 
-test("of somebody whose account is gone, no name is left", async () => {
+test("a deleted account's name is gone from the log", async () => {
   const uid = await addNeighbour({ name: "Wren Alder" });
   await recordEvent(database(), { kind: "password-changed", actor: uid, subject: uid });
   await database().deleteFrom("identityUsers").where("id", "=", uid).execute();
@@ -62,7 +62,7 @@ test("what the operator did has no actor", async () => {
   expect(rows).toMatchObject([{ actor: null, subject: null, detail }]);
 });
 
-test("an event of a transaction that fails is not kept", async () => {
+test("an event of a failed transaction is not kept", async () => {
   const failing = database()
     .transaction()
     .execute(async (transaction) => {
@@ -73,7 +73,7 @@ test("an event of a transaction that fails is not kept", async () => {
   expect((await listEvents(administrator, whole)).total).toBe(0);
 });
 
-test("the newest stand first, in pages", async () => {
+test("the newest come first, in pages", async () => {
   for (let number = 1; number <= 23; number += 1) {
     const detail = `Notice ${number}`;
     await recordEvent(database(), {
@@ -92,7 +92,7 @@ test("the newest stand first, in pages", async () => {
   expect(last.rows.map(({ detail }) => detail)).toEqual(["Notice 3", "Notice 2", "Notice 1"]);
 });
 
-test("refused sign-ins of one account are one row an hour, with their number", async () => {
+test("failed sign-ins of one account share one row per hour, with a count", async () => {
   const wren = await addNeighbour({ name: "Wren Alder" });
   const robin = await addNeighbour({ name: "Robin Sedge" });
   for (const subject of [wren, wren, robin, wren]) {
@@ -111,7 +111,7 @@ test("refused sign-ins of one account are one row an hour, with their number", a
   ]);
 });
 
-test("those of accounts that don't exist are one row an hour, however many come at once", async () => {
+test("those of unknown accounts share one row per hour, even concurrent ones", async () => {
   await Promise.all(Array.from({ length: 40 }, () => recordFailedSignIn("sign-in-refused", null)));
   const { rows } = await listEvents(administrator, whole);
   expect(rows).toMatchObject([{ kind: "sign-in-refused", subject: null, times: 40 }]);

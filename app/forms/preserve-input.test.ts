@@ -26,9 +26,9 @@ test.each([
   [unreachable, new Error("Unable to decode turbo-stream response")],
   [unable, new ErrorAnswer(503, "Service Unavailable", { errorId: "1", sent: [] })],
   [unable, new Error("Unexpected Server Error")],
-])("a form that comes to nothing stays, with %s for %s", async (code, error) => {
+])("a failed form stays, with %s for %s", async (code, error) => {
   const answer = (await send(() => Promise.reject(error))) as Response;
-  // Below 400 the router would load the page anew, in vain, and the form be gone.
+  // Below 400 the router would try to reload the page, and the form would be lost.
   expect(answer.status).toBe(503);
   expect(await answer.json()).toEqual({
     status: "error",
@@ -37,7 +37,7 @@ test.each([
   });
 });
 
-test("what the site answers, and any other error, goes on", async () => {
+test("responses of the site and other errors are passed on", async () => {
   expect(await send(async () => "answer")).toBe("answer");
   for (const error of [
     new TypeError("x is not a function"),

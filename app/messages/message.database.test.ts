@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** For what is done after the answer. */
+/** Waits for background work. */
 const patience = { timeout: 60_000 };
 
 const message = {
@@ -52,9 +52,9 @@ test("messages are listed with the newest first, page by page", async () => {
   expect(last).toMatchObject({ total: 12, page: 2, pages: 2 });
 });
 
-const noNeeds = { waiting: 0, unread: 0, mails: 0, mailsPage: 1 };
+const noNeeds = { pending: 0, unread: 0, mails: 0, mailsPage: 1 };
 
-test("unread messages come first, and only they are counted as a need", async () => {
+test("unread messages come first, and only they count as pending tasks", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
   for (const text of ["First", "Second", "Third"]) {
     await keepContactMessage({ ...message, message: text });
@@ -72,7 +72,7 @@ test("unread messages come first, and only they are counted as a need", async ()
   expect(await countPendingTasks(administrator)).toEqual({ ...noNeeds, unread: 2 });
 });
 
-test("a deleted message is gone, and the audit log tells neither who wrote nor what", async () => {
+test("a deleted message is gone, and the audit log has neither author nor text", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
   await keepContactMessage(message);
   await keepContactMessage({ ...message, message: "Another" });
@@ -87,19 +87,19 @@ test("a deleted message is gone, and the audit log tells neither who wrote nor w
     .select(["actor", "subject", "detail"])
     .where("kind", "=", "message-deleted")
     .execute();
-  // By the association's clocks it was still the day before.
+  // In the association's time zone it was still the day before.
   const detail = "written on 2026-11-19";
   expect(log).toEqual([{ actor: administrator.id, subject: null, detail }]);
 });
 
-test("a message to nobody in particular, or to an unknown person, is the whole board's", async () => {
+test("a message without a recipient, or with an unknown one, goes to the whole board", async () => {
   await sendToBoard(message);
   await sendToBoard({ ...message, recipient: "nobody-of-this-board", message: "Another" });
   const listed = (await listContactMessages(administrator, 1)).rows;
   expect(listed.map(({ recipient }) => recipient)).toEqual(["The whole board", "The whole board"]);
 });
 
-test("a button pressed twice sends one message; a minute later the same counts again", async () => {
+test("a double click sends one message; a minute later an equal one counts", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await Promise.all(Array.from({ length: 5 }, () => sendToBoard(message)));
   expect((await listContactMessages(administrator, 1)).rows).toHaveLength(1);
@@ -119,7 +119,7 @@ test("a message to a board member is kept under their name and mailed to the ass
   expect(mail).toMatch(/^Reply-To: vera@example.org/m);
 });
 
-test("a name can't put headers into the mail", async () => {
+test("a name can't inject headers into the email", async () => {
   await sendToBoard({ ...message, name: "V\r\nBcc: all@example.org", message: "Injected?" });
   const mail = await vi.waitFor(() => findMail("Injected?"), patience);
   const [headers = ""] = mail.split("\r\n\r\n", 1);

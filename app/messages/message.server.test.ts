@@ -3,11 +3,11 @@ import { contactMessageSchema, formatMessagesKept } from "./message.server.ts";
 
 const message = { name: "Vera", email: "vera@example.org", message: "Is the pool heated?" };
 
-test("a message to the board may name nobody", () => {
+test("a message to the board needs no recipient", () => {
   expect(contactMessageSchema.parse(message)).toEqual({ ...message, recipient: "" });
 });
 
-test.each(["name", "email", "message"])("a message without its %s is refused", (field) => {
+test.each(["name", "email", "message"])("a message without its %s is rejected", (field) => {
   const result = contactMessageSchema.safeParse({ ...message, [field]: "" });
   expect(result.success).toBe(false);
   expect(result.error?.issues.every(({ path }) => path[0] === field)).toBe(true);
@@ -25,6 +25,6 @@ test.each([
   [365, "1 year"],
   [730, "2 years"],
   [731, "731 days"],
-])("%i days are told as %s", (days, words) => {
+])("%i days are formatted as %s", (days, words) => {
   expect(formatMessagesKept(days)).toBe(words);
 });
