@@ -1,5 +1,5 @@
-/** What a person recognizes a site by, by the name of the table. */
-const told: [table: string, one: string, many: string][] = [
+/** The tables whose counts help a person recognize a site, with words for them. */
+const countedTables: [table: string, one: string, many: string][] = [
   ["identityUsers", "account", "accounts"],
   ["announcements", "announcement", "announcements"],
   ["events", "event", "events"],
@@ -8,7 +8,7 @@ const told: [table: string, one: string, many: string][] = [
 
 /** What a backup holds, in words: "214 accounts, 1 announcement, 0 events, …". */
 export function describeRows(rows: Record<string, number>): string {
-  return told
+  return countedTables
     .map(([table, one, many]) => `${rows[table] ?? 0} ${rows[table] === 1 ? one : many}`)
     .join(", ");
 }

@@ -6,7 +6,7 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Runs a script on this same Node as a child that never outlives this process: signals to this
  * process are passed on, and this process ends only when the child has.
  *
- * @param onOutput told of each piece of its outputs, where they are piped.
+ * @param onOutput receives each piece of its output, if that is piped.
  * @returns its exit code (1 when a signal ended it) and, where they are piped, its outputs.
  */
 export async function runChild(

@@ -3,8 +3,8 @@
  *
  * Usage: npm run seed -- --residents 200
  *
- * They all log in with one password, which is made at random and printed once. For a try-out: where
- * somebody has registered, nothing is added.
+ * They all share one random password, which is printed once. Only for trying the site out: nothing is
+ * added where somebody has registered.
  */
 import { randomBytes } from "node:crypto";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
@@ -41,6 +41,6 @@ await endWithMessage(async () => {
   const added = await seedResidents(database(), residents, password);
   await seedAnnouncements(database());
   await closeDatabase();
-  const told = `Added ${added.length} ${added.length === 1 ? "resident" : "residents"}.`;
-  console.log(added[0] ? `${told} Log in as ${added[0]} with ${password}` : told);
+  const summary = `Added ${added.length} ${added.length === 1 ? "resident" : "residents"}.`;
+  console.log(added[0] ? `${summary} Log in as ${added[0]} with ${password}` : summary);
 });

@@ -110,8 +110,8 @@ function errorResponse(
 }
 
 /**
- * The site's colours and type, as in app/layout/styles/tokens.css. It stands in the page: the style
- * sheet's own file can't be asked for at a wrong address or over a connection that ends.
+ * The site's colours and type, as in app/layout/styles/tokens.css. It is inline, because the style
+ * sheet's file can't be requested at a wrong host or over a connection that ends.
  */
 const style = `
 :root{color-scheme:light dark}

@@ -35,7 +35,7 @@ const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
 
 /** A script element of a page. */
 export interface ScriptElement {
-  /** The address of its file; undefined when the script stands in the page itself. */
+  /** The address of its file; undefined for an inline script. */
   src: string | undefined;
   text: string;
 }

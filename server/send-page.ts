@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 import { sendResponse } from "@remix-run/node-fetch-server";
 import { acceptedEncodings, matchesEtag } from "./negotiation.ts";
 
-/** Sends a page's response, packed, with the headers that every response carries. */
+/** Sends a page's response, compressed, with the headers that every response carries. */
 export async function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -12,26 +12,26 @@ export async function sendPage(
   security: Record<string, string>,
 ): Promise<void> {
   for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
-  // Only the pages' own script reads these, in answers with data; elsewhere they name the router.
+  // Only page scripts read these, in data responses; elsewhere they would just reveal the router.
   if (!/\.data(\?|$)/.test(request.url ?? "")) {
     for (const name of [...answer.headers.keys()]) {
       if (name.startsWith("x-remix-")) answer.headers.delete(name);
     }
   }
-  // The router says this of its data without naming the letters.
+  // React Router sets this type without a charset.
   if (answer.headers.get("Content-Type") === "text/x-script") {
     answer.headers.set("Content-Type", "text/x-script; charset=utf-8");
   }
   if (!answer.headers.has("Cache-Control")) answer.headers.set("Cache-Control", "no-store");
-  // What no cache may keep, no search engine may either: pages of one person's own.
+  // Private pages, which nothing may cache, must not be indexed either.
   if (answer.headers.get("Cache-Control") === "no-store" && !answer.headers.has("X-Robots-Tag")) {
     answer.headers.set("X-Robots-Tag", "noindex");
   }
-  // To who has it already, only that; a POST is never answered so.
+  // A 304 for a client that already has this page; never in response to a POST.
   const etag = answer.status === 200 ? answer.headers.get("ETag") : null;
   if (etag && request.method !== "POST" && matchesEtag(request.headers["if-none-match"], etag)) {
-    // The page that the client has stays with the policy it came with, which knows its nonce: what
-    // this answer says would take that one's place (RFC 9111, 3.2).
+    // No CSP on a 304: it would replace the cached page's (RFC 9111, 3.2), whose nonce is the old
+    // one.
     response.removeHeader("Content-Security-Policy");
     await sendResponse(response, notModified(answer));
     return;
@@ -39,7 +39,7 @@ export async function sendPage(
   await sendResponse(response, await pack(request, answer));
 }
 
-/** An answer without its body and what is said of that. */
+/** The 304 for a response: its headers, without the body and those about the body. */
 function notModified({ headers: sent, body }: Response): Response {
   void body?.cancel();
   const headers = new Headers(sent);
@@ -54,13 +54,13 @@ function notModified({ headers: sent, body }: Response): Response {
 const smallestPacked = 1000;
 
 const packers = {
-  // A middle quality: a page is packed for one reader, so the time counts too.
+  // A medium quality: a page is compressed for one reader, so the time counts, too.
   br: (bytes: Buffer) =>
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: promisify(gzip),
 };
 
-/** Packs a rendered page or its data by the best method that the client takes. */
+/** Compresses a rendered page or its data by the best method that the client accepts. */
 async function pack(request: IncomingMessage, answer: Response): Promise<Response> {
   if (answer.body || answer.headers.has("ETag")) answer.headers.append("Vary", "Accept-Encoding");
   if (!answer.body || request.method === "HEAD") return answer;

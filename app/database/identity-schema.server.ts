@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** The identity library's own rows that the site reads (it writes them through the library). */
+/** Better Auth's own rows that the site reads (it writes them through Better Auth). */
 export interface IdentityUsersTable {
   id: string;
   name: string;

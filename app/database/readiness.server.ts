@@ -1,20 +1,20 @@
 import { log } from "../platform/log.server.ts";
 import { database } from "./database.server.ts";
 
-/** So often at most is something written to find out whether that is possible, in milliseconds. */
+/** Minimum interval between write probes, in milliseconds. */
 const WRITE_EVERY = 5000;
-/** For so long what was wrong counts as wrong, in milliseconds. */
+/** How long a failed check is cached, in milliseconds. */
 const WRONG_FOR = 1000;
 
-/** What is known, and until when by the clock of `performance.now`. */
+/** The last result, and until when it is cached, by `performance.now`. */
 let known: { problem: string | undefined; until: number } = { problem: undefined, until: 0 };
 let asking: Promise<string | undefined> | undefined;
 
 /**
- * Whether the site can read and write its records. Whoever asks meanwhile, or again and again, causes
- * no further write.
+ * Checks whether the site can read and write its database. Simultaneous or frequent checks cause no
+ * further writes.
  *
- * @returns undefined when it can; else why not, in a few words that tell no secrets.
+ * @returns undefined if it can; otherwise why not, in a few words without secrets.
  */
 export function findProblem(): Promise<string | undefined> {
   asking ??= ask().finally(() => {
@@ -42,7 +42,7 @@ async function ask(): Promise<string | undefined> {
   }
 }
 
-/** A row that is written again and again: a full disk or a server that only reads shows in no other way. */
+/** Writes a row: only this reveals a full disk or a read-only server. */
 async function write(): Promise<void> {
   const value = new Date().toISOString();
   await database()

@@ -8,10 +8,10 @@ import type {
   OneTimeLinksTable,
 } from "./identity-schema.server.ts";
 
-/** Yes or no, in a way that both databases know. */
+/** Yes or no, as both databases store it. */
 export type Flag = 0 | 1;
 
-/** The 'users' record of the specification: what a resident tells about the household. */
+/** The 'users' record of the specification: what residents enter about their household. */
 export interface UsersTable {
   uid: string;
   name: string;
@@ -20,24 +20,24 @@ export interface UsersTable {
   houseStreet: string;
   phoneNumber: string;
   includeOnDir: "Y" | "N";
-  /** What neighbors see of a listed record beside the name; house is number and street. */
+  /** What neighbors see of a listed record besides the name; the house is number and street. */
   shareEmail: Generated<Flag>;
   sharePhone: Generated<Flag>;
   shareHouse: Generated<Flag>;
-  /** Random; by it neighbors ask for the contact card. */
+  /** Random; part of the URL of the contact card. */
   cardId: string;
   /**
-   * When the resident agreed to what is shown: with 'Y', or later to more of it (ISO 8601, UTC); null
-   * while the answer is 'N'.
+   * When the resident last consented to what is shown, with 'Y' or later to more (ISO 8601, UTC); null
+   * while `includeOnDir` is 'N'.
    */
   consentedAt: string | null;
   createdAt: string;
-  /** Name and street folded for finding and sorting alike on both databases (see fold-text). */
+  /** Name and street, folded so that both databases search and sort alike (see platform/fold-text.ts). */
   nameKey: string;
   streetKey: string;
-  /** Whether new announcements are mailed to the sign-in address, as the resident chose. */
+  /** Whether the resident gets new announcements by email. */
   mailAnnouncements: Generated<Flag>;
-  /** Of the key to the own feed of announcements the SHA-256; null while there is no such feed. */
+  /** SHA-256 of the key to the resident's own announcement feed; null while there is none. */
   feedKeyHash: string | null;
   feedMadeAt: string | null;
 }
@@ -49,57 +49,58 @@ export interface AnnouncementsTable {
   /** Free text, as the administrator typed it. */
   dateCreated: string;
   createdAt: string;
-  /** The last day on which it stands on the home page, as 2027-05-31; null without end. */
+  /** The last day on which it is on the home page, as 2027-05-31; null without end. */
   expiresOn: string | null;
-  /** Whether it stands on top there. */
+  /** Whether it is at the top there. */
   pinned: Generated<Flag>;
 }
 
 /**
- * Where a mail of an announcement is: it waits; a process has taken it; its last line is being
- * handed to the mail server; or what became of it. Of a doubtful one nobody knows whether it arrived.
+ * The state of an announcement's mail, as stored: 'waiting' is pending in the code's words; 'claimed', a
+ * process has taken it; 'handed', its last line is being sent to the mail server; 'sent' and 'failed'
+ * are final; 'doubtful' is uncertain, because nobody knows whether it arrived.
  */
 export type MailState = "waiting" | "claimed" | "handed" | "sent" | "failed" | "doubtful";
 
-/** A mail that tells one resident of an announcement: see announcements/mail-queue.server.ts. */
+/** The mail of an announcement to one resident: see announcements/mail-queue.server.ts. */
 export interface AnnouncementMailsTable {
-  /** A random UUID, from which the mail's Message-ID is made, too. */
+  /** A random UUID, also used in the mail's Message-ID. */
   id: string;
   announcementId: string;
   uid: string;
   state: MailState;
-  /** How often it was put off. */
+  /** How often it was postponed. */
   tries: number;
   dueAt: string;
-  /** When it isn't tried any more. */
+  /** When to stop trying. */
   giveUpAt: string;
-  /** The process that has taken it, which says by `leaseUntil` that it still lives. */
+  /** The process that has claimed it and renews `leaseUntil` while it runs. */
   owner: string | null;
   leaseUntil: string | null;
-  /** Why it is not sent, in words for the administrator. */
+  /** Why it was not sent, in words for the administrator. */
   problem: string | null;
 }
 
-/** How an event of the administrator repeats; monthly on the same weekday, as the second Tuesday. */
+/** How an event of the administrator repeats; monthly on the same weekday, such as the second Tuesday. */
 export type Repeats = "none" | "weekly" | "monthly" | "yearly";
 
-/** An event that the administrator added, by the association's own clocks. */
+/** An event that the administrator added, in the association's time zone. */
 export interface EventsTable {
-  /** A random UUID, by which calendar programs know the event, too. */
+  /** A random UUID, which also identifies the event in calendar programs. */
   id: string;
   title: string;
   location: string | null;
   description: string | null;
   /** As 2026-12-08. */
   startDate: string;
-  /** As 19:00; null when it lasts whole days. */
+  /** As 19:00; null for an all-day event. */
   startTime: string | null;
   /** The last day. */
   endDate: string;
-  /** Null when it lasts whole days, or nobody said when it ends. */
+  /** Null for an all-day event, or when the end is not known. */
   endTime: string | null;
   repeats: Repeats;
-  /** The last day on which it may begin again; null without end. */
+  /** The last day on which a repetition may begin; null without end. */
   until: string | null;
   /** How often it was changed. */
   sequence: number;
@@ -116,24 +117,24 @@ export interface ContactMessagesTable {
   createdAt: string;
   /** When the administrator marked it as read; null while it is unread. */
   readAt: string | null;
-  /** Who was signed in when sending it; null for a visitor, and once that account is gone. */
+  /** The sender's account; null for a visitor, and after that account is deleted. */
   accountId: string | null;
 }
 
-/** Values the site makes for itself once and keeps, such as the secret of links in its mails. */
+/** Values that the site generates for itself, such as the secret of links in its mails. */
 export interface SettingsTable {
   key: string;
   value: string;
 }
 
-/** A home of the association, from whose list residents may register. */
+/** A home on the association's roster, whose residents may register. */
 export interface HomesTable {
   houseNum: number;
   /** The street as it is compared: see `streetKey` in residents/roster.server.ts. */
   streetKey: string;
 }
 
-/** Every table that the site's own queries touch. */
+/** Every table that the site's own queries use. */
 export interface Tables {
   users: UsersTable;
   announcements: AnnouncementsTable;

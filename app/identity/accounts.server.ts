@@ -1,6 +1,6 @@
 import { type Database, database } from "../database/database.server.ts";
 
-/** The id of the account that signs in with an address, in any case; null when there is none. */
+/** The id of the account with this email, in upper or lower case; null if there is none. */
 export async function findAccountId(
   email: string,
   on: Database = database(),
@@ -13,13 +13,13 @@ export async function findAccountId(
   return account?.id ?? null;
 }
 
-/** By what an account trusts browsers: see trusted-device.server.ts. */
+/** What an account's trust in devices depends on: see trusted-device.server.ts. */
 export interface TrustingAccount {
   id: string;
   recoveredAt: string | null;
 }
 
-/** The account that signs in with an address, in any case, as far as its trust in browsers goes. */
+/** The account with this email, in upper or lower case, with what its trust in devices depends on. */
 export function findTrustingAccount(email: string): Promise<TrustingAccount | undefined> {
   return database()
     .selectFrom("identityUsers")
@@ -29,8 +29,8 @@ export function findTrustingAccount(email: string): Promise<TrustingAccount | un
 }
 
 /**
- * Whether an account was not taken back by its owner since it was read. A recovery that is under way
- * is waited for.
+ * Whether an account's owner has not recovered it since it was read. Waits for a recovery that is in
+ * progress.
  */
 export async function isUnrecovered(
   { id, recoveredAt }: TrustingAccount,
@@ -46,8 +46,8 @@ export async function isUnrecovered(
 }
 
 /**
- * What an account signs in with and is called, since when its email is proven, and its choices about
- * announcements; null for those of the administrator, who has no record.
+ * An account's email and name, when the email was proven, and its announcement settings; these are null
+ * for the administrator, who has no resident's record.
  */
 export function readAccount(id: string, on: Database = database()) {
   return on
@@ -61,10 +61,10 @@ export function readAccount(id: string, on: Database = database()) {
 }
 
 /**
- * Makes an address the one that an account signs in with, and one that is proven to be its owner's:
- * call it for whoever has just used a link that was mailed there.
+ * Changes an account's email to one that is proven: call it when a link that was mailed there has just
+ * been used.
  *
- * @throws when another account signs in with it.
+ * @throws when another account has this email.
  */
 export async function setProvenEmail(on: Database, id: string, email: string): Promise<void> {
   const addressProvenAt = new Date().toISOString();
@@ -76,8 +76,8 @@ export async function setProvenEmail(on: Database, id: string, email: string): P
 }
 
 /**
- * Notes that an address is proven to be its account's, for a link that was mailed there; nothing is
- * noted where the account has another one by now.
+ * Records that an account's email is proven, because a link mailed there was used; does nothing if the
+ * account has another email by now.
  */
 export async function proveEmail(on: Database, id: string, email: string): Promise<void> {
   await on
@@ -89,18 +89,18 @@ export async function proveEmail(on: Database, id: string, email: string): Promi
 }
 
 /**
- * Ends all by which somebody else may be in an account that its owner takes back: every session, the
- * trust in every browser, and the feed of announcements, whose address opens it without a password.
+ * Revokes all access to an account that its owner recovers: sessions, trusted devices, and the
+ * announcement feed, whose URL works without a password.
  *
- * @param on the transaction in which the owner takes it back.
- * @returns the account as it trusts browsers from now on, and whether there was a feed.
+ * @param on the transaction of the recovery.
+ * @returns the account for signing trust in devices from now on, and whether there was a feed.
  */
 export async function recover(
   on: Database,
   id: string,
 ): Promise<{ account: TrustingAccount; hadFeed: boolean }> {
   const recoveredAt = new Date().toISOString();
-  // First: who signs in meanwhile waits for it (see `isUnrecovered`), or their session ends below.
+  // This comes first: a simultaneous sign-in waits for it (see `isUnrecovered`) or its session ends below.
   await on.updateTable("identityUsers").set({ recoveredAt }).where("id", "=", id).execute();
   await on.deleteFrom("identitySessions").where("userId", "=", id).execute();
   const ended = await on

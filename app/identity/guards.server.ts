@@ -12,16 +12,16 @@ import { can, type May, type Permission, type SignedIn } from "./person.server.t
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
 /**
- * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the records of it
- * can't be reached.
+ * Who is signed in, on pages for everyone; null for a visitor, "unknown" while the database is
+ * unavailable.
  */
 export const visitorContext = createContext<SignedIn | "unknown" | null>(null);
-/** Who is signed in, behind a guard that asks for that; reading it elsewhere throws. */
+/** Who is signed in, behind a guard that requires it; reading it elsewhere throws. */
 export const signedInContext = createContext<SignedIn>();
 
 type Guard = MiddlewareFunction<Response>;
 
-/** Lets everyone in, and notes who is signed in. */
+/** Lets everyone in and sets `visitorContext`. */
 export const identifyVisitor: Guard = async ({ request, context }, next) => {
   const visit = await findIfReachable(request);
   if (visit === "unknown") {
@@ -35,13 +35,13 @@ export const identifyVisitor: Guard = async ({ request, context }, next) => {
 };
 
 /**
- * Reads what a form has sent that its page may give back to somebody whom a guard rejects.
+ * Reads the submitted fields that may be shown again to somebody whom a guard rejects.
  *
- * @param pattern the page's address as app/routes.ts names it, such as `admin/events/:id`.
+ * @param pattern the route's path as in app/routes.ts, such as `admin/events/:id`.
  */
 type ReadDraft = (request: Request, pattern: string) => Promise<SubmittedFields>;
 
-/** A guard: only the signed-in get on, everyone else is sent home (but see `rejectVisitor`). */
+/** A guard that lets in only the signed-in and redirects everyone else home (but see `rejectVisitor`). */
 export function requireSignedIn(readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
@@ -54,7 +54,10 @@ export function requireSignedIn(readDraft: ReadDraft): Guard {
   };
 }
 
-/** A guard: only who may do this gets on, everyone else is sent home (but see `rejectVisitor`). */
+/**
+ * A guard that lets in only people with a permission and redirects everyone else home (but see
+ * `rejectVisitor`).
+ */
 export function requirePermission(permission: Permission, readDraft: ReadDraft): Guard {
   return async (args, next) => {
     const { person, setCookies } = await findOrFail(args, readDraft);
@@ -68,9 +71,9 @@ export function requirePermission(permission: Permission, readDraft: ReadDraft):
 }
 
 /**
- * The signed-in person, who may do this, behind a guard that let them in.
+ * The signed-in person, with the permission that a guard has already required.
  *
- * @throws the way home, for somebody who may not.
+ * @throws a redirect home for anybody without it.
  */
 export function personWho<P extends Permission>(
   context: Readonly<RouterContextProvider>,
@@ -82,8 +85,8 @@ export function personWho<P extends Permission>(
 }
 
 /**
- * What a guard answers to somebody who isn't signed in: the way home. Whose session ended while
- * they wrote gets a page instead that keeps what they sent.
+ * A guard's response to somebody who isn't signed in: a redirect home; if a session ended while a form
+ * was filled in, a page that keeps its fields.
  */
 async function rejectVisitor(
   { request, pattern }: Parameters<Guard>[0],
@@ -95,21 +98,21 @@ async function rejectVisitor(
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
 
-/** A guard of pages for visitors: the signed-in are sent home; what its form sends is taken from anyone. */
+/** A guard of pages for visitors: redirects the signed-in home, but accepts the form from anyone. */
 export const requireVisitor: Guard = async ({ request }, next) => {
   if (request.method === "POST") return next();
   const visit = await findIfReachable(request);
   if (visit === "unknown") return keepPrivate(await next(), []);
   if (visit.person) throw redirectTo("/", visit.setCookies);
   const response = keepPrivate(await next(), visit.setCookies);
-  // No cache keeps it, but who looks for the association may be led to it.
+  // It isn't cached, but search engines may list it.
   if (response.status === 200) response.headers.set("X-Robots-Tag", "all");
   return response;
 };
 
 /**
- * Keeps the token in the URL from caches and from the Referer header of what follows. With
- * `no-referrer` a browser would hide the page's own form's origin too, and the form be refused.
+ * Keeps the token in the URL out of caches and out of the Referer header of later requests. (With
+ * `no-referrer`, browsers would also hide the origin of the page's own form, which would be rejected.)
  */
 export const keepTokenPrivate: Guard = async (_request, next) => {
   const response = keepPrivate(await next(), []);
@@ -117,14 +120,16 @@ export const keepTokenPrivate: Guard = async (_request, next) => {
   return response;
 };
 
-/** Sends the browser to a page with a whole load, so that it shows the new state. */
+/** Redirects the browser to a page with a full load, so that it shows the new state. */
 export function redirectTo(address: string, setCookies: SetCookies = []): Response {
   return keepPrivate(redirectDocument(address), setCookies);
 }
 
 /**
- * Who is signed in; while that can't be known, a private page is the error view, with what the
- * browser has just sent, so that it can be sent again.
+ * Who is signed in.
+ *
+ * @throws the error page while the database is unavailable, with the submitted fields, so that they
+ *   can be sent again.
  */
 async function findOrFail(args: Parameters<Guard>[0], readDraft: ReadDraft): Promise<Visit> {
   try {
@@ -137,7 +142,7 @@ async function findOrFail(args: Parameters<Guard>[0], readDraft: ReadDraft): Pro
   }
 }
 
-/** Who is signed in, for pages that are there also while that can't be known. */
+/** Who is signed in, for pages that also work while the database is unavailable. */
 async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
   try {
     return await findSignedIn(request.headers);
@@ -148,8 +153,8 @@ async function findIfReachable(request: Request): Promise<Visit | "unknown"> {
 }
 
 /**
- * Marks an answer as one person's own: no cache keeps it. What the page itself set, as of the new
- * session after a change of the password, holds.
+ * Marks a response as private, so that nothing caches it. Cookies that the page itself set, such as
+ * that of the new session after a password change, take precedence.
  */
 function keepPrivate(response: Response, setCookies: SetCookies): Response {
   response.headers.set("Cache-Control", "no-store");

@@ -9,25 +9,25 @@ import { siteSecret } from "./site-secret.server.ts";
 
 /** A rate limit: how often something may be tried. */
 export interface Limit {
-  /** Begins the keys of its counters. */
+  /** The prefix of its counters' keys. */
   name: string;
   most: number;
   /** How long after its first attempt a counter starts over. */
   seconds: number;
-  /** The log tells the operator when it is reached. */
+  /** Whether it is for the whole site; the log says when it is reached. */
   ofWholeSite?: true;
 }
 
 /** A limit of one network. */
 export interface NetworkLimit extends Limit {
-  /** What all networks of one IPv6 customer have together; five times `most` when left out. */
+  /** The limit of all networks of one IPv6 customer together; by default five times `most`. */
   mostOfWider?: number;
 }
 
-/** A limit, and for whom it counts. */
+/** A limit, and whose attempts it counts. */
 export type KeyedLimit = readonly [limit: Limit, key: string];
 
-/** Whether an attempt may go on, with what is left of each limit; or how many seconds to wait. */
+/** Whether an attempt may proceed, with what is left of each limit; or how many seconds to wait. */
 export type Consumed = { ok: true; left: number[] } | Rejection;
 
 interface StoreQuery {
@@ -36,8 +36,8 @@ interface StoreQuery {
 }
 
 /**
- * The library's counters in the site's own database, where every process shares them. Its
- * statements for PostgreSQL suit SQLite too, once their placeholders are written its way.
+ * The counters of a limit, in the site's database, where all processes share them. The library's
+ * PostgreSQL statements also run on SQLite once their placeholders are rewritten.
  */
 function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPostgres {
   const store = {
@@ -60,8 +60,8 @@ function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPost
 }
 
 /**
- * Counts an attempt by several limits: by all of them, or, when one is reached, by none, so that
- * a refusal writes nothing.
+ * Counts an attempt against several limits: against all of them, or, when one is reached, against none,
+ * so that a rejection writes nothing.
  *
  * @throws when the database doesn't answer: nobody gets an uncounted attempt.
  */
@@ -88,10 +88,10 @@ export async function consumeRateLimits(...attempts: KeyedLimit[]): Promise<Cons
   }
 }
 
-/** Until when each limit of the whole site is known to be reached, in milliseconds since 1970. */
+/** When each site-wide limit that was logged as reached ends, in milliseconds since 1970. */
 const loggedUntil = new Map<string, number>();
 
-/** Writes to the log, once for as long as it lasts, that the whole site has reached a limit. */
+/** Logs that a site-wide limit is reached, once until it ends. */
 function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
   if ((loggedUntil.get(name) ?? 0) > Date.now()) return;
   loggedUntil.set(name, Date.now() + retryAfter * 1000);
@@ -99,7 +99,7 @@ function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
   log.warn(facts, "the whole site has reached an hourly ceiling; more of this is refused");
 }
 
-/** Gives an attempt back, as if it had not been made. */
+/** Gives attempts back, as if they hadn't been made. */
 export async function reward(...attempts: KeyedLimit[]): Promise<void> {
   await database()
     .transaction()
@@ -108,13 +108,13 @@ export async function reward(...attempts: KeyedLimit[]): Promise<void> {
     });
 }
 
-/** Starts a counter over. */
+/** Resets a counter. */
 export async function resetRateLimit([limit, key]: KeyedLimit): Promise<void> {
   await counters(database(), limit).delete(key);
 }
 
 /**
- * Refuses every attempt for a time that doubles whenever it is imposed again within a day.
+ * Rejects every attempt for a time that doubles each time it is imposed again within a day.
  *
  * @param first how long it lasts the first time, in seconds.
  */
@@ -135,21 +135,22 @@ export function rateLimitKey(...parts: string[]): string {
   return hmac.update(`counter\n${parts.join("\n")}`).digest("base64url");
 }
 
-/** By how much what a wider network may have is more than what a network of it may. */
+/** Factor from a network's limit to that of its wider network. */
 const widerAllowance = 5;
 
 /**
- * The counts of whoever sends from an address: of its network by each limit, and of its wider network
- * by five times as much, or what the limit says. One customer of an IPv6 provider may have 65,536
- * networks.
+ * The limits of a client: each for its network, and a larger one for its wider network, since one
+ * customer of an IPv6 provider may have 65,536 networks.
+ *
+ * @param ip the client's IP address.
  */
-export function networkLimits(address: string, ...limits: NetworkLimit[]): KeyedLimit[] {
-  const [network, wider] = [networkOf(address), widerNetworkOf(address)];
+export function networkLimits(ip: string, ...limits: NetworkLimit[]): KeyedLimit[] {
+  const [network, wider] = [networkOf(ip), widerNetworkOf(ip)];
   const [key, widerKey] = [rateLimitKey(network), rateLimitKey(wider)];
   return limits.flatMap((limit): KeyedLimit[] => {
     const most = limit.mostOfWider ?? widerAllowance * limit.most;
     const ofWider = { ...limit, name: `wider-${limit.name}`, most };
-    // An IPv4 address is its own wider network, and counted already.
+    // An IPv4 address is its own wider network, which is counted already.
     return wider === network
       ? [[limit, key]]
       : [
@@ -159,9 +160,9 @@ export function networkLimits(address: string, ...limits: NetworkLimit[]): Keyed
   });
 }
 
-/** Drops every counter of these keys, whatever they count. */
+/** Deletes all counters of these keys. */
 export async function deleteCounters(on: Database, keys: string[]): Promise<void> {
-  // The library writes a key behind the limit's name and a colon.
+  // The library prefixes keys with the limit's name and a colon.
   const ofKey = sql<string>`substr("key", length("key") - 42)`;
   await on.deleteFrom("attempts").where(ofKey, "in", keys).execute();
 }
@@ -169,7 +170,7 @@ export async function deleteCounters(on: Database, keys: string[]): Promise<void
 /** In seconds; no counter runs for longer. */
 const day = 24 * 60 * 60;
 
-/** Drops counters that have run out, and those begun while the clock was far ahead. */
+/** Deletes expired counters, and those begun while the clock was far ahead. */
 export async function deleteExpiredCounters(now: Date): Promise<void> {
   const past = now.getTime();
   await database()

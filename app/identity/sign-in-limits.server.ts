@@ -18,16 +18,16 @@ const addressMinute = { name: "address-minute", most: 6, seconds: minute };
 const addressHour = { name: "address-hour", most: 30, seconds: hour };
 const accountDay = { name: "account-day", most: 100, seconds: 24 * hour };
 const account = { name: "account", most: 10, seconds: 15 * minute };
-/** For browsers that the account doesn't trust: a storm from many networks stays without effect. */
+/** For untrusted devices: limits an attack from many networks. */
 const wholeSite = { name: "site", most: 300, seconds: minute };
 
-/** An attempt to sign in that may go on. Whoever began it reports how it ended. */
+/** An attempt to sign in that may proceed. The caller reports how it ended. */
 export interface Attempt {
   ok: true;
-  /** The password was right: the attempt counts for nothing. */
+  /** The password was right: the attempt is not counted. */
   succeeded: () => Promise<void>;
   /**
-   * It was wrong: the attempt stays counted, and the last one permitted begins a wait.
+   * The password was wrong: the attempt stays counted, and the last permitted one begins a wait.
    *
    * @returns whether the account has to wait now.
    */
@@ -38,14 +38,14 @@ export interface Attempt {
  * Counts an attempt to sign in before anything is looked up or hashed. Accounts that don't exist
  * count the same.
  *
- * A browser that the account trusts, or on which it is signed in, has a count of its own, and no
- * other: whatever strangers try, also from its own network, it isn't shut out. Nobody can make such
- * browsers without the password, so this is no way to guess on. All other browsers are counted
- * together for the account, and each for its network and for the whole site.
+ * A device that the account trusts, or on which it is signed in, has only a counter of its own: whatever
+ * strangers try, even from the same network, can't lock it out. Devices become trusted only with the
+ * password, so this doesn't help guessing. All other devices share one counter for the account, and
+ * are counted for their network and for the whole site.
  *
  * @param email as typed.
- * @param sender whose headers tell whether this browser is trusted.
- * @param sessionId of the session in which somebody is asked for the password once more.
+ * @param sender the headers show whether the device is trusted.
+ * @param sessionId the session, when somebody signed in enters the password again.
  */
 export async function beginSignIn(
   email: string,
@@ -78,7 +78,7 @@ export async function beginSignIn(
   };
 }
 
-/** By what a browser is counted, beside the account, when the account doesn't trust it. */
-function untrustedDeviceLimits(address: string): KeyedLimit[] {
-  return [...networkLimits(address, addressMinute, addressHour), [wholeSite, ""]];
+/** The limits of a device that the account doesn't trust, besides those of the account. */
+function untrustedDeviceLimits(ip: string): KeyedLimit[] {
+  return [...networkLimits(ip, addressMinute, addressHour), [wholeSite, ""]];
 }

@@ -2,11 +2,11 @@ import { environment } from "../platform/environment.server.ts";
 import type { KeyedLimit, Limit, NetworkLimit } from "./rate-limits.server.ts";
 
 /*
- * How often an hour the whole site does something, whoever asks: many networks together, each within
- * its own limit, can't fill the database or have the site mail strangers. Each is counted last, behind
- * the limits of its network, so that one network can't use it up. Those limits stand here, too: no
- * four customers, whatever they have of IPv6, may use up a ceiling. Logging in, and all that is read,
- * have no part in them.
+ * Hourly limits of the whole site, so that many networks together, each within its own limit, can't
+ * fill the database or make the site mail strangers. A site limit is counted last, after the limits of
+ * the network, so that one network can't use it up. Those network limits are here, too: they are low
+ * enough that four customers, however many IPv6 networks they have, can't use up a site limit. Logging
+ * in and reading have no site limit here.
  */
 
 const hour = 60 * 60;
@@ -16,17 +16,17 @@ function siteLimit(name: string, most: number): KeyedLimit {
   return [limit, ""];
 }
 
-/** Attempts to register from one network: 5, or what the operator says. */
+/** Attempts to register from one network: 5, or what the operator has set. */
 export function registrationsOfNetwork(): NetworkLimit {
   return { name: "registrations", most: environment().REGISTRATIONS_PER_HOUR, seconds: hour };
 }
 
-/** 200 attempts to register; more where the operator lets each network register more. */
+/** 200 attempts to register; more if the operator allows more for each network. */
 export function registrationsOfSite(): KeyedLimit {
   return siteLimit("registrations", 40 * environment().REGISTRATIONS_PER_HOUR);
 }
 
-/** Messages from one network: the board's mailbox is a person's. */
+/** Messages from one network: a person reads the board's mailbox. */
 export const messagesOfNetwork: NetworkLimit = {
   name: "messages",
   most: 10,
@@ -34,10 +34,10 @@ export const messagesOfNetwork: NetworkLimit = {
   seconds: hour,
 };
 
-/** Messages to the board, each of which is kept and mailed to it. */
+/** Messages to the board, each of which is stored and mailed. */
 export const messagesOfSite = siteLimit("messages", 100);
 
-/** Links for an address that one network asks for. They and the next share a ceiling. */
+/** Email confirmation links that one network requests. They and the next share a site limit. */
 export const emailLinksOfNetwork: NetworkLimit = {
   name: "address-links-network",
   most: 10,
@@ -45,7 +45,7 @@ export const emailLinksOfNetwork: NetworkLimit = {
   seconds: hour,
 };
 
-/** Links for a forgotten password that one network asks for. */
+/** Links for a forgotten password that one network requests. */
 export const passwordLinksOfNetwork: NetworkLimit = {
   name: "password-links-network",
   most: 10,
@@ -54,13 +54,12 @@ export const passwordLinksOfNetwork: NetworkLimit = {
 };
 
 /**
- * Links that are mailed to addresses that nobody has proven to be theirs: of a forgotten password
- * (counted when it is mailed, so that an address without an account uses up nothing), or of an
- * address (those to proven ones, too).
+ * Links mailed to unproven email addresses: for a forgotten password (counted when mailed, so that an
+ * email without an account uses up nothing), or to confirm an email (proven or not).
  */
 export const mailedLinksOfSite = siteLimit("mailed-links", 400);
 
-/** Changed passwords of one network: ten accounts of one person would use up all that there are. */
+/** Password changes of one network: otherwise ten accounts of one person would use up the site limit. */
 export const passwordChangesOfNetwork: NetworkLimit = {
   name: "password-changes-network",
   most: 20,
@@ -68,5 +67,5 @@ export const passwordChangesOfNetwork: NetworkLimit = {
   seconds: hour,
 };
 
-/** Changed passwords; an email goes out about each. */
+/** Password changes, each of which sends an email. */
 export const passwordChangesOfSite = siteLimit("password-changes", 100);

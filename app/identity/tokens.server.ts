@@ -4,18 +4,18 @@ import { type Database, database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/identity-schema.server.ts";
 
 /*
- * Tokens: what the site mails or prints as a link that works once.
+ * One-time tokens, in links that the site mails or prints.
  */
 
-/** Either chooses a password; they are two, so that asking for one doesn't end the other. */
+/** Both let the owner choose a password; they are separate so that requesting one keeps the other. */
 export const passwordTokens: TokenPurpose[] = ["password-printed", "password-mailed"];
 
 /**
- * Makes the token of a link that works once; the account's link before it for the same purpose no
- * longer works. The database keeps only its hash. Who deleted the account meanwhile leaves none.
+ * Creates the token of a one-time link, which replaces the account's earlier one for the same purpose.
+ * The database keeps only its hash. Stores nothing if the account was deleted meanwhile.
  *
- * @param life how long it works, in milliseconds.
- * @param address the one that a change is about.
+ * @param life how long it is valid, in milliseconds.
+ * @param address the email address that a change is about.
  */
 export async function createToken(
   on: Database,
@@ -28,7 +28,7 @@ export async function createToken(
     .deleteFrom("oneTimeLinks")
     .where("userId", "=", userId)
     .where("purpose", "=", purpose)
-    // A former mailbox's way back isn't ended by whoever changes the address once more.
+    // Another change of email must not end an earlier address's undo link.
     .where("purpose", "!=", "undo-address")
     .execute();
   const token = randomBytes(24).toString("base64url");
@@ -55,7 +55,7 @@ export async function createToken(
   return token;
 }
 
-/** What a link is for and whose it is; undefined when it was used, is too old or was never made. */
+/** A link's purpose and owner; undefined if it was used, has expired or never existed. */
 export function findToken(token: string, purposes: TokenPurpose[]) {
   return database()
     .selectFrom("oneTimeLinks as link")
@@ -70,9 +70,9 @@ export function findToken(token: string, purposes: TokenPurpose[]) {
 }
 
 /**
- * Uses a link up. Of several that use it at once, one gets it.
+ * Uses a one-time link. Of several simultaneous attempts, one succeeds.
  *
- * @returns undefined when it was used, is too old or was never made.
+ * @returns undefined if it was used, has expired or never existed.
  */
 export function redeemToken(on: Database, token: string, purposes: TokenPurpose[]) {
   return on
@@ -85,8 +85,8 @@ export function redeemToken(on: Database, token: string, purposes: TokenPurpose[
 }
 
 /**
- * Ends the links of an account, but for those by which a former mailbox takes its address back:
- * whoever took the account over would end them.
+ * Deletes the links of an account, except those that undo a change of email: whoever took the account
+ * over must not be able to end them.
  */
 export async function deleteTokens(on: Database, userId: string): Promise<void> {
   await on
@@ -96,7 +96,7 @@ export async function deleteTokens(on: Database, userId: string): Promise<void> 
     .execute();
 }
 
-/** What is kept of a token: it has 190 random bits or more, so that no slower hash is needed. */
+/** The stored hash of a token. With 190 random bits or more, it needs no slower hash. */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }

@@ -15,20 +15,20 @@ export interface Mail {
   replyTo?: string;
   subject: string;
   text: string;
-  /** The same for programs that show it; without pictures or anything else from elsewhere. */
+  /** The same as HTML, without pictures or any other external content. */
   html?: string;
   messageId?: string;
   headers?: Record<string, string>;
 }
 
-/** RFC 3834: no holiday message shall answer what the site itself has written. */
+/** RFC 3834: marks mails as automatic, so that vacation responders don't answer them. */
 const automatic = { "Auto-Submitted": "auto-generated" };
 
 /**
- * Sends a mail by the server that SMTP_URL names; without one, writes it as an .eml file to
- * DATA_DIR/outbox. It says that no person has sent it.
+ * Sends a mail, marked as automatic, by the server that SMTP_URL names; without one, writes it as an
+ * .eml file to DATA_DIR/outbox.
  *
- * @throws when the mail server doesn't take it.
+ * @throws when the mail server doesn't accept it.
  */
 export async function sendMail(written: Mail): Promise<void> {
   const { SMTP_URL } = environment();
@@ -38,7 +38,7 @@ export async function sendMail(written: Mail): Promise<void> {
   await server.sendMail({ ...mail, from: from() });
 }
 
-/** Who mails come from, with a name that people know. */
+/** The sender of all mails, with a name that people know. */
 function from(): Mailbox {
   const { name, email } = content.site;
   return { name, address: email, ...environment().MAIL_FROM };
@@ -47,7 +47,7 @@ function from(): Mailbox {
 function serverFacts(url: string) {
   return {
     url,
-    // Links that open an account don't travel in clear, whatever stands in between.
+    // Links that give access to an account must not travel in plain text.
     requireTLS: !isThisMachine(new URL(url).hostname),
     connectionTimeout: SEND_TIMEOUT_MS,
   };
@@ -74,7 +74,7 @@ function outboxFolder(): string {
 /** How long a mail in DATA_DIR/outbox is kept, in days. */
 export const outboxKeptDays = 30;
 
-/** Deletes the mails that were written to DATA_DIR/outbox longer ago, and no other file there. */
+/** Deletes older mails in DATA_DIR/outbox, and no other file there. */
 export async function dropOldMails(now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - outboxKeptDays * 24 * 60 * 60 * 1000);
   const firstDay = oldest.toISOString().slice(0, 10);
@@ -83,31 +83,31 @@ export async function dropOldMails(now: Date): Promise<void> {
     throw error;
   });
   for (const name of names) {
-    // Their names begin with the day: a file's own time is another one after a copy was restored.
+    // The day is in the name, because restoring a copy changes a file's own time.
     const [, day] = /^(\d{4}-\d\d-\d\d)-[\da-f-]{36}\.eml(?:\.part)?$/.exec(name) ?? [];
     if (day && day < firstDay) await rm(join(outboxFolder(), name), { force: true });
   }
 }
 
-/** Sends many mails, over few connections that stay open between them. */
+/** Sends many mails over a few open connections. */
 export interface MailServer {
   /**
-   * Sends a mail, whose last line goes out only when the caller, asked at that moment, says that it
-   * may: before that line no server takes a mail over.
+   * Sends a mail. Before its last line, without which no server accepts a mail, `mayHandOver` is called
+   * and decides whether to finish.
    *
-   * @throws when the mail server doesn't take it, or the caller says no.
+   * @throws when the mail server doesn't accept it, or `mayHandOver` returns false.
    */
   send: (mail: Mail, mayHandOver: () => Promise<boolean>) => Promise<void>;
   close: () => void;
 }
 
-/** How long a mail server may think about a mail, in milliseconds. */
+/** How long a mail server may be silent, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
 /**
  * Opens the mail server that SMTP_URL names, or DATA_DIR/outbox.
  *
- * @param connections how many at most at the same time.
+ * @param connections the most connections at the same time.
  * @param patience how long the server may be silent, in milliseconds.
  */
 export function openMailServer(connections: number, patience = PATIENCE_MS): MailServer {
@@ -122,12 +122,12 @@ export function openMailServer(connections: number, patience = PATIENCE_MS): Mai
     maxRequeues: 1,
     socketTimeout: patience,
     greetingTimeout: patience,
-    // Said goodbye to soon after the last mail.
+    // Disconnect soon after the last mail.
     idleTimeout: 5000,
   });
   server.use("stream", ({ data, message }, done) => {
     const { mayHandOver } = data as GatedMail;
-    // Read no further ahead than the server takes it: the question comes at the end, not before.
+    // Don't buffer ahead of the server: `mayHandOver` must be called at the end, not earlier.
     const options = { objectMode: false, highWaterMark: 0 };
     message.processFunc((text) => Readable.from(askAtTheEnd(text, mayHandOver), options));
     done();
@@ -146,7 +146,7 @@ interface GatedMail extends Mail {
   mayHandOver: () => Promise<boolean>;
 }
 
-/** Lets a mail's text pass, and its end only when it may be handed over. */
+/** Passes a mail's text through, and its end only if `mayHandOver` agrees. */
 async function* askAtTheEnd(text: AsyncIterable<Buffer>, mayHandOver: () => Promise<boolean>) {
   yield* text;
   if (!(await mayHandOver())) throw new Error("the mail is not to be handed over");

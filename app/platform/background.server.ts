@@ -1,15 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "./log.server.ts";
 
-/** After which the answer is on its way, in milliseconds. */
+/** After this long the response is on its way, in milliseconds. */
 const SETTLED_MS = 100;
 const SHUTDOWN_PATIENCE_MS = 5000;
 
 const underWay = new Set<Promise<void>>();
 
 /**
- * Does what an answer must neither wait for nor tell of by its time, such as sending a mail. What
- * fails is logged.
+ * Runs work after the response, so that neither delay nor timing reveals it, such as sending a mail.
+ * Failures are logged.
  */
 export function runInBackground(work: () => Promise<void>): void {
   const done = pause(SETTLED_MS)
@@ -19,7 +19,7 @@ export function runInBackground(work: () => Promise<void>): void {
   underWay.add(done);
 }
 
-/** Waits until all of it is done, for five seconds at most. */
+/** Waits for all background work, for at most five seconds. */
 export async function waitForBackground(): Promise<void> {
   if (underWay.size === 0) return;
   await Promise.race([Promise.all(underWay), pause(SHUTDOWN_PATIENCE_MS)]);

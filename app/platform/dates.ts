@@ -19,9 +19,9 @@ function isReached(month: string, today: string): boolean {
 }
 
 /** The month an address asks for, as 2026-12; today's when it asks for none or one out of reach. */
-export function readMonth(asked: string | null, today: string): string {
-  const isMonth = asked !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(asked);
-  return isMonth && isReached(asked, today) ? asked : today.slice(0, 7);
+export function readMonth(value: string | null, today: string): string {
+  const isMonth = value !== null && /^\d{4}-(0[1-9]|1[0-2])$/.test(value);
+  return isMonth && isReached(value, today) ? value : today.slice(0, 7);
 }
 
 /** The month so many months after another, as 2026-12; null for one that is out of reach. */

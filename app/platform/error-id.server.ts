@@ -3,31 +3,31 @@ import { createContext, type RouterContextProvider } from "react-router";
 import { log } from "./log.server.ts";
 import { DatabaseUnavailable } from "./unavailable.server.ts";
 
-/** The seconds after which records that couldn't be reached may well be back. */
+/** How long to wait before trying again while the database is unavailable, in seconds. */
 export const retryAfter = 5;
 
 /** What went wrong while a request was answered. */
 interface LoggedError {
-  /** By which it is found in the log. */
+  /** Identifies it in the log. */
   id: string;
-  /** Whether only the records couldn't be reached: later it may work. */
+  /** Whether only the database was unavailable, so that it may work later. */
   unavailable: boolean;
 }
 
 export const loggedErrorContext = createContext<LoggedError | null>(null);
 
-/** What a route's function is told of the request. */
+/** The arguments of a route's function that describe the request. */
 export interface RouteArgs {
   request: Request;
   context: Readonly<RouterContextProvider>;
 }
 
-/** Whether an error says that the records can't be reached or written just now. */
+/** Whether an error means that the database can't be reached or written at the moment. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof DatabaseUnavailable;
 }
 
-/** Logs an error under an id of its own, which the error view shows. */
+/** Logs an error with an id, which the error page shows. */
 export function logError(error: unknown, { request, context }: RouteArgs): LoggedError {
   const logged = { id: randomUUID(), unavailable: isUnavailable(error) };
   context.set(loggedErrorContext, logged);

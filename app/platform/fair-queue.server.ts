@@ -7,16 +7,16 @@ export interface QueueLimits {
   ofWiderNetwork: number;
 }
 
-/** What waits of one wider network, by network. */
+/** The waiting items of one wider network, by network. */
 type Group<Item> = Map<string, Item[]>;
 
 /**
- * A queue in which networks take turns: first the wider ones, then, within each, its networks.
- * However much one has waiting, another's first waits for one of each network before it.
+ * A round-robin queue: wider networks take turns, and within each its networks. A network's first item
+ * waits for at most one item of each other network.
  */
 export class FairQueue<Item> {
   readonly #limits: QueueLimits | undefined;
-  /** The next to have its turn stands first, here and in each group. */
+  /** The next in turn is first, here and in each group. */
   readonly #groups = new Map<string, Group<Item>>();
 
   constructor(limits?: QueueLimits) {
@@ -28,15 +28,15 @@ export class FairQueue<Item> {
   }
 
   /**
-   * Adds what is to wait its turn.
+   * Adds an item.
    *
-   * @param address the client's IP address.
-   * @returns what lost its place, if there are too many now: the newest of whoever has most. That
-   *   may be what was added.
+   * @param ip the client's IP address.
+   * @returns the item that was dropped, if there are too many: the newest of the network with the
+   *   most. That may be the one just added.
    */
-  add(address: string, item: Item): Item | undefined {
-    const wider = widerNetworkOf(address);
-    const network = networkOf(address);
+  add(ip: string, item: Item): Item | undefined {
+    const wider = widerNetworkOf(ip);
+    const network = networkOf(ip);
     const group = this.#groups.get(wider) ?? new Map<string, Item[]>();
     const items = group.get(network) ?? [];
     items.push(item);
@@ -51,7 +51,7 @@ export class FairQueue<Item> {
     return this.#dropOf(largest(sizes, wider), network);
   }
 
-  /** Takes out the next; its networks then stand last. */
+  /** Removes the next item; its networks then go to the end. */
   take(): Item | undefined {
     const [wider, group] = first(this.#groups) ?? [];
     const [network, items] = (group && first(group)) ?? [];
@@ -62,7 +62,7 @@ export class FairQueue<Item> {
     return item;
   }
 
-  /** Takes a place from whoever of a wider network has most waiting. */
+  /** Drops an item of the network, within a wider network, that has the most waiting. */
   #dropOf(wider: string, own: string): Item | undefined {
     const lengths = [...(this.#groups.get(wider) ?? [])].map(
       ([name, { length }]) => [name, length] as const,
@@ -100,7 +100,7 @@ function sum(numbers: Iterable<number>): number {
   return total;
 }
 
-/** The name with the largest number; of several, `own`, so that nobody loses a place in vain. */
+/** The name with the largest number; of several, `own`, so that no other network loses an item. */
 function largest(sizes: Map<string, number>, own: string): string {
   const most = Math.max(...sizes.values());
   if (sizes.get(own) === most) return own;

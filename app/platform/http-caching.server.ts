@@ -2,28 +2,28 @@ import { createHash } from "node:crypto";
 import { isUnavailable, retryAfter } from "./error-id.server.ts";
 
 /**
- * The ETag of an answer, by which a client that has it already is told only that (RFC 9110, 8.8.3;
- * server/to-request.ts). Weak, because the server packs the answer as the client likes.
+ * The ETag of a response, so that a client that already has it gets a 304 (RFC 9110, 8.8.3;
+ * server/send-page.ts). Weak, because the server compresses the response as the client accepts.
  *
- * @param said all that makes the answer what it is, without what differs from one to the next.
+ * @param parts all content of the response, without what differs each time, such as a nonce.
  */
-export function entityTag(...said: string[]): string {
-  const hash = createHash("sha256").update(JSON.stringify(said));
+export function entityTag(...parts: string[]): string {
+  const hash = createHash("sha256").update(JSON.stringify(parts));
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether an answer has an ETag: that of a request that only reads, and got what it asked for. */
+/** Whether a response gets an ETag: only successful GET and HEAD requests do. */
 export function isTagged({ method }: Request, status: number): boolean {
   return (method === "GET" || method === "HEAD") && status === 200;
 }
 
 /**
- * The headers of a rendered page that is the same for everyone. It is told nothing of who asks
- * (entry.server.tsx), and the reader's device may keep it to open without a connection.
+ * The headers of a rendered page that is the same for everyone. It is rendered without the reader's
+ * account (entry.server.tsx), and the browser may store it for use offline.
  */
 export const forEveryone = { "Cache-Control": "public, no-cache" };
 
-/** Sends a text to a program that asks again and again. */
+/** Sends a text to a program that polls, such as a feed reader. */
 export function sendText(
   text: string,
   contentType: string,
@@ -34,8 +34,8 @@ export function sendText(
 }
 
 /**
- * Makes of an error what a route for such programs throws: while the records can't be reached, an
- * answer that has them come back and keep what they have.
+ * Turns an error into what a route for such programs throws: while the database is unavailable, a
+ * response that makes them keep what they have and retry.
  *
  * @param what can't be read, as in "The calendar".
  */
@@ -43,7 +43,7 @@ export function textUnavailable(error: unknown, what: string): unknown {
   return isUnavailable(error) ? notNow(what) : error;
 }
 
-/** Tells such a program to come back and keep what it has; `what` as in "The calendar". */
+/** Tells such a program to keep what it has and retry; `what` as in "The calendar". */
 export function notNow(what: string): Response {
   const headers = { "Retry-After": `${retryAfter}`, "Cache-Control": "no-store" };
   return new Response(`${what} can't be read just now. Please try again in a minute.\n`, {

@@ -6,17 +6,17 @@ let counts: Record<string, number> = {};
 let timer: NodeJS.Timeout | undefined;
 
 /**
- * Counts something that was not let in. The log gets the counts once a minute, so that a storm of
- * refusals fills no disk.
+ * Counts a rejection. The counts are logged once a minute, so that a flood of rejections doesn't fill
+ * the disk.
  *
- * @param what such as "status 403": one of a few, without anything that the sender wrote.
+ * @param what such as "status 403": one of a few values, never anything that the sender wrote.
  */
 export function countRejection(what: string): void {
   counts[what] = (counts[what] ?? 0) + 1;
   timer ??= setTimeout(logRejections, EVERY_MS).unref();
 }
 
-/** Writes to the log what was counted and isn't there yet. */
+/** Logs the counts since the last time. */
 export function logRejections(): void {
   clearTimeout(timer);
   timer = undefined;

@@ -1,10 +1,9 @@
 /**
- * Whether a reader asks for a page on purpose: by a link or button of this site, or by its address
- * typed or kept. A request that counts something, notes something or ends something needs that:
- * another site's link brings the reader's session along, and HEAD asks for nothing to read.
+ * Whether a reader opens a page on purpose: by a link or button of this site, a bookmark, or a typed
+ * address. GET requests that count, record or end something must require this, because a link on
+ * another site sends the reader's session cookie, too. HEAD requests don't count as visits.
  *
- * @throws 403 for a browser that fetches ahead what it guesses is wanted; refused, it asks again
- *   when it is.
+ * @throws 403 for prefetches; the browser then sends a new request when the reader opens the page.
  */
 export function isSameOriginVisit({ method, headers, url }: Request): boolean {
   if (headers.has("Sec-Purpose"))
@@ -12,7 +11,7 @@ export function isSameOriginVisit({ method, headers, url }: Request): boolean {
   if (method === "HEAD") return false;
   const site = headers.get("Sec-Fetch-Site");
   if (site !== null) return site === "same-origin" || site === "none";
-  // Of browsers too old to say it, the page that the link stood on tells it.
+  // Old browsers don't send Sec-Fetch-Site: the Referer names the page with the link.
   const page = headers.get("Referer") ?? "";
   return URL.canParse(page) && new URL(page).origin === new URL(url).origin;
 }

@@ -10,16 +10,16 @@ import { reasonOf, writeAtomically } from "./atomic-file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { copySqlite } from "./sqlite-copy.server.ts";
 
-/** So many copies are kept; older ones are deleted. */
+/** At most this many copies are kept; older ones are deleted. */
 const KEPT = 5;
 
 const endings: Record<Engine, string> = { sqlite: ".db", postgres: ".dump" };
 
 /**
- * Keeps a copy of a database whose tables are about to be changed, as a backup that can be restored.
+ * Makes a backup of the database before a migration.
  *
- * @param migration the first change that is to be made.
- * @throws PlainError when the copy can't be kept, for example because the disk is full.
+ * @param migration the first migration to be applied.
+ * @throws PlainError when the copy can't be written, for example because the disk is full.
  */
 export async function keepCopy(
   database: Database,
@@ -29,7 +29,7 @@ export async function keepCopy(
 ): Promise<void> {
   if (settings.DATABASE_URL === "sqlite::memory:") return;
   const folder = folderOf(settings);
-  // By the change alone: a start that fails again and again doesn't push out the other copies.
+  // Named by the migration alone, so that repeated failing starts don't displace the other copies.
   const path = join(folder, `before-${migration}${endings[engine]}`);
   try {
     makeFolder(folder);
@@ -51,8 +51,7 @@ export async function keepCopy(
 }
 
 /**
- * The copy that a version of the program can use which doesn't know a migration; undefined when there
- * is none.
+ * The latest copy for a version of the program that doesn't know a migration; undefined if there is none.
  */
 export function copyBefore(
   engine: Engine,

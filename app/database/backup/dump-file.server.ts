@@ -156,7 +156,7 @@ export const endLine = z.object({ rows: z.record(z.string(), z.number()), sha256
 
 /** The first line: what the file is, and of which tables' version. */
 export type DumpHeader = z.infer<typeof headerLine>;
-/** Stands before the rows of a table: its name, and its columns in their order with their types. */
+/** Comes before the rows of a table: its name, and its columns in their order with their types. */
 export type DumpTable = z.infer<typeof tableLine>;
 /** A row's values in the order of the columns, as PostgreSQL spells them; null for null. */
 export type DumpRow = z.infer<typeof rowLine>;

@@ -1,22 +1,22 @@
 import { PlainError } from "../../platform/plain-error.ts";
 
-/** What is said of a backup that is whole, but isn't what this program would have made. */
+/** The error for a backup that is complete, but not what this program would have made. */
 export function invalidBackupError(file: string, why: string): PlainError {
   return new PlainError(
     `${file} doesn't fit: ${why}. Nothing was changed. Restore another backup, or one as it was made.`,
   );
 }
 
-/** Counts a restored database how many accounts have each role. */
+/** Counts how many accounts of a restored database have each role. */
 export const countRoles = `select role, cast(count(*) as integer) as accounts from "identityUsers" group by role`;
 
-/** A row of what `countRoles` asks for. */
+/** A row of `countRoles`. */
 export interface RoleCount {
   role: string;
   accounts: number;
 }
 
-/** @throws PlainError where a second account is the administrator's, or one has a role that is none. */
+/** @throws PlainError if there is more than one administrator, or an unknown role. */
 export function rejectRoles(counts: RoleCount[], file: string): void {
   for (const { role, accounts } of counts) {
     if (!["administrator", "resident", "waiting"].includes(role)) {

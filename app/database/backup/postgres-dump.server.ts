@@ -5,13 +5,13 @@ import { DUMP_VERSION, type DumpRow, type DumpTable, writeDump } from "./dump-fi
 import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
 
-/** So many rows are in memory at once. */
+/** At most this many rows per fetch are in memory. */
 const BATCH = 200;
 
 /**
  * Dumps all tables of the site as they are at one moment, while others write to them.
  *
- * @param path where nothing is yet.
+ * @param path where no file exists yet.
  */
 export async function dumpPostgres(database: Database, path: string): Promise<void> {
   await withLongStatements(() =>
@@ -26,7 +26,7 @@ export async function dumpPostgres(database: Database, path: string): Promise<vo
 /**
  * Dumps tables.
  *
- * @param on a transaction to which the tables don't change.
+ * @param on a transaction that sees a snapshot of the tables.
  */
 export async function dumpTables(on: Database, path: string, tables: string[]): Promise<void> {
   await formatExactly(on);
@@ -39,7 +39,7 @@ export async function dumpTables(on: Database, path: string, tables: string[]): 
   await writeDump(path, header, sections(on, tables));
 }
 
-/** Has a transaction spell values so that reading them gives the same, whatever the server's settings. */
+/** Makes a transaction format values so that they read back the same, whatever the server's settings. */
 export async function formatExactly(on: Database): Promise<void> {
   await sql`set local datestyle = 'ISO, YMD'`.execute(on);
   await sql`set local intervalstyle = 'postgres'`.execute(on);
@@ -67,9 +67,9 @@ async function* sections(on: Database, tables: string[]): AsyncGenerator<DumpTab
 }
 
 async function* rowsOf(on: Database, table: string, columns: string[]): AsyncGenerator<DumpRow> {
-  const spelled = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(`c_${name}`)}`);
+  const asText = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(`c_${name}`)}`);
   await sql`declare dumped no scroll cursor for
-    select ${sql.join(spelled)} from ${sql.table(table)}`.execute(on);
+    select ${sql.join(asText)} from ${sql.table(table)}`.execute(on);
   for (;;) {
     const { rows } = await sql<Record<string, string | null>>`
       fetch forward ${sql.lit(BATCH)} from dumped`.execute(on);

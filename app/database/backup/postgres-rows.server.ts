@@ -5,7 +5,7 @@ import type { Database } from "../database.server.ts";
 import type { DumpEnd, DumpHeader, DumpRow, DumpTable } from "./dump-file.server.ts";
 import { columnsOf } from "./postgres-dump.server.ts";
 
-/** So many rows are written by one statement, or as few as have so many characters. */
+/** At most this many rows per statement, and fewer once they have this many characters. */
 const BATCH = 200;
 const BATCH_LENGTH = 1_000_000;
 
@@ -14,7 +14,7 @@ interface Batch extends DumpTable {
   rows: DumpRow[];
 }
 
-/** The rows of a dump, some at a time; of a table without rows one empty batch. */
+/** The rows of a dump in batches; a table without rows gives one empty batch. */
 export async function* batchesOf(
   dump: AsyncIterable<DumpHeader | DumpTable | DumpRow | DumpEnd>,
 ): AsyncGenerator<Batch> {
@@ -39,7 +39,7 @@ export async function* batchesOf(
 /**
  * Adds rows to a table.
  *
- * @param dumped the columns that the rows were dumped from.
+ * @param dumped the columns of the dumped table.
  * @throws PlainError when the table has other columns.
  */
 export async function loadRows(
@@ -55,11 +55,11 @@ export async function loadRows(
     );
   }
   if (rows.length === 0) return;
-  // The order of columns is that in which they were added, which two databases may not share.
+  // Name the columns: their order depends on when each was added, and may differ between databases.
   const names = Object.keys(dumped);
   const values = names.map((_, place) => sql`${rows.map((row) => row[place] ?? null)}::text[]`);
-  const spelled = names.map((name) => sql`${sql.ref(name)}::${sql.raw(columns[name] ?? "")}`);
+  const casts = names.map((name) => sql`${sql.ref(name)}::${sql.raw(columns[name] ?? "")}`);
   const refs = sql.join(names.map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${refs})
-    select ${sql.join(spelled)} from unnest(${sql.join(values)}) as dumped(${refs})`.execute(on);
+    select ${sql.join(casts)} from unnest(${sql.join(values)}) as dumped(${refs})`.execute(on);
 }

@@ -14,8 +14,8 @@ import { migrationsFor } from "../migrations.server.ts";
 import { appliedMigrations, firstUnknown } from "./versions.server.ts";
 
 /**
- * The tables of what lets somebody in without a password. A restore leaves them empty: else sessions
- * that were ended and links that were used would come back to life.
+ * The tables whose rows give access without a password. A restore leaves them empty: otherwise ended
+ * sessions and used links would become valid again.
  */
 export const credentialTables = ["identitySessions", "identityVerifications", "oneTimeLinks"];
 
@@ -23,25 +23,25 @@ export const credentialTables = ["identitySessions", "identityVerifications", "o
 const mailQueue = "announcementMails";
 
 /**
- * What a restore does to mails that were not sent yet when the backup was made: they may have gone
- * out since, and none is sent twice by itself. The administrator sees them and may send them again.
+ * What a restore does to mails that were not sent yet when the backup was made. They may have been sent
+ * since, so they aren't sent automatically; the administrator sees them and may send them again.
  */
 const markMailsUncertain = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
   "problem" = 'The site was restored from a backup: this mail may have been sent before.'
   where "state" in ('waiting', 'claimed', 'handed')`;
 
 /**
- * What a restore does to feeds of announcements: keys that were ended since, perhaps because they had
- * been stolen, would open announcements again.
+ * What a restore does to announcement feeds: otherwise keys revoked since the backup, perhaps because
+ * they were stolen, would work again.
  */
 const endedFeeds = `update "users" set "feedKeyHash" = null, "feedMadeAt" = null
   where "feedKeyHash" is not null`;
 
 /**
- * The statements, of both engines, that make of a backup's rows what a site may start with.
+ * The statements, for both engines, that make a backup's rows safe to start a site with.
  *
- * @param tables that the backup has.
- * @param migrations that these have been through.
+ * @param tables the backup's tables.
+ * @param migrations the migrations applied to them.
  */
 export function statementsAfterRestore(tables: string[], migrations: string[]): string[] {
   return [
@@ -53,14 +53,14 @@ export function statementsAfterRestore(tables: string[], migrations: string[]): 
   ];
 }
 
-/** Kysely's own: what was migrated, and a lock that holds nothing. */
+/** Kysely's own tables: the applied migrations, and a lock without data. */
 export const LOCK_TABLE = "kysely_migration_lock";
 const bookkeeping = ["kysely_migration", LOCK_TABLE];
 
 /**
- * The site's own tables in a PostgreSQL database. Whatever else is in the same schema belongs to
- * others, and is left alone. Where a newer version of the program has been at work, whose tables
- * this one doesn't know, all tables of the account count as the site's.
+ * The site's own tables in a PostgreSQL database. Other tables in the same schema are left alone. If a
+ * newer version of the program, whose tables this one doesn't know, has migrated the database, all
+ * tables of the database user count as the site's.
  */
 export async function siteTables(on: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -72,7 +72,7 @@ export async function siteTables(on: Database): Promise<string[]> {
   return names.filter((name) => known.has(name));
 }
 
-/** Every table that a migration ever made, found by letting all of them run into the void. */
+/** Every table that a migration ever created, found by running all of them on a dummy driver. */
 async function tablesOfMigrations(): Promise<Set<string>> {
   const tables = new Set(bookkeeping);
   const nowhere = new Kysely<unknown>({

@@ -24,7 +24,7 @@ const unreachable = [
 /** Errors that the `pg` library makes itself, without a code. */
 const brokenOff = /^(connection terminated|query read timeout|client (has|was))|timeout/i;
 
-/** Codes of Node for a certificate that doesn't prove whose it is. */
+/** Node's error codes for certificates that fail verification. */
 const unproven = /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_TLS_CERT_|HOSTNAME_MISMATCH)/;
 
 /** Whether a query got no answer in time. */
@@ -41,7 +41,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof Error && ("syscall" in error || brokenOff.test(error.message));
 }
 
-/** What to tell the operator of a right that the user of DATABASE_URL lacks; else undefined. */
+/** The error for the operator if the user of DATABASE_URL lacks a right; otherwise undefined. */
 export function explainMissingRight(error: unknown): DatabaseMisconfigured | undefined {
   if (!(error instanceof pg.DatabaseError)) return undefined;
   const lacksRight = error.code === "42501"; // insufficient privilege
@@ -54,7 +54,7 @@ export function explainMissingRight(error: unknown): DatabaseMisconfigured | und
 }
 
 /**
- * Tells why there is no connection to a server, as the operator has to know it.
+ * Explains to the operator why there is no connection to a server.
  *
  * @param server its name and port.
  * @returns DatabaseMisconfigured when DATABASE_URL is wrong, or the server set up otherwise: what won't

@@ -5,17 +5,17 @@ import { explainConnection } from "./errors.server.ts";
 
 const CONNECT_MS = 2000;
 
-/** How long what may take, in milliseconds. */
+/** Timeouts, in milliseconds. */
 interface Patience {
   /** A statement. */
   statement: number;
-  /** A transaction in which nothing happens: its locks hold others up. */
+  /** An idle transaction, whose locks block others. */
   idleTransaction: number;
 }
 
 export const usualTimeouts: Patience = { statement: 5000, idleTransaction: 10_000 };
 
-/** For work that nobody waits for in front of a page. */
+/** For work that no visitor waits for. */
 export const longTimeouts: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
 
 /**
@@ -36,8 +36,8 @@ export class PostgresServers {
 
   /**
    * @returns a connection, to be released.
-   * @throws DatabaseUnavailable when no server can be used; DatabaseMisconfigured when that won't pass by
-   *   itself with any of them.
+   * @throws DatabaseUnavailable when no server can be used; DatabaseMisconfigured when none of them will
+   *   work without a change of settings.
    */
   async connect(): Promise<pg.PoolClient> {
     const first = this.#used;
@@ -61,7 +61,7 @@ export class PostgresServers {
   }
 }
 
-/** What to tell when no server could be used: of each, unless all refuse for good. */
+/** The error when no server could be used: about each, or the first if all are misconfigured. */
 function explainAll(failures: DatabaseUnavailable[]): DatabaseUnavailable | undefined {
   const passing = failures.filter((failure) => !(failure instanceof DatabaseMisconfigured));
   if (passing.length === 0) return failures[0];
@@ -89,11 +89,11 @@ function makePool(server: pg.ClientConfig, patience: Patience, mustWrite: boolea
 }
 
 /**
- * Has the server end by itself what this process gives up or forgets: a statement a little before
- * it is given up here, so that none runs on unheard. Said by a statement: PgBouncer refuses it as a
- * parameter of the connection.
+ * Sets timeouts on the server, so that it ends abandoned statements and transactions itself. A statement
+ * ends there a little before this process gives up on it. PgBouncer rejects these settings as connection
+ * parameters, so a statement sets them.
  *
- * @returns whether the server only reads just now.
+ * @returns whether the server is read-only at the moment.
  */
 async function limit(client: pg.ClientBase, patience: Patience): Promise<boolean> {
   const { rows } = await client.query<{ readOnly: string }>(
