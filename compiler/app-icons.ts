@@ -5,8 +5,8 @@ const deep = "#0b3a44";
 const paper = "#fbf9f4";
 
 /**
- * Adds what a phone or computer shows of the site when it is put on the home screen: the web
- * manifest and the icon in its sizes.
+ * Adds the files with which the site can be installed on a home screen: the web manifest and the
+ * icon in its sizes.
  *
  * @param icon the association's icon, a checked SVG.
  */
@@ -19,7 +19,7 @@ export async function addAppIcons(
     // Dots an inch: a drawing is made in the size that is wanted, not enlarged.
     sharp(icon, { density: 600 }).resize(size, size, { fit: "contain", background: "#0000" });
   const whole = (size: number) => draw(size).png({ palette: true }).toBuffer();
-  // A system may cut it to a circle: the icon keeps to the inner four fifths.
+  // Systems may crop it to a circle, so the icon fills only the inner four fifths (maskable).
   const filled = async (size: number) => {
     const input = await draw(Math.round(size * 0.8))
       .png()

@@ -13,7 +13,7 @@ import { deserialize, serialize } from "node:v8";
 
 const folder = join(import.meta.dirname, "../node_modules/.cache/documents");
 
-/** What was not used for so many days is deleted. */
+/** Entries that weren't used for this many days are deleted. */
 const daysKept = 30;
 
 /** The result that was cached under a key; undefined if there is none, or it can't be read. */
@@ -28,7 +28,7 @@ export function readCache(key: string): unknown {
   }
 }
 
-/** Caches a result under a key, for the builds to come. */
+/** Caches a result under a key, for later builds. */
 export function writeCache(key: string, result: unknown): void {
   mkdirSync(folder, { recursive: true });
   // Several processes may build at once: a file is whole when it has its name.

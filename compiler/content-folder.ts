@@ -5,7 +5,7 @@ import type { z } from "zod";
 import type { Findings } from "./findings.ts";
 import { explainYaml, validate } from "./yaml-mistakes.ts";
 
-/** Files that systems and editors leave in folders by themselves; nobody wants to hear of them. */
+/** Files that systems and editors create by themselves; they are ignored. */
 const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
 
 /** The content folder: reads its files and names them in mistakes as content/faq.yaml. */
@@ -94,7 +94,7 @@ export class ContentFolder {
     schema: Schema,
   ): z.infer<Schema> | undefined {
     const document = parseDocument(text, { prettyErrors: false });
-    // One wrong character can spoil much: what the parser says after the first only confuses.
+    // Only the parser's first error is reported: later ones are often consequences of it.
     const [error] = document.errors;
     if (error) {
       const { line, field, message } = explainYaml(error, text);
@@ -106,7 +106,7 @@ export class ContentFolder {
     return validate(schema, dropEmpty(document.toJS()), this.label(file), this.findings);
   }
 
-  /** A text without quotes ends at " #", and nothing else tells that the rest isn't shown. */
+  /** An unquoted text ends at " #", and nothing else warns that the rest isn't shown. */
   #warnOfCutTexts(file: string, text: string, linesBefore: number, document: Document): void {
     visit(document, {
       Scalar: (_, node) => {

@@ -24,7 +24,7 @@ const maxBytes = 20_000_000;
 /** The large picture of a page with nothing on it packs to less. */
 const mostBytesOfEmptyPage = 500;
 
-/** The PDFs of a folder of the content, and a list in YAML that tells of them. */
+/** The PDFs in a content folder, and the YAML list that describes them. */
 export class DocumentFiles {
   readonly #folder: ContentFolder;
   readonly #directory: string;
@@ -60,7 +60,7 @@ export class DocumentFiles {
     return this.#sources.has(name);
   }
 
-  /** Notes a PDF of which the list says nothing. */
+  /** Reports a PDF that the list doesn't mention. */
   noteMissingEntry(name: string): void {
     const message = `is missing; expected the title and summary of ${name}.pdf`;
     this.#folder.findings.mistake(this.#folder.label(this.#list), [name], message);

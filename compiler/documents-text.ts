@@ -7,7 +7,7 @@ import {
 } from "../app/documents/document-pages.ts";
 import { type Content, documentNames, documentUrl } from "../app/editions/content.ts";
 
-/** The plain text of a document by page, for whoever wants to find something in it. */
+/** The plain text of a document by page, for full-text search. */
 export interface DocumentText {
   id: string;
   title: string;

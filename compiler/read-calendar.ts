@@ -21,8 +21,8 @@ const file = "calendar.ics";
 /** More than an association writes in ten years; every one is unfolded, here and on the site. */
 const MOST_EVENTS = 1000;
 const LONGEST_FILE = 1_000_000;
-/** Of a calendar that is wrong all over, so many mistakes tell enough. */
-const MOST_TOLD = 20;
+/** The maximum number of mistakes reported for a calendar. */
+const MOST_REPORTED = 20;
 
 /**
  * Reads calendar.ics as the site will (app/calendar/read-ics.server.ts); what that can't read is a
@@ -51,17 +51,17 @@ export function readCalendarFile(folder: ContentFolder, timeZone: string): strin
   }
   const { parts, faults } = readParts([text]);
   if (faults.length === 0) readAsServed(parts, timeZone, (fault) => faults.push(fault));
-  for (const fault of faults.slice(0, MOST_TOLD)) {
+  for (const fault of faults.slice(0, MOST_REPORTED)) {
     findings.mistake(label, fault.where ? [fault.where] : [], explainFault(fault));
   }
-  if (faults.length > MOST_TOLD)
-    refuse(`has ${faults.length - MOST_TOLD} more mistakes like these`);
+  if (faults.length > MOST_REPORTED)
+    refuse(`has ${faults.length - MOST_REPORTED} more mistakes like these`);
   return faults.length > 0 ? null : text;
 }
 
 const MOST_EVENTS_A_MONTH = 1000;
 
-/** The calendar goes on: what is checked today is read for so many years. */
+/** The calendar is checked for this many years ahead, because the site will keep reading it. */
 const YEARS_SERVED = 5;
 
 /**
@@ -113,7 +113,7 @@ function kindOf({ uid, title, time, location }: CalendarEvent): string {
   return [uid, title, time, location].join("\n");
 }
 
-/** Reads what the page of an event tells, and its downloads. */
+/** Reads the details on an event's page, and its downloads. */
 function readPage(
   calendar: Calendar,
   parts: CalendarPart[],

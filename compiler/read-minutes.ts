@@ -8,7 +8,7 @@ import { minutesSchema, recordExpected, recordName } from "./schema.ts";
 const list = "minutes/minutes.yaml";
 
 /**
- * Reads minutes/: minutes.yaml tells of every record, and each has its PDF or embed. The newest
+ * Reads minutes/: minutes.yaml describes every record, and each has its PDF or embed. The newest
  * come first. Adds the pages of those that are files to `documentPages`.
  */
 export async function readMinutes(

@@ -64,7 +64,7 @@ function sectionsOf({ address: url, title, pages }: DocumentText): SearchPlace[]
   });
 }
 
-/** A heading with nothing of its own, as an article's, tells what its sections are called. */
+/** A heading without text of its own, such as an article's, gets its sections' headings as text. */
 function splitSections(lines: string[], headings: Set<string>, first: string) {
   const sections = [{ title: first, lines: [] as string[] }];
   for (const line of lines) {

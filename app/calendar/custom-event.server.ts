@@ -145,7 +145,7 @@ export async function readPublicEvents(): Promise<PublicEvents> {
 function startReading() {
   const query = database().selectFrom("events").selectAll().orderBy("id").execute();
   const own = { done: Promise.resolve() };
-  // After a change in the meantime this answer is outdated, and another query has started.
+  // If the events have changed meanwhile, this result is outdated, and another query has started.
   const finish = (found: PublicEvents) => {
     if (reading !== own) return;
     known = found;

@@ -1,11 +1,11 @@
 import type { Picture } from "../editions/content.ts";
 
-/** Text of the association's own Markdown, made into HTML at build time. */
+/** The association's Markdown, rendered to HTML at build time. */
 export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** What a page says whose content the association has not added yet. */
+/** The notice on a page whose content the association hasn't added yet. */
 export function UnderConstruction() {
   return (
     <div className="column">
@@ -16,12 +16,12 @@ export function UnderConstruction() {
 
 interface AssociationPictureProps {
   picture: Picture;
-  /** How wide it is shown, as the `sizes` attribute says it. */
+  /** The displayed width, as in the `sizes` attribute. */
   sizes: string;
   lazy?: boolean;
 }
 
-/** A picture from the content folder; its place is kept before it has loaded. */
+/** A picture from the content folder; its space is reserved before it loads. */
 export function AssociationPicture({ picture, sizes, lazy = true }: AssociationPictureProps) {
   return (
     <img
@@ -37,8 +37,8 @@ export function AssociationPicture({ picture, sizes, lazy = true }: AssociationP
 }
 
 /**
- * What another site's page may do inside one of this site's, as the value of `sandbox`: be itself
- * and open its own links, but not lead this page elsewhere. (A PDF isn't shown in such a frame.)
+ * The `sandbox` value for an embedded page of another site: it may run scripts and open links, but
+ * not navigate this page. (Browsers show no PDFs in such a frame.)
  */
 export const embedded =
   "allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox";

@@ -4,7 +4,7 @@ import { siteStylesHashes } from "./document-head.server.ts";
 /**
  * The Content-Security-Policy of a page.
  *
- * @param scripts what the inline scripts are known by: a nonce or sha256 hashes, each in quotes.
+ * @param scripts the sources of allowed inline scripts: a nonce or sha256 hashes, each in quotes.
  * @param ownScripts whether the page also loads the site's own script files.
  */
 export function contentPolicy(scripts: string[], ownScripts: boolean): string {

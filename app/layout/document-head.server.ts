@@ -3,7 +3,7 @@ import { pages } from "../pages.ts";
 import members from "./members.css?inline";
 import site from "./site.css?inline";
 
-/** The style sheets, which stand in the page: one way to the server less until it is seen. */
+/** The style sheets, inlined in the page to save a round trip before it is drawn. */
 export const siteStyles = {
   /** For the pages that everyone may see. */
   public: site,
@@ -11,7 +11,7 @@ export const siteStyles = {
   members: site + members,
 };
 
-/** What a Content-Security-Policy knows them by, in quotes. */
+/** Their hashes for the Content-Security-Policy, in quotes. */
 export const siteStylesHashes: string = Object.values(siteStyles)
   .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
   .join(" ");

@@ -3,7 +3,7 @@ import script from "./inline-script.ts?minified";
 import { RequestFactsContext } from "./request-facts.ts";
 
 /**
- * The style sheet in the page itself. In the browser, which has it, no script carries it again.
+ * The inlined style sheet. In the browser, which already has it, scripts don't include it again.
  *
  * @param forMembers whether the page is for the signed-in, who have tables.
  */
@@ -17,10 +17,10 @@ function standing(): string {
   return document.querySelector("style")?.textContent ?? "";
 }
 
-// It stands in each page as the server sends it, and has run by the time that React takes over.
+// The server's HTML includes it, and it has run before React hydrates the page.
 const text = import.meta.env.SSR ? script : "";
 
-/** The inline script of every page, and the rules by which a browser fetches pages ahead. */
+/** The inline script of every page, and the speculation rules for prefetching. */
 export function InlineScripts() {
   const { nonce, speculationRules = "" } = use(RequestFactsContext);
   return (

@@ -11,7 +11,7 @@ const titles = {
   unexpected: "Unexpected Application Error!",
 };
 
-/** What is shown instead of a page that isn't there or couldn't be made. */
+/** Shown instead of a page that doesn't exist or couldn't be rendered. */
 export function ErrorView({ error }: { error: unknown }) {
   const facts = use(RequestFactsContext);
   const status = isRouteErrorResponse(error) ? error.status : 500;
@@ -50,7 +50,7 @@ function Missing() {
   );
 }
 
-/** For somebody whose session ended while they wrote. */
+/** Shown if the session ended while the user filled in a form. */
 function SignedOut({ sent }: { sent: SubmittedFields }) {
   return (
     <>
@@ -96,7 +96,7 @@ function Unexpected({ error, errorId, unavailable, sent }: Facts & { error: unkn
   );
 }
 
-/** What was typed, kept on the page, to be sent once more to the same address. */
+/** Keeps the user's input on the page, to be submitted again to the same URL. */
 function SendAgain({ sent }: { sent: SubmittedFields }) {
   const { pathname, search } = useLocation();
   return (

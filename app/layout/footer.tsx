@@ -1,7 +1,7 @@
 import { association } from "../editions/association.ts";
 import { SmartLink } from "./smart-link.tsx";
 
-/** The foot of every page: who speaks, and the ways people look for most. */
+/** The footer of every page: the association's contact details, and the most important links. */
 export function SiteFooter() {
   const { name, postalAddress, email, links } = association;
   return (

@@ -26,8 +26,8 @@ export function SiteHeader() {
 }
 
 /**
- * The header's links for visitors, residents and the administrator. All are in the page; the style
- * sheet shows those that fit <html data-account>.
+ * The header's links for visitors, residents and the administrator. The page contains all of them;
+ * the style sheet shows those that match <html data-account>.
  */
 export function AccountLinks() {
   return (
@@ -52,7 +52,7 @@ export function AccountLinks() {
   );
 }
 
-/** The header's way to the search: a field where there is room for one, else a link to its page. */
+/** The header's search: a field if there is room for one, otherwise a link to the search page. */
 export function SearchBox() {
   const isThere = useLocation().pathname === "/search";
   return (

@@ -1,7 +1,6 @@
 /*
- * The one script of every page. It runs in the <head>, before anything is drawn, and stands in the
- * page as Vite minifies it (vite.config.ts): short names here save nothing. Where a name for a
- * browser's own object is made, that is what saves bytes.
+ * The inline script of every page. It runs in the <head>, before anything is drawn. Vite minifies it
+ * (vite.config.ts), so short names save nothing here; aliases for the browser's own objects do.
  */
 
 const page = document;

@@ -3,7 +3,7 @@ import type { MenuEntry } from "../editions/content.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /**
- * The menu. On a wide screen it stands in the header; on a small one it opens from the MENU button
+ * The menu. On a wide screen it is in the header; on a small one it opens from the MENU button
  * as a popover. Its groups open and close without script.
  */
 export function SiteNavigation() {

@@ -6,11 +6,11 @@ import { RequestFactsContext } from "./request-facts.ts";
 
 interface PageHeadingProps {
   title: string;
-  /** What it is called outside of it, where the title alone doesn't tell it from others. */
+  /** The title in tabs and search results, if the page's own isn't unique there. */
   titleInList?: string;
   /** One or two sentences under the title. */
   children?: ReactNode;
-  /** What search engines say of the page; without it, the sentences under the title. */
+  /** The description for search engines; by default, the sentences under the title. */
   description?: string;
 }
 
@@ -37,13 +37,13 @@ export function PageHeading({
 }
 
 interface PageFactsProps {
-  /** What the page is called outside of it, in a tab or a list of results. */
+  /** The title in tabs and search results. */
   title: string;
   /** One or two sentences. */
   description: string;
 }
 
-/** What search engines, and sites that show a link to the page, are told of it (Open Graph). */
+/** Metadata for search engines and for sites that show a link to the page (Open Graph). */
 export function PageFacts({ title, description }: PageFactsProps) {
   const { pathname } = useLocation();
   const facts = use(RequestFactsContext);
@@ -67,7 +67,7 @@ export function PageFacts({ title, description }: PageFactsProps) {
   );
 }
 
-/** In the browser, which the server's facts don't reach. */
+/** The origin in the browser, which has no RequestFacts. */
 function ownOrigin(): string {
   return typeof document === "undefined" ? "" : document.location.origin;
 }

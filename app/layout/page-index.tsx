@@ -4,7 +4,7 @@ interface PageIndexProps {
   sections: { id: string; name: string }[];
 }
 
-/** The ways to the sections of a long page. */
+/** Links to the sections of a long page. */
 export function PageIndex({ title, sections }: PageIndexProps) {
   return (
     <nav className="page-index" aria-label={title}>
@@ -16,7 +16,7 @@ export function PageIndex({ title, sections }: PageIndexProps) {
   );
 }
 
-/** The same folded, for a phone, where the index beside the reading doesn't show. */
+/** The same, collapsed, for phones, where the index beside the text isn't shown. */
 export function FoldedIndex({ title, sections }: PageIndexProps) {
   return (
     <details className="folded-index">

@@ -1,4 +1,4 @@
-/** What a resident reads, in place of what neighbors see, until the administrator admits them. */
+/** Shown to pending residents in place of what only approved ones see. */
 export function PendingNotice() {
   return (
     <div className="notice">

@@ -8,11 +8,11 @@ interface SmartLinkProps {
 }
 
 /**
- * A link that says so when it leads to the present page or to the one above it. Another site opens
- * in a new tab, with words for those who can't see the mark.
+ * A link with `aria-current` if it leads to the current page or its parent. Links to other sites
+ * open in a new tab, with a text for users of screen readers.
  */
 export function SmartLink({ href, className, children }: SmartLinkProps) {
-  // While a page is prerendered its address ends in a slash.
+  // During prerendering, the path ends in a slash.
   const present = useLocation().pathname.replace(/(.)\/$/, "$1");
   if (!/^https?:/.test(href)) {
     return (

@@ -1,53 +1,53 @@
 import { escapeHtml } from "../platform/escape-html.ts";
 
-/** Whether a path is that of a style, script, font or picture, whose name changes with its bytes. */
+/** Whether a path is that of a style, script, font or picture with a content hash in its name. */
 export function isHashedFile(path: string): boolean {
   return /^\/(assets|media)\/[^/]+$/.test(path);
 }
 
-/** Whether a path is that of one of the association's PDFs. */
+/** Whether a path leads to one of the association's PDFs. */
 export function isPdf(path: string): boolean {
   return /^\/documents\/[^/]+\.pdf$/.test(path);
 }
 
-/** Whether the server says that an answer is the same for everyone, so that it may be kept. */
+/** Whether the server marks a response as public, so that it may be cached. */
 export function isForEveryone({ status, type, headers }: Response): boolean {
   const words = (headers.get("Cache-Control") ?? "").split(",").map((word) => word.trim());
   const isPublic = words.includes("public") && !words.includes("no-store");
   return status === 200 && type === "basic" && isPublic;
 }
 
-/** Whether an answer says that what is kept of its address holds no longer; one of a part doesn't. */
-export function endsWhatIsKept({ status }: Response): boolean {
+/** Whether a response invalidates the cached one of its URL; a partial response doesn't. */
+export function invalidatesCached({ status }: Response): boolean {
   return status < 500 && status !== 206 && status !== 416;
 }
 
-/** The addresses of styles, scripts, fonts and pictures that a page names, each once. */
+/** The URLs of the styles, scripts, fonts and pictures that a page uses, without duplicates. */
 export function filesNamed(html: string): string[] {
   return [...new Set(html.match(/\/(?:assets|media)\/[\w.-]+/g))];
 }
 
-/** What the offline page says (site/offline.route.tsx): its title, and all of its main part. */
+/** The text of the offline page (site/offline.route.tsx): its title and its <main>. */
 export interface OfflineWords {
   title: string;
   main: string;
 }
 
-/** A page that is kept. */
+/** A cached page. */
 export interface KeptPage {
-  /** Its address within the site. */
+  /** Its path. */
   address: string;
   html: string;
 }
 
 /**
- * Makes the offline page of one that is kept, and so looks and opens like it: nothing is fetched for
- * a page that most never see.
+ * Makes the offline page from a cached page, with that page's layout: so nothing is fetched in
+ * advance for a page that most readers never see.
  *
- * @param shell the kept page whose header, footer and looks it has.
- * @param words what it says.
- * @param wanted the address that can't be reached.
- * @param kept the pages that can be read.
+ * @param shell the cached page that provides header, footer and styles.
+ * @param words the text of the offline page.
+ * @param wanted the URL that can't be reached.
+ * @param kept the cached pages.
  */
 export function makeOfflinePage(
   shell: string,

@@ -4,8 +4,8 @@ import { RangeRequestsPlugin } from "workbox-range-requests";
 import { registerRoute, setCatchHandler } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly, type StrategyOptions } from "workbox-strategies";
 import {
-  endsWhatIsKept,
   filesNamed,
+  invalidatesCached,
   isForEveryone,
   isHashedFile,
   isPdf,
@@ -14,20 +14,20 @@ import {
 } from "./offline-cache.ts";
 
 /*
- * The site's service worker: what is for everyone, and was read on this device, opens without a
- * connection. What the server doesn't call public is never kept (isForEveryone), and nothing is
- * fetched that the reader didn't ask for.
+ * The site's service worker: public pages that were opened on this device also open without a
+ * connection. It caches only responses that the server marks as public (isForEveryone), and fetches
+ * nothing that the reader didn't request.
  */
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Written in by the build (cli/build/service-worker.ts). */
+/** Inserted by the build (cli/build/service-worker.ts). */
 declare const OFFLINE_WORDS: OfflineWords;
 declare const KEPT_PAGES: string;
 
 const keptPage = new RegExp(KEPT_PAGES);
 
-/** Whether a path may be that of a page for everyone; the server has the last word on each answer. */
+/** Whether a path may be that of a public page; each response's headers decide. */
 const isPublicPage = (path: string) => keptPage.test(path);
 
 const kept = {
@@ -40,7 +40,7 @@ const kept = {
 const daysKept = 90;
 const ignoreVary = { ignoreVary: true };
 
-/** A cache for what is for everyone, of so many entries; the least used go first. */
+/** A cache for public responses with a maximum size; evicts the least recently used. */
 function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
   return {
     cacheName,
@@ -49,8 +49,8 @@ function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
       {
         async cacheWillUpdate({ request, response }) {
           if (isForEveryone(response)) return response;
-          // The home page of somebody signed in, or a page that is gone: nor is the earlier one kept.
-          if (endsWhatIsKept(response))
+          // A signed-in home page, or a page that is gone: also deletes the cached one.
+          if (invalidatesCached(response))
             await (await caches.open(cacheName)).delete(request, ignoreVary);
           return null;
         },
@@ -65,15 +65,15 @@ function keepIn(cacheName: string, maxEntries: number): StrategyOptions {
   };
 }
 
-/** Nobody reads what is old while there is a connection worth the name. */
+/** After this time, a cached page is shown instead of waiting for a slow network. */
 const patience = { networkTimeoutSeconds: 4 };
 
 const pages = new NetworkFirst({ ...keepIn(kept.pages, 150), ...patience });
-/** However slow: a visitor's home page would deny somebody who has just logged in the news. */
+/** Without a timeout: a cached visitor's home page would hide the news from a resident. */
 const home = new NetworkFirst(keepIn(kept.pages, 150));
 const pictures = new CacheFirst(keepIn(kept.pictures, 250));
 const files = new CacheFirst(keepIn(kept.files, 100));
-/** The one picture whose name stays the same. */
+/** The one picture whose file name never changes. */
 const icon = new NetworkFirst(keepIn(kept.files, 100));
 const documents = new NetworkFirst({ ...keepIn(kept.documents, 20), ...patience });
 documents.plugins.push(new RangeRequestsPlugin());
@@ -95,7 +95,7 @@ setCatchHandler(async ({ request }) => {
   return isNavigation(request) ? offlinePage(request.url) : Response.error();
 });
 
-/** The offline page, with the pages that can be read; without any, the browser has its own. */
+/** The offline page, with a list of cached pages; if there are none, the browser's own error page. */
 async function offlinePage(wanted: string): Promise<Response> {
   const cache = await caches.open(kept.pages);
   const readable = await Promise.all(
@@ -119,8 +119,8 @@ function addressOf(url: string): string {
   return pathname + search;
 }
 
-// A new worker takes over at once: it serves no file of one build to the page of another, because
-// files are known by names that change with their bytes.
+// A new worker takes over at once. It can't mix up the files of two builds, because their names
+// change with their content.
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(takeOver(event)));
 

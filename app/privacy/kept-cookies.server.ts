@@ -9,7 +9,7 @@ export interface KeptCookie {
   why: string;
 }
 
-/** Every cookie that the site sets, by what follows `shoreline-` in its name. */
+/** Every cookie that the site sets, by its name without the prefix `shoreline-`. */
 export const keptCookies: Record<Cookie, KeptCookie> = {
   session: {
     seconds: sessionIdleTimeout.resident / 1000,

@@ -6,7 +6,7 @@ export interface KeptRecord {
   what: string;
   why: string;
   seenBy: string;
-  /** How long; `{messages}` stands for what the operator has set for messages to the board. */
+  /** For how long; `{messages}` is replaced by the operator's setting for messages to the board. */
   until: string;
   /** The columns that it describes, by table. */
   columns: Record<string, string[]>;

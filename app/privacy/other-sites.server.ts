@@ -6,7 +6,7 @@ export interface SharedPage {
   host: string;
 }
 
-/** The pages that embed another site, as the association's content says. */
+/** The pages that embed another site, according to the association's content. */
 export function pagesWithOtherSites(): SharedPage[] {
   const { site, documents, minutes } = content;
   const embeds = [

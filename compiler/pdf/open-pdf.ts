@@ -57,7 +57,7 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
 async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
-      // The library takes the bytes away from whoever gives them.
+      // The library detaches the buffer that it receives.
       data: Uint8Array.from(bytes),
       ...folders,
       verbosity: VerbosityLevel.ERRORS,

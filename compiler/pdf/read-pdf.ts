@@ -15,7 +15,7 @@ export interface Pdf extends PdfText {
   pictures: PagePicture[];
 }
 
-/** So many pages are drawn at a time, so that several workers share a long document. */
+/** The number of pages drawn per task, so that several workers share a long document. */
 const pagesAtOnce = 20;
 
 /**
@@ -55,7 +55,7 @@ function codeVersion(): string {
   return version;
 }
 
-/** What a worker is asked for: all text of a PDF or, if pages are given, pictures of those. */
+/** A worker's task: read all text of a PDF or, if pages are given, draw pictures of those. */
 export interface PdfTask {
   bytes: Uint8Array;
   draw?: { first: number; last: number };

@@ -108,7 +108,7 @@ export interface DescribedCell {
 /** Where a column's words are; null while nothing is known of it. */
 export type Column = Extent | null;
 
-/** Words of neighboring columns may overlap by so many points: slanted letters lean over. */
+/** The overlap allowed between words of neighboring columns, in points: italics lean over. */
 const tolerance = 2;
 
 /** The columns of a table, from the left: as many as its fullest row has, or more. */
