@@ -13,7 +13,7 @@ export function DocumentText({ blocks }: { blocks: TextBlock[] }) {
   return inOrder(blocks.map(showBlock));
 }
 
-/** Elements whose order never changes: their index serves as key. */
+/** Children whose order never changes, passed as arguments so that they need no keys. */
 export function inOrder(parts: ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...parts);
 }
