@@ -20,9 +20,9 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Holds the open connections to a number, those of one visitor's network to a smaller one, and
- * those of an IPv6 /48 to one in between; what is over is closed without an answer. Trusted
- * proxies, which bring many visitors, and this machine itself are not counted.
+ * Limits the open connections: in all, of an IPv6 /48, and of one visitor's network. Connections over a
+ * limit are closed without a response. Trusted proxies, which carry many visitors, and this machine
+ * itself are not counted.
  */
 export function limitConnections(
   server: Server,

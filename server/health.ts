@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Whether a request is an operator's question how the server is. */
+/** Whether a request is a health check. */
 export function isHealthCheck({ method, url }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && (url === "/healthz" || url === "/readyz");
 }

@@ -16,7 +16,7 @@ interface Reading {
   since?: number;
 }
 
-/** Keeps an eye on answers, and cuts off readers who take them by a few bytes a second. */
+/** Watches responses, and cuts off readers who take only a few bytes a second. */
 export interface ReaderWatch {
   begin: (answer: Answer) => void;
   end: (answer: Answer) => void;

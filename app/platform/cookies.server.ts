@@ -5,10 +5,10 @@ export function servedSecurely(): boolean {
   return environment().BASE_URL?.startsWith("https:") ?? false;
 }
 
-/** What a cookie is for. The privacy page tells of each: privacy/kept-cookies.server.ts. */
+/** What a cookie is for. The privacy page lists each: privacy/kept-cookies.server.ts. */
 export type Cookie = "session" | "account" | "device" | "flash";
 
-/** What the site's own cookie is called: with `__Host-` where browsers hold to it. */
+/** The name of a cookie, with the prefix `__Host-` if the site is served over HTTPS. */
 export function cookieName(what: Cookie): string {
   return `${servedSecurely() ? "__Host-" : ""}shoreline-${what}`;
 }
@@ -30,7 +30,7 @@ export function setCookie(what: Cookie, value: string, life: number, readable = 
   return [`${cookieName(what)}=${value}`, ...marks].join("; ");
 }
 
-/** What a request's cookie says; undefined where the request has none. */
+/** The value of a request's cookie; undefined if there is none. */
 export function readCookie(headers: Headers, what: Cookie): string | undefined {
   const start = `${cookieName(what)}=`;
   const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);

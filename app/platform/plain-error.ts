@@ -3,7 +3,7 @@ export class PlainError extends Error {
   override readonly name = "PlainError";
 }
 
-/** By name: the built site has classes of its own. */
+/** Compares names, because the built site has its own copies of classes. */
 const plain = new Set([
   ...["ContentError", "DatabaseMisconfigured", "DatabaseUnavailable", "PlainError"],
   "SettingMistake",

@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const watched = new AsyncLocalStorage<{ failure?: DatabaseUnavailable }>();
 
 /**
- * The records can't be read or written just now: the database is locked, gone, full, damaged, or
- * its server doesn't answer. What was asked may succeed later, unchanged.
+ * The database can't be read or written at the moment: it is locked, gone, full, damaged, or its
+ * server doesn't answer. The same request may succeed later.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = "DatabaseUnavailable";
@@ -17,7 +17,7 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * What won't pass by itself: DATABASE_URL is wrong, or the server isn't set up for it. The message
+ * A problem that needs the operator: DATABASE_URL is wrong, or the server isn't set up for it. The message
  * says which, and what the operator does about it.
  */
 export class DatabaseMisconfigured extends DatabaseUnavailable {
@@ -25,7 +25,7 @@ export class DatabaseMisconfigured extends DatabaseUnavailable {
 }
 
 /**
- * Does work in a library that hides the database's failures, in errors of its own or altogether.
+ * Runs work in a library that wraps or swallows the database's errors.
  *
  * @throws the DatabaseUnavailable that came up meanwhile, whatever the library made of it.
  */
