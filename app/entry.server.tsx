@@ -131,10 +131,11 @@ export default async function handleRequest(
   return new Response(text, { status: answered, headers });
 }
 
+const pagesByRoute = new Map(pages.map((page) => [page.file.replace(/\.tsx?$/, ""), page]));
+
 /** The page whose route matches the request; undefined where there is none. */
 function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | undefined {
-  const id = matches.at(-1)?.route.id;
-  return pages.find(({ file }) => file.replace(/\.tsx?$/, "") === id);
+  return pagesByRoute.get(matches.at(-1)?.route.id ?? "");
 }
 
 /** The ETag of a page, the same whatever its nonce. */

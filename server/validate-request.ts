@@ -100,8 +100,8 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
 
 /** The forms of announcements, events and messages to the board are longer than others. */
 const longForms = pages.flatMap((page) => {
-  const pattern = new RegExp(patternOf([page]));
-  return page.largestBody ? [{ pattern, limit: maxBodyBytes[page.largestBody] }] : [];
+  if (!page.largestBody) return [];
+  return [{ pattern: new RegExp(patternOf([page])), limit: maxBodyBytes[page.largestBody] }];
 });
 
 function bodyLimitOf(path: string): number {
