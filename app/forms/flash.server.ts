@@ -26,8 +26,7 @@ export function setFlash(name: string, id = ""): string {
 
 /** Middleware for pages with flash messages: reads and deletes the cookie, and prevents caching. */
 export const takeFlash: MiddlewareFunction<Response> = async ({ request, context }, next) => {
-  const [, name, id] =
-    /^([a-z-]+)\.([\w-]*)$/.exec(readCookie(request.headers, "flash") ?? "") ?? [];
+  const [, name, id] = readCookie(request.headers, "flash", /^([a-z-]+)\.([\w-]*)$/) ?? [];
   if (request.method !== "GET" || name === undefined || id === undefined) return next();
   context.set(flashContext, { name, id });
   const response = await next();

@@ -161,7 +161,7 @@ export function accountCookie(role: SignedIn["role"] | null): string {
 
 /** Which links the header shows for a request, by the readable cookie. */
 export function shownRole(headers: Headers): "visitor" | "resident" | "administrator" {
-  const role = readCookie(headers, "account");
+  const [role] = readCookie(headers, "account", /^(?:resident|administrator)$/) ?? [];
   return role === "resident" || role === "administrator" ? role : "visitor";
 }
 

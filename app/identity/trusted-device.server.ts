@@ -22,7 +22,7 @@ interface Device {
 const cookiePattern = new RegExp(`^([\\w-]{22})((?:\\.\\d{5}-[\\w-]{43}){1,${MOST_ACCOUNTS}})$`);
 
 function readDevice(headers: Headers): Device | undefined {
-  const [, id, signatures] = cookiePattern.exec(readCookie(headers, "device") ?? "") ?? [];
+  const [, id, signatures] = readCookie(headers, "device", cookiePattern) ?? [];
   return id && signatures ? { id, signatures: signatures.slice(1).split(".") } : undefined;
 }
 

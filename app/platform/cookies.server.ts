@@ -30,9 +30,20 @@ export function setCookie(what: Cookie, value: string, life: number, readable = 
   return [`${cookieName(what)}=${value}`, ...marks].join("; ");
 }
 
-/** The value of a request's cookie; undefined if there is none. */
-export function readCookie(headers: Headers, what: Cookie): string | undefined {
+/**
+ * What a pattern finds in the value of a request's cookie; undefined if there is none like it. Of
+ * several cookies of that name, a malformed one, which another site may have set, hides no other.
+ */
+export function readCookie(
+  headers: Headers,
+  what: Cookie,
+  pattern: RegExp,
+): RegExpExecArray | undefined {
   const start = `${cookieName(what)}=`;
   const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);
-  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length);
+  for (const cookie of cookies) {
+    const found = cookie.startsWith(start) ? pattern.exec(cookie.slice(start.length)) : null;
+    if (found) return found;
+  }
+  return undefined;
 }
