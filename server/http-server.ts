@@ -111,13 +111,13 @@ async function answer(
   }
   const { path, origin, bodyLimit } = valid;
   const isPost = request.method === "POST";
-  const isPage = site.allowedMethods(path) !== undefined;
 
   const file = isPost ? undefined : files.get(path);
   if (file) return sendFile(request, response, file);
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
+  const isPage = site.allowedMethods(path) !== undefined;
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);
