@@ -55,13 +55,17 @@ export async function findOwnRecord(person: SignedIn) {
     .where("uid", "=", person.id)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { shareEmail, sharePhone, shareHouse, consentedAt, ...record } = found;
-  const sharing: Sharing = {
-    shareEmail: shareEmail === 1,
-    sharePhone: sharePhone === 1,
-    shareHouse: shareHouse === 1,
+  const { shareEmail: _, sharePhone: __, shareHouse: ___, consentedAt, ...record } = found;
+  return { record, sharing: sharingOf(found), consentedAt };
+}
+
+/** A row's flags of what neighbors see, which the database keeps as numbers. */
+function sharingOf(row: Record<keyof Sharing, number>): Sharing {
+  return {
+    shareEmail: row.shareEmail === 1,
+    sharePhone: row.sharePhone === 1,
+    shareHouse: row.shareHouse === 1,
   };
-  return { record, sharing, consentedAt };
 }
 
 /** The signed-in person's own row for their export, without internal keys. */
@@ -76,9 +80,7 @@ export async function readOwnRow(person: SignedIn) {
   const { consentedAt, createdAt, ...own } = all;
   return {
     ...own,
-    shareEmail: own.shareEmail === 1,
-    sharePhone: own.sharePhone === 1,
-    shareHouse: own.shareHouse === 1,
+    ...sharingOf(own),
     mailAnnouncements: own.mailAnnouncements === 1,
     agreedAt: consentedAt,
     registeredAt: createdAt,
