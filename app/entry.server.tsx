@@ -8,7 +8,7 @@ import {
   RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { content } from "./editions/content.server.ts";
+import { currentEdition } from "./editions/edition.server.ts";
 import { shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
@@ -88,7 +88,9 @@ export default async function handleRequest(
   // While prerendering, React Router requests paths with a slash at the end.
   const path = pathname.replace(/(?<=.)\/$/, "");
   const page = pageShown(routerContext);
+  const { content, association } = currentEdition();
   const facts = {
+    association,
     styles: siteStyles,
     speculationRules,
     tool: page?.made === "tool",

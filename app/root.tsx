@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
+import { currentEdition } from "./editions/edition.server.ts";
 import { InlineScripts, SiteStyles } from "./layout/document-head.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
@@ -50,6 +51,14 @@ function LoadAnew() {
   const { nonce } = use(RequestFactsContext);
   return <script type="module" src="/@vite/client" nonce={nonce} suppressHydrationWarning />;
 }
+
+/** Pages that run React in the browser get it from here; nothing about a person may be in it. */
+export function loader() {
+  return { association: currentEdition().association };
+}
+
+/** It stays as it is until the page is loaded anew. */
+export const shouldRevalidate = () => false;
 
 export default function Root() {
   return <Outlet />;

@@ -6,7 +6,7 @@ import {
 import { startMailWorker } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
-import { content } from "./editions/content.server.ts";
+import { content } from "./editions/edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
@@ -33,7 +33,7 @@ export async function openSite(origin: string): Promise<void> {
   // First, before anything changes: without the secret nobody could log in.
   siteSecret();
   await migrate(database(), databaseEngine());
-  await ensureFirstAdministrator(environment(), content.site);
+  await ensureFirstAdministrator(environment(), content().site);
   stopHousekeeping = startHousekeeping();
   stopMailing = startMailWorker();
 }

@@ -1,10 +1,10 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 
 /** A mail about somebody's account, signed by the association. */
 function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
-  const { name, shortName } = content.site;
+  const { name, shortName } = content().site;
   const text = ["Hello,", ...paragraphs, `${name}\n${siteOrigin()}`].join("\n\n");
   return { to, subject: `${shortName}: ${subject}`, text: `${text}\n` };
 }
@@ -85,7 +85,7 @@ export function emailProofMail(to: string, account: Account, token: string): Mai
     "Is that your account? Log in to it, then open this link and confirm:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works once, for one hour, and only while you are logged in to that account.",
-    `Is it somebody else's account, or did you not ask for this? Then please ignore this email. If somebody registered with your address, write to us: ${content.site.email}`,
+    `Is it somebody else's account, or did you not ask for this? Then please ignore this email. If somebody registered with your address, write to us: ${content().site.email}`,
   ]);
 }
 
@@ -110,7 +110,7 @@ export function emailChangedMail(to: string, wayBack: string | undefined): Mail 
   ];
   return accountMail(to, "your sign-in address was changed", [
     "Your account no longer logs in with this address, but with another one, which was confirmed just now.",
-    ...(wayBack ? undo : [`If that wasn't you, write to us at once: ${content.site.email}`]),
+    ...(wayBack ? undo : [`If that wasn't you, write to us at once: ${content().site.email}`]),
   ]);
 }
 
@@ -132,7 +132,7 @@ export function emailRestoredMail(to: string, token: string, feedEnded: boolean)
 export function emailTakenBackMail(to: string): Mail {
   return accountMail(to, "this address no longer logs in", [
     "An account that logged in with this address no longer does: the mailbox that it used before took it back.",
-    `If that is wrong, write to us: ${content.site.email}`,
+    `If that is wrong, write to us: ${content().site.email}`,
   ]);
 }
 
@@ -140,7 +140,7 @@ export function emailTakenBackMail(to: string): Mail {
 export function administratorMovedMail(to: string): Mail {
   return accountMail(to, "your sign-in address was changed", [
     "The administrator's account no longer logs in with this address: the person who runs the site has moved it to another one, and ended its password and sessions.",
-    `If nobody told you about this, ask that person, or write to us: ${content.site.email}`,
+    `If nobody told you about this, ask that person, or write to us: ${content().site.email}`,
   ]);
 }
 
@@ -148,7 +148,7 @@ export function administratorMovedMail(to: string): Mail {
 export function accountDeletedMail(to: string): Mail {
   return accountMail(to, "your account is deleted", [
     "As you asked, your account was deleted just now, with your entry in the directory and all that you had entered. This is the last mail to this address.",
-    `If that wasn't you, write to us at once: ${content.site.email}`,
+    `If that wasn't you, write to us at once: ${content().site.email}`,
   ]);
 }
 

@@ -11,7 +11,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
@@ -53,8 +53,8 @@ test("the email comes from the association, with a link to the site's own origin
   const mail = await waitForMail(environment().DATA_DIR, email);
   expect(mail.text).toMatch(/^http:\/\/localhost:4321\/choosepassword\?token=[\w-]{32}$/m);
   expect(mail.text).not.toContain("evil");
-  expect(mail.from).toContain(`<${content.site.email}>`);
-  expect(mail.subject).toBe(`${content.site.shortName}: choose a new password`);
+  expect(mail.from).toContain(`<${content().site.email}>`);
+  expect(mail.subject).toBe(`${content().site.shortName}: choose a new password`);
 });
 
 test("the link sets the password once, and revokes every session", async () => {

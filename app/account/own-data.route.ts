@@ -1,4 +1,4 @@
-import { association } from "../editions/association.ts";
+import { content } from "../editions/edition.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
 import type { Route } from "./+types/own-data.route";
 import { gatherOwnData } from "./own-data.server.ts";
@@ -6,7 +6,7 @@ import { gatherOwnData } from "./own-data.server.ts";
 /** Everything stored about the signed-in person, as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const kept = await gatherOwnData(context.get(signedInContext));
-  const file = { keptBy: association.name, madeAt: new Date(), ...kept };
+  const file = { keptBy: content().site.name, madeAt: new Date(), ...kept };
   return new Response(`${JSON.stringify(file, null, 2)}\n`, {
     headers: {
       "Content-Type": "application/json; charset=utf-8",

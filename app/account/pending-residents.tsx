@@ -1,6 +1,6 @@
 import { Form } from "react-router";
-import { association } from "../editions/association.ts";
 import { SubmitButton } from "../forms/form.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TableState } from "../table/table-state.ts";
@@ -33,6 +33,7 @@ export function PendingResidents({
 }
 
 function PendingCard({ resident, back }: { resident: PendingResident; back: string }) {
+  const association = useAssociation();
   const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
   return (
     <>

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -24,7 +24,7 @@ const tokenIn = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isDone = readFlash(context)?.name === "address-restored";
   const address = isDone ? undefined : await findFormerEmail(tokenIn(request));
-  return { isDone, address, board: content.site.email };
+  return { isDone, address, board: content().site.email };
 }
 
 export async function action(args: Route.ActionArgs) {

@@ -12,7 +12,6 @@ import { NewAnnouncement } from "../announcements/new-announcement.tsx";
 import { countSubscribers } from "../announcements/subscription.server.ts";
 import { listCustomEvents } from "../calendar/custom-event.server.ts";
 import { ManageEvents } from "../calendar/manage-events.tsx";
-import { association } from "../editions/association.ts";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
@@ -21,6 +20,7 @@ import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import { ContactMessages } from "../messages/manage-messages.tsx";
 import { formatMessagesKept, listContactMessages } from "../messages/message.server.ts";
 import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
@@ -101,6 +101,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
+  const association = useAssociation();
   const { tasks, pending, announcements, mails, subscribers, events } = loaderData;
   const { messages, users, posted, flash } = loaderData;
   // Clears the form after each posted announcement; otherwise what was typed stays.

@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { reauthenticate } from "../account/login.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -83,7 +83,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 function fileOf(text: string): Response {
-  const today = todayIn(content.site.timeZone);
+  const today = todayIn(content().site.timeZone);
   return new Response(text, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 
@@ -23,7 +23,7 @@ export async function countRegistrations(
   _administrator: Administrator,
   now = new Date(),
 ): Promise<Week[]> {
-  const { timeZone } = content.site;
+  const { timeZone } = content().site;
   const today = new Date(todayIn(timeZone, now)).getTime();
   const first = today - new Date(today).getUTCDay() * dayMs - (shownWeeks - 1) * weekMs;
   const counts: number[] = Array(shownWeeks).fill(0);

@@ -1,4 +1,4 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
@@ -22,14 +22,14 @@ interface MailedAnnouncement {
  */
 export async function announcementMail(announcement: MailedAnnouncement): Promise<Mail> {
   const { id, uid, email, title, body, dateCreated } = announcement;
-  const { name, shortName } = content.site;
+  const { name, shortName } = content().site;
   const origin = siteOrigin();
   const { hostname } = new URL(origin);
   const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
   const why = `You get this because you asked ${name} to mail you its announcements.`;
   return {
     to: email,
-    replyTo: content.site.email,
+    replyTo: content().site.email,
     subject: `${shortName}: ${title}`,
     text: [
       ...[title, dateCreated, body],

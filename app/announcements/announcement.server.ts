@@ -4,7 +4,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementsTable, Flag } from "../database/schema.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Approved, May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -39,7 +39,7 @@ const mostAtHome = 10;
 /** Pagination of /announcements and of the administrator's list. */
 const announcementsPerPage = 10;
 
-const today = () => todayIn(content.site.timeZone);
+const today = () => todayIn(content().site.timeZone);
 
 /** Lists all announcements, the newest first. */
 export function listAnnouncements(_reader: Approved): Promise<Announcement[]> {

@@ -1,4 +1,4 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { writeAnnouncementHtml } from "./announcement-body.ts";
@@ -22,7 +22,7 @@ export interface FeedEntry {
  * @param since when the feed last changed, if it has no entry.
  */
 export function writeFeed(entries: FeedEntry[], since: string): string {
-  const { name, shortName } = content.site;
+  const { name, shortName } = content().site;
   const address = `${siteOrigin()}/announcements`;
   const lines = [
     '<?xml version="1.0" encoding="UTF-8"?>',

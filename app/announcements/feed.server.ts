@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Resident } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { countRejection } from "../platform/rejections.server.ts";
@@ -75,7 +75,7 @@ const mostEntries = 30;
 
 /** Announcements that haven't expired, the newest first, each with its URL on the site. */
 async function listEntries(): Promise<FeedEntry[]> {
-  const today = todayIn(content.site.timeZone);
+  const today = todayIn(content().site.timeZone);
   const announcements = database()
     .selectFrom("announcements")
     .orderBy("createdAt", "desc")

@@ -1,6 +1,6 @@
 import { database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
-import { formatMoment } from "../editions/content.server.ts";
+import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
 
 /** An email that requires action by the administrator: it failed, or may not have arrived. */

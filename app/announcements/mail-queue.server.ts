@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { giveUpAfter, later } from "./mail-retry.server.ts";
 import { subscribers } from "./subscription.server.ts";
@@ -13,7 +13,7 @@ function expired(on: Database) {
   return on
     .selectFrom("announcements")
     .select("announcements.id")
-    .where("expiresOn", "<", todayIn(content.site.timeZone));
+    .where("expiresOn", "<", todayIn(content().site.timeZone));
 }
 
 /** How many rows a statement adds at once: SQLite takes some thousand values. */

@@ -1,10 +1,10 @@
-import { type ComponentType, createElement } from "react";
-import { renderToString } from "react-dom/server";
-import { MemoryRouter, RouterContextProvider } from "react-router";
+import type { ComponentType } from "react";
+import { RouterContextProvider } from "react-router";
 import { expect, vi } from "vitest";
 import { readAsServed } from "../../compiler/read-calendar.ts";
 import { readLinks } from "../../tests/page-reading.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
+import { renderPage } from "../layout/render-page.fixture.ts";
 import { dayAfter, todayIn } from "../platform/dates.ts";
 import Home, { loader as loadHome } from "../site/home.route.tsx";
 import { loader as loadSitemap } from "../site/sitemap-file.route.ts";
@@ -37,7 +37,7 @@ export function customEvent(given: Partial<CustomEvent> = {}): CustomEvent {
 }
 
 export function serve(file: string, events: CustomEvent[] = [customEvent()]): void {
-  content.calendar = file;
+  content().calendar = file;
   vi.mocked(readPublicEvents).mockResolvedValue({ events, upToDate: true });
 }
 
@@ -52,8 +52,7 @@ async function answer<Data>(
 }
 
 function render(page: unknown, loaderData: unknown): string {
-  const element = createElement(page as ComponentType<{ loaderData: unknown }>, { loaderData });
-  return renderToString(createElement(MemoryRouter, null, element));
+  return renderPage(page as ComponentType<{ loaderData: unknown }>, { loaderData });
 }
 
 const openCalendar = async (month: string) =>
@@ -90,7 +89,7 @@ export async function openEvents(pages: string[]): Promise<void> {
 export function isAccepted(file: string): boolean {
   const { parts, faults } = readParts([file]);
   if (faults.length === 0)
-    readAsServed(parts, content.site.timeZone, (fault) => faults.push(fault));
+    readAsServed(parts, content().site.timeZone, (fault) => faults.push(fault));
   return faults.length === 0;
 }
 

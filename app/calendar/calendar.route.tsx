@@ -1,5 +1,5 @@
 import { use } from "react";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
@@ -15,7 +15,7 @@ export const headers: Route.HeadersFunction = () => forEveryone;
 
 // Rendered for each request, because it marks today; it needs no script.
 export async function loader({ request }: Route.LoaderArgs) {
-  const { timeZone, calendarEmbed, calendarAgendaEmbed } = content.site;
+  const { timeZone, calendarEmbed, calendarAgendaEmbed } = content().site;
   const today = todayIn(timeZone);
   const query = new URL(request.url).searchParams.get("month");
   const month = readMonth(query, today);

@@ -1,4 +1,5 @@
-import { content } from "../editions/content.server.ts";
+import type { Content } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { CalendarFaults } from "./calendar-faults.server.ts";
@@ -33,6 +34,8 @@ export interface AssociationCalendar {
 }
 
 interface KeptCalendar {
+  /** What the association said then. */
+  content: Content;
   events: CustomEvent[];
   /** The sources' text and faults, to detect changes. */
   added: string;
@@ -50,26 +53,28 @@ let current: KeptCalendar | undefined;
 export async function readAssociationCalendar(): Promise<
   (AssociationCalendar & { upToDate: boolean }) | null
 > {
-  const { calendar, site } = content;
+  const { calendar, site } = content();
   if (site.calendarEmbed) return null;
   const { events, upToDate } = await readPublicEvents();
   if (!calendar && upToDate && events.length === 0) return null;
-  if (current?.events !== events) current = keepCalendar(events);
+  if (current?.events !== events || current.content !== content()) current = keepCalendar(events);
   return { ...current.association, upToDate };
 }
 
 function keepCalendar(events: CustomEvent[]): KeptCalendar {
-  const own = writeCustomEvents(events, content.site.timeZone);
+  const own = writeCustomEvents(events, content().site.timeZone);
   const added = [own.text, ...own.faults.map(({ where }) => where)].join("\n");
-  if (current?.added === added) return { ...current, events };
+  const now = content();
+  if (current?.added === added && current.content === now) return { ...current, events };
   const faults = new CalendarFaults();
   own.faults.forEach(faults.note);
-  return { events, added, association: assemble(content.calendar ?? "", own.text, faults) };
+  const association = assemble(now.calendar ?? "", own.text, faults);
+  return { content: now, events, added, association };
 }
 
 /** Combines the calendar file and the administrator's events. */
 function assemble(file: string, added: string, faults: CalendarFaults): AssociationCalendar {
-  const { name, timeZone } = content.site;
+  const { name, timeZone } = content().site;
   const parts: CalendarPart[] = [];
   const calendars: Calendar[] = [];
   let isWhole = true;
@@ -133,7 +138,7 @@ const MONTHS_AHEAD = 12;
 
 /** The events that are in progress or start within a year, without cancelled ones. */
 export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
-  const { timeZone } = content.site;
+  const { timeZone } = content().site;
   const found = new Map<string, CalendarEvent>();
   const today = todayIn(timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);

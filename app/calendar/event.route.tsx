@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
-import { association } from "../editions/association.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import { formatDate, formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event.route";
@@ -18,10 +18,11 @@ export async function loader({ params }: Route.LoaderArgs) {
   // The title has changed, or the URL is of a series without a date.
   const { href } = found.event;
   if (href !== `/calendar/${params.event}`) throw redirect(href);
-  return { event: describeEvent(found, content.site.timeZone) };
+  return { event: describeEvent(found, content().site.timeZone) };
 }
 
 export default function EventPage({ loaderData: { event } }: Route.ComponentProps) {
+  const association = useAssociation();
   const { title, location, description, repeats, cancelled } = event;
   const when = formatWhen(event);
   const month = (event.days[0] ?? "").slice(0, 7);

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import {
   calendar,
@@ -12,7 +12,7 @@ import {
   zone,
 } from "./calendar-pages.fixture.ts";
 
-const sample = content.calendar;
+const sample = content().calendar;
 const inElm = event("DTSTART;TZID=Elm:20261201T100000");
 const offsets = ["TZOFFSETFROM:-0500", "TZOFFSETTO:-0500"];
 

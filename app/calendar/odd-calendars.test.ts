@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readAsServed } from "../../compiler/read-calendar.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import {
   calendar,
   customEvent,
@@ -37,10 +37,10 @@ test("every event that the form takes is on the calendar", () => {
       if (!result.success) return;
       const { text, faults } = writeCustomEvents(
         [customEvent(toRow(result.data))],
-        content.site.timeZone,
+        content().site.timeZone,
       );
       const read = readParts([text]);
-      readAsServed(read.parts, content.site.timeZone, (fault) => faults.push(fault));
+      readAsServed(read.parts, content().site.timeZone, (fault) => faults.push(fault));
       expect([...faults, ...read.faults]).toEqual([]);
       expect(read.parts).toHaveLength(1);
     }),

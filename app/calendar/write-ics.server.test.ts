@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { feedOf } from "./calendar.fixture.ts";
 import { escapeText, foldLines, splitParts, unfoldLines } from "./ics-text.server.ts";
 import { writeExcerpt } from "./write-ics.server.ts";
@@ -51,10 +51,10 @@ function faultsOf(text: string): string[] {
 }
 
 test("the association's calendar keeps the rules, with every event of its file", () => {
-  const feed = feedOf([content.calendar ?? ""], facts);
+  const feed = feedOf([content().calendar ?? ""], facts);
   expect(faultsOf(feed)).toEqual([]);
   const eventsOf = (text: string) => splitParts(text).filter(({ name }) => name === "VEVENT");
-  expect(eventsOf(feed)).toEqual(eventsOf(content.calendar ?? ""));
+  expect(eventsOf(feed)).toEqual(eventsOf(content().calendar ?? ""));
   expect(eventsOf(feed)).not.toEqual([]);
   expect(feed).toContain("\r\nNAME:Elm\\, Row\\; and lake\r\n");
 });

@@ -1,5 +1,5 @@
-import { content } from "../editions/content.server.ts";
 import { architecturalDocuments } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import { architecturalTitles } from "../editions/entries.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
@@ -10,7 +10,7 @@ import { documentPages } from "./documents.server.ts";
 export function loader({ params }: Route.LoaderArgs) {
   const id = paramOr404([...architecturalDocuments, "sampleRoofShingle"], params.pdfName);
   if (id === "sampleRoofShingle") return { id, document: null, pages: null };
-  return { id, document: content.documents[id], pages: documentPages[id] ?? null };
+  return { id, document: content().documents[id], pages: documentPages[id] ?? null };
 }
 
 export default function ArchitecturalDocumentPage({

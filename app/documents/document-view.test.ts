@@ -1,8 +1,6 @@
-import { createElement } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router";
 import { expect, test } from "vitest";
 import type { AssociationDocument } from "../editions/content.ts";
+import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 
@@ -10,8 +8,7 @@ const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026
 const bylaws: AssociationDocument = { title: "Bylaws", summary: "How.", file, embed: null };
 
 function show(document: AssociationDocument | null, pages: DocumentPages | null = null): string {
-  const view = createElement(DocumentView, { title: "Bylaws", document, pages });
-  return renderToStaticMarkup(createElement(MemoryRouter, null, view));
+  return renderPage(DocumentView, { title: "Bylaws", document, pages });
 }
 
 function pageOf(number: number, blocks: TextBlock[]) {

@@ -1,6 +1,6 @@
 import data from "../../.content/document-pages.json" with { type: "json" };
-import { content } from "../editions/content.server.ts";
 import { documentNames } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import type { DocumentPages } from "./document-pages.ts";
 
 /** The pages of every document that is a file, by name; generated at build time like the content. */
@@ -10,6 +10,6 @@ export const documentPages = data as unknown as Partial<Record<string, DocumentP
 export function describeDocuments<Link extends { href: string }>(links: Link[]) {
   return links.map((link) => {
     const name = documentNames.find((known) => link.href.endsWith(`/${known}`));
-    return { ...link, summary: (name && content.documents[name]?.summary) ?? null };
+    return { ...link, summary: (name && content().documents[name]?.summary) ?? null };
   });
 }

@@ -1,5 +1,5 @@
-import { content } from "../editions/content.server.ts";
 import { governingDocuments } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import { governingTitles } from "../editions/entries.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/governing-document.route";
@@ -8,7 +8,7 @@ import { documentPages } from "./documents.server.ts";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = paramOr404(governingDocuments, params.name);
-  return { id, document: content.documents[id], pages: documentPages[id] ?? null };
+  return { id, document: content().documents[id], pages: documentPages[id] ?? null };
 }
 
 export default function GoverningDocumentPage({

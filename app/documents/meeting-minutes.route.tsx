@@ -1,5 +1,5 @@
-import { content } from "../editions/content.server.ts";
 import { documentUrl, type MeetingRecord } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
@@ -10,8 +10,8 @@ const title = "Minutes and financials";
 
 export function loader() {
   return {
-    records: content.minutes,
-    document: content.documents.meetingminutes,
+    records: content().minutes,
+    document: content().documents.meetingminutes,
     pages: documentPages["meetingminutes"] ?? null,
   };
 }

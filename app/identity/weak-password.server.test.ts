@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { accepted, acceptedFrom, owner, refused, refusedTo } from "./password-samples.fixture.ts";
 import { acceptedPhrases, refusedPhrases } from "./phrase-samples.fixture.ts";
 import { isGuessable, isWeakPassword } from "./weak-password.server.ts";
@@ -54,7 +54,7 @@ test.each([
 });
 
 test("what belongs to the association is weak by every spelling of it, long phrases around it aren't", async () => {
-  const { site } = content;
+  const { site } = content();
   const said = site.shortName.replace(/ /g, "");
   expect(await isWeakPassword(`${said}2026`, owner)).toBe(true);
   expect(await isWeakPassword(`${said} where nineteen swans sleep`, owner)).toBe(false);

@@ -1,4 +1,4 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { findPieces, type Guesses, leastCost, readAsLatin } from "./guessable-pieces.server.ts";
@@ -74,7 +74,7 @@ function costWithinWords(character: string): number {
 
 /** What the owner and the association are called, and where they are. */
 function ownPhrases(owner: PasswordOwner): string[] {
-  const { site, amenities } = content;
+  const { site, amenities } = content();
   const { BASE_URL } = environment();
   const phrases = [
     ...[owner.name, owner.houseStreet, owner.houseNum],

@@ -1,4 +1,4 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { siteStylesHashes } from "./document-head.server.ts";
 
 /**
@@ -15,7 +15,7 @@ export function contentPolicy(scripts: string[], ownScripts: boolean): string {
     `style-src ${siteStylesHashes}`,
     "img-src 'self'",
     "font-src 'self'",
-    `frame-src ${content.frameOrigins.join(" ") || "'none'"}`,
+    `frame-src ${content().frameOrigins.join(" ") || "'none'"}`,
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

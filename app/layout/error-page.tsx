@@ -1,7 +1,7 @@
 import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
-import { association } from "../editions/association.ts";
 import { isUnreachable } from "../forms/unreachable.ts";
+import { useAssociation } from "../layout/use-association.ts";
 import boat from "./marks/boat-adrift.svg";
 import { type RequestFacts, RequestFactsContext, type SubmittedFields } from "./request-facts.ts";
 
@@ -13,6 +13,7 @@ const titles = {
 
 /** Shown instead of a page that doesn't exist or couldn't be rendered. */
 export function ErrorView({ error }: { error: unknown }) {
+  const association = useAssociation();
   const facts = use(RequestFactsContext);
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const kind = status === 401 ? "signed out" : status < 500 ? "missing" : "unexpected";

@@ -1,8 +1,9 @@
-import { association } from "../editions/association.ts";
+import { useAssociation } from "../layout/use-association.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /** The footer of every page: the association's contact details, and the most important links. */
 export function SiteFooter() {
+  const association = useAssociation();
   const { name, postalAddress, email, links } = association;
   return (
     <footer className="site-footer">

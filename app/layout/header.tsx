@@ -1,11 +1,12 @@
 import { useLocation } from "react-router";
-import { association } from "../editions/association.ts";
+import { useAssociation } from "../layout/use-association.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { SiteNavigation } from "./navigation.tsx";
 import { SmartLink } from "./smart-link.tsx";
 
 /** The top of every page: the association's name, the search, the account links, the menu. */
 export function SiteHeader() {
+  const association = useAssociation();
   return (
     <header className="site-header">
       <div className="site-header-row">

@@ -1,5 +1,5 @@
-import { association } from "../editions/association.ts";
 import type { MenuEntry } from "../editions/content.ts";
+import { useAssociation } from "../layout/use-association.ts";
 import { SmartLink } from "./smart-link.tsx";
 
 /**
@@ -7,6 +7,7 @@ import { SmartLink } from "./smart-link.tsx";
  * as a popover. Its groups open and close without script.
  */
 export function SiteNavigation() {
+  const association = useAssociation();
   return (
     <nav id="site-navigation" popover="auto" aria-label="Main">
       <button

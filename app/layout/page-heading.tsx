@@ -1,7 +1,7 @@
 import { type ReactNode, use } from "react";
 import { useLocation } from "react-router";
-import { association } from "../editions/association.ts";
 import { sharePictureSize } from "../editions/content.ts";
+import { useAssociation } from "../layout/use-association.ts";
 import { RequestFactsContext } from "./request-facts.ts";
 
 interface PageHeadingProps {
@@ -21,6 +21,7 @@ export function PageHeading({
   children,
   description,
 }: PageHeadingProps) {
+  const association = useAssociation();
   const said = description ?? (typeof children === "string" ? children : null);
   return (
     <div className="page-heading">
@@ -45,6 +46,7 @@ interface PageFactsProps {
 
 /** Metadata for search engines and for sites that show a link to the page (Open Graph). */
 export function PageFacts({ title, description }: PageFactsProps) {
+  const association = useAssociation();
   const { pathname } = useLocation();
   const facts = use(RequestFactsContext);
   const { origin = ownOrigin(), path = pathname, sharePicture = association.sharePicture } = facts;

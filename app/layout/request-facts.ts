@@ -1,11 +1,13 @@
 import { createContext } from "react";
-import type { SharePicture } from "../editions/content.ts";
+import type { EverywhereSite, SharePicture } from "../editions/content.ts";
 
 /** A form's fields as they were sent, by name. */
 export type SubmittedFields = [name: string, value: string][];
 
 /** The server's facts about the request for rendering; browser and prerendering have none. */
 export interface RequestFacts {
+  /** What every page shows of the association. */
+  association?: EverywhereSite;
   /** The style sheets, one of which is inlined in the page. */
   styles?: { public: string; members: string };
   /** Which links the header shows; undefined if the page is the same for everyone. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createTransport } from "nodemailer";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isThisMachine } from "../platform/ip-addresses.server.ts";
 import type { Mailbox } from "../platform/mailbox.server.ts";
@@ -40,7 +40,7 @@ export async function sendMail(written: Mail): Promise<void> {
 
 /** The sender of all mails, with a name that people know. */
 function from(): Mailbox {
-  const { name, email } = content.site;
+  const { name, email } = content().site;
   return { name, address: email, ...environment().MAIL_FROM };
 }
 

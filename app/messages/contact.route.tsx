@@ -1,7 +1,6 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { redirect } from "react-router";
-import { association } from "../editions/association.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -18,6 +17,7 @@ import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server
 import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.server.ts";
 import { embedded } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import { clientIpContext } from "../platform/client-ip.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -34,8 +34,8 @@ export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : forEveryone;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { contactEmbed, email } = content.site;
-  const recipients = (content.board ?? []).map(({ id, name, role }) => ({
+  const { contactEmbed, email } = content().site;
+  const recipients = (content().board ?? []).map(({ id, name, role }) => ({
     id,
     name: `${name}, ${role}`,
   }));
@@ -60,6 +60,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const association = useAssociation();
   if (loaderData.contactEmbed) {
     return (
       <>

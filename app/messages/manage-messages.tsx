@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { association } from "../editions/association.ts";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
 import { SubmitButton } from "../forms/form.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import type { TablePage, TableState } from "../table/table-state.ts";
@@ -42,6 +42,7 @@ export function ContactMessages({ messages, state, notice }: ContactMessagesProp
 }
 
 function MessageCard({ message: kept }: { message: KeptMessage }) {
+  const association = useAssociation();
   const { id, name, email, recipient, message, createdAt, readAt } = kept;
   return (
     <>

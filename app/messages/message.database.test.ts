@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import {
@@ -109,13 +109,13 @@ test("a double click sends one message; a minute later an equal one counts", asy
 });
 
 test("a message to a board member is kept under their name and mailed to the association", async () => {
-  const member = content.board?.[0];
+  const member = content().board?.[0];
   expect(member).toBeDefined();
   await sendToBoard({ ...message, recipient: member?.id ?? "", message: "For your eyes" });
   const [kept] = (await listContactMessages(administrator, 1)).rows;
   expect(kept).toMatchObject({ recipient: member?.name, message: "For your eyes" });
   const mail = await vi.waitFor(() => findMail("For your eyes"), patience);
-  expect(mail).toMatch(new RegExp(`^To: ${content.site.email}`, "m"));
+  expect(mail).toMatch(new RegExp(`^To: ${content().site.email}`, "m"));
   expect(mail).toMatch(/^Reply-To: vera@example.org/m);
 });
 

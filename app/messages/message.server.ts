@@ -4,7 +4,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { ContactMessagesTable } from "../database/schema.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import { emailField, paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Administrator, SignedIn } from "../identity/person.server.ts";
@@ -40,10 +40,10 @@ export async function sendToBoard(
   message: ContactMessage,
   person: SignedIn | null = null,
 ): Promise<void> {
-  const member = content.board?.find(({ id }) => id === message.recipient);
+  const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? "The whole board" };
   if (!(await keepUnlessDuplicate(kept, person?.id ?? null))) return;
-  const { name, email } = content.site;
+  const { name, email } = content().site;
   const mail = {
     to: email,
     replyTo: message.email,
@@ -153,7 +153,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
         .executeTakeFirst();
       if (!deleted) return false;
       // The audit log is kept longer than the message, so it says neither who wrote nor what.
-      const written = todayIn(content.site.timeZone, new Date(deleted.createdAt));
+      const written = todayIn(content().site.timeZone, new Date(deleted.createdAt));
       const detail = `written on ${written}`;
       const event = { kind: "message-deleted", actor, subject: null, detail } as const;
       await recordEvent(transaction, event);

@@ -1,4 +1,4 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 
 /** A page that embeds another site, which then learns who opens it. */
 export interface SharedPage {
@@ -8,7 +8,7 @@ export interface SharedPage {
 
 /** The pages that embed another site, according to the association's content. */
 export function pagesWithOtherSites(): SharedPage[] {
-  const { site, documents, minutes } = content;
+  const { site, documents, minutes } = content();
   const embeds = [
     { page: "Calendar", embed: site.calendarEmbed },
     { page: "Calendar on small screens", embed: site.calendarAgendaEmbed },
@@ -22,5 +22,5 @@ export function pagesWithOtherSites(): SharedPage[] {
 
 /** The hosts that the site links to: they only learn about people who follow a link. */
 export function linkedHosts(): string[] {
-  return [...new Set(Object.values(content.site.links).map((link) => new URL(link).host))];
+  return [...new Set(Object.values(content().site.links).map((link) => new URL(link).host))];
 }

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import { association } from "../editions/association.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { formatMessagesKept } from "../messages/message.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -37,6 +37,7 @@ const sections = [
 ];
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
+  const association = useAssociation();
   const { records, cookies, outboxDays, shared, linked } = loaderData;
   const { name, email, postalAddress } = association;
   return (

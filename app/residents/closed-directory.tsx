@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
-import { association } from "../editions/association.ts";
 import { PendingNotice } from "../layout/pending-notice.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 
 /**
  * Why the directory isn't shown: its reader is pending (null), followed another site's link, or has
@@ -35,6 +35,7 @@ function CrossSiteVisit() {
 
 /** The notice for a reader who has reached the rate limit. */
 export function RateLimited({ retryAfter }: { retryAfter: number }) {
+  const association = useAssociation();
   const minutes = Math.ceil(retryAfter / 60);
   return (
     <div className="notice" role="status">

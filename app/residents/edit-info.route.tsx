@@ -1,5 +1,5 @@
 import { type FieldMetadata, useForm } from "@conform-to/react";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   // The administrator has no household record.
   if (!own) throw redirectTo("/admin");
   const { record, sharing, consentedAt } = own;
-  const consented = consentedAt && formatDate(consentedAt, content.site.timeZone);
+  const consented = consentedAt && formatDate(consentedAt, content().site.timeZone);
   return { record, sharing, entry, consented, signInAddress: person.signInAddress };
 }
 

@@ -1,11 +1,11 @@
 import { use } from "react";
 import type { HeadersArgs } from "react-router";
-import { association } from "../editions/association.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { signedInContext } from "../identity/guards.server.ts";
 import { isPending } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
+import { useAssociation } from "../layout/use-association.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/print-directory.route";
@@ -20,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!isSameOriginVisit(request)) return "cross-site visit";
   const counted = await countPrint(person);
   if (!counted.ok) return rateLimitedResponse(counted);
-  const today = formatDate(new Date().toISOString(), content.site.timeZone);
+  const today = formatDate(new Date().toISOString(), content().site.timeZone);
   return { neighbors: await listForPrint(person), today };
 }
 
@@ -29,6 +29,7 @@ export function headers({ loaderHeaders }: HeadersArgs): Headers {
 }
 
 export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
+  const association = useAssociation();
   return (
     <>
       <PageHeading title="Resident directory">

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { createToken, redeemToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -45,7 +45,7 @@ export async function exportResidents(
     ...columnNames.map((name) => user[name] ?? ""),
     user.includeOnDir === "N" ? "No" : "Yes",
     user.isPending ? "Waiting" : "Admitted",
-    todayIn(content.site.timeZone, new Date(user.createdAt)),
+    todayIn(content().site.timeZone, new Date(user.createdAt)),
   ]);
   await recordEvent(database(), {
     kind: "residents-exported",

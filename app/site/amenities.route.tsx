@@ -1,5 +1,5 @@
-import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/amenities.route";
@@ -7,7 +7,7 @@ import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader() {
   const amenities = amenityNames.flatMap((id) => {
-    const amenity = content.amenities[id];
+    const amenity = content().amenities[id];
     return amenity ? [{ ...amenity, id }] : [];
   });
   return { amenities };

@@ -1,5 +1,5 @@
-import { content } from "../editions/content.server.ts";
 import { amenityNames } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
 import { entryLinks } from "../editions/entries.ts";
 import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -11,8 +11,8 @@ import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
   const id = paramOr404(amenityNames, params.amenityName);
-  const reservations = id === "tenniscourts" ? content.site.links.tennisReservations : null;
-  return { id, amenity: content.amenities[id], chart: content.chart, reservations };
+  const reservations = id === "tenniscourts" ? content().site.links.tennisReservations : null;
+  return { id, amenity: content().amenities[id], chart: content().chart, reservations };
 }
 
 export default function AmenityPage({

@@ -1,10 +1,10 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/board-members.route";
 
 export function loader() {
-  return { members: content.board };
+  return { members: content().board };
 }
 
 export default function BoardMembers({ loaderData: { members } }: Route.ComponentProps) {

@@ -1,12 +1,11 @@
 import { join } from "node:path";
 import type { ComponentType } from "react";
-import { createElement } from "react";
-import { renderToString } from "react-dom/server";
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../tests/empty-lists.ts";
 import { readPublicEvents } from "../calendar/custom-event.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
+import { renderPage } from "../layout/render-page.fixture.ts";
 import { pages } from "../pages.ts";
 
 vi.mock("../calendar/custom-event.server.ts", { spy: true });
@@ -39,16 +38,14 @@ async function show({ loader, default: page }: PageModule): Promise<string> {
   const answered = await loader?.(asked);
   const isWrapped = typeof answered === "object" && answered !== null && "init" in answered;
   const loaderData = isWrapped ? (answered as unknown as { data: unknown }).data : answered;
-  const element = createElement(page, { loaderData });
-  const router = createMemoryRouter([{ path: "*", element }]);
-  return renderToString(createElement(RouterProvider, { router }));
+  return renderPage(page, { loaderData });
 }
 
 test("no page of an association that has written nothing yet has an empty list", async () => {
   // Vite's own setting of that name.
   vi.stubEnv("BASE_URL", undefined);
   const nothing = { amenities: {}, documents: {}, minutes: [], faq: null, board: null };
-  Object.assign(content, nothing, { calendar: null, chart: null });
+  Object.assign(content(), nothing, { calendar: null, chart: null });
   const forEveryone = pages.filter(({ access }) => !access).map(({ file }) => file);
   const shown = Object.entries(modules).filter(
     ([file]) => forEveryone.includes(join("site", file)) && !ofOneEntry.includes(file),

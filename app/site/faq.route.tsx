@@ -1,11 +1,14 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import type { Route } from "./+types/faq.route";
 
 export function loader() {
-  const questions = content.faq?.map((entry, index) => ({ ...entry, id: `question-${index + 1}` }));
+  const questions = content().faq?.map((entry, index) => ({
+    ...entry,
+    id: `question-${index + 1}`,
+  }));
   return { questions: questions ?? null };
 }
 

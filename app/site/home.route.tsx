@@ -3,7 +3,7 @@ import { type Announcement, listAtHome } from "../announcements/announcement.ser
 import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     errorId: calendar.faults.errorId,
   };
   const updated = readFlash(context)?.name === "record-updated";
-  const page = { site: content.site, chart: content.chart, announcements, next, updated };
+  const page = { site: content().site, chart: content().chart, announcements, next, updated };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 

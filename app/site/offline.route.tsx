@@ -1,11 +1,12 @@
-import { association } from "../editions/association.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 
 /**
  * Shown in place of a page that can't be reached without a connection. The service worker caches it
  * and fills in the URL and the pages that can be read (app/offline/offline-cache.ts).
  */
 export default function Offline() {
+  const association = useAssociation();
   return (
     <>
       <meta name="robots" content="noindex" />

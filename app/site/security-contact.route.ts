@@ -1,11 +1,11 @@
-import { content } from "../editions/content.server.ts";
+import { content } from "../editions/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import { writeSecurityContact } from "./security-contact.server.ts";
 
 /** security.txt: where to report a vulnerability. */
 export function loader() {
-  const text = writeSecurityContact(content.site.email, environment().BASE_URL);
+  const text = writeSecurityContact(content().site.email, environment().BASE_URL);
   return new Response(text, {
     headers: { "Content-Type": "text/plain; charset=utf-8", ...forEveryone },
   });

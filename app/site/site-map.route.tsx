@@ -1,14 +1,16 @@
-import { association } from "../editions/association.ts";
+import { content } from "../editions/edition.server.ts";
 import { listSiteMap } from "../editions/navigation.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
+import { useAssociation } from "../layout/use-association.ts";
 import type { Route } from "./+types/site-map.route";
 
 export function loader() {
-  return { groups: listSiteMap(association.links) };
+  return { groups: listSiteMap(content().site.links) };
 }
 
 export default function SiteMap({ loaderData: { groups } }: Route.ComponentProps) {
+  const association = useAssociation();
   return (
     <>
       <PageHeading

@@ -1,7 +1,7 @@
 import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
-import { content } from "../editions/content.server.ts";
 import { documentUrl } from "../editions/content.ts";
 import { documentPaths } from "../editions/document-paths.ts";
+import { content } from "../editions/edition.server.ts";
 import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/sitemap-file.route";
@@ -40,7 +40,7 @@ async function eventPaths(): Promise<string[]> {
 
 /** The day of the last change, as 2026-11-16, by URL; known only for documents that give one. */
 function lastChanges(): Map<string, string> {
-  const { documents, minutes } = content;
+  const { documents, minutes } = content();
   const known = [
     ...Object.entries(documents),
     ...minutes.map((entry) => [entry.id, entry] as const),

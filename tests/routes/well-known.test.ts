@@ -1,6 +1,6 @@
 /** Addresses that browsers and programs know of every site. */
 import { expect, test } from "vitest";
-import { content } from "../../app/editions/content.server.ts";
+import { content } from "../../app/editions/edition.server.ts";
 import { readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -10,7 +10,7 @@ test("whoever finds a hole is told where to report it, by a file that always hol
   const { status, headers, html } = await site.browse().open("/.well-known/security.txt");
   expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
   const [contact, expires = "", languages, ...others] = html.split("\n");
-  expect(contact).toBe(`Contact: mailto:${content.site.email}`);
+  expect(contact).toBe(`Contact: mailto:${content().site.email}`);
   expect(languages).toBe("Preferred-Languages: en");
   // Without BASE_URL nothing tells the file's own address.
   expect(others).toEqual([""]);
