@@ -29,6 +29,6 @@ const minified: Plugin = {
 
 export default defineConfig({
   plugins: [minified, reactRouter(), reloadOnNewContent],
-  publicDir: ".content/public",
+  publicDir: false,
   build: { assetsInlineLimit: 0 },
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { renderToReadableStream } from "react-dom/server";
 import {
+  createContext,
   type EntryContext,
   type HandleDataRequestFunction,
   type HandleErrorFunction,
@@ -15,11 +16,13 @@ import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
 import { type Page, pages } from "./pages.ts";
 import { clientIpContext } from "./platform/client-ip.server.ts";
+import { environment } from "./platform/environment.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
 import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
 
 export { findProblem } from "./database/readiness.server.ts";
+export { currentEdition, withEdition } from "./editions/edition.server.ts";
 export { closeSite, prepareSite, prepareSiteWithRetry } from "./startup.server.ts";
 
 /** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
@@ -38,6 +41,16 @@ export function documentPolicy(scriptHashes: string[]): string {
 export function requestContext(ip: string): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(clientIpContext, ip);
+  return context;
+}
+
+/** Whether a page is rendered once for everyone, to be kept, and not for a request. */
+const keptContext = createContext(false);
+
+/** The context for rendering a page that is the same for everyone. */
+export function keptPageContext(): RouterContextProvider {
+  const context = requestContext("");
+  context.set(keptContext, true);
   return context;
 }
 
@@ -78,15 +91,11 @@ export default async function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  // React Router sets this while it prerenders pages.
-  const prerendering = process.env["IS_RR_BUILD_REQUEST"] === "yes";
-  const nonce = prerendering ? undefined : randomBytes(16).toString("base64");
-  const isForEveryone =
-    prerendering || headers.get("Cache-Control") === forEveryone["Cache-Control"];
+  const isKept = loadContext.get(keptContext);
+  const nonce = isKept ? undefined : randomBytes(16).toString("base64");
+  const isForEveryone = isKept || headers.get("Cache-Control") === forEveryone["Cache-Control"];
   const account = isForEveryone ? undefined : shownRole(request.headers);
-  const { origin, pathname } = new URL(request.url);
-  // While prerendering, React Router requests paths with a slash at the end.
-  const path = pathname.replace(/(?<=.)\/$/, "");
+  const { origin, pathname: path } = new URL(request.url);
   const page = pageShown(routerContext);
   const { content, association } = currentEdition();
   const facts = {
@@ -97,7 +106,7 @@ export default async function handleRequest(
     members: page?.access !== undefined,
     account,
     nonce,
-    origin: prerendering ? "" : origin,
+    origin: isKept ? (environment().BASE_URL ?? "") : origin,
     path,
     sharePicture: content.sharePictures[path],
   };

@@ -7,6 +7,7 @@ import { precompress } from "../cli/build/precompress.ts";
 import { chromiumPath } from "../cli/chromium.ts";
 import { createHttpServer } from "../server/http-server.ts";
 import { startSite } from "../tests/running-site.ts";
+import { findIn } from "../tests/served-folder.ts";
 import { sumUp } from "./times.ts";
 
 /** How often each page is opened, each time as if for the first. */
@@ -21,15 +22,13 @@ const pages = {
   picture: ["/", "/amenities/pool"],
 };
 
-const built = join(import.meta.dirname, "../build/client");
-
 /**
  * How long a phone on a slow network waits for the largest thing that a page shows at first
  * (largest contentful paint), beside a hand-written page that the same server serves.
  */
 export async function measurePaint(): Promise<void> {
   const site = await startSite("paint");
-  const handWritten = await serveHandWritten(await pictureAddress(site.origin));
+  const handWritten = await serveHandWritten(site.origin, await pictureAddress(site.origin));
   const browser = await chromium.launch({ executablePath: await chromiumPath() });
   try {
     console.log(`${"".padEnd(40)}   median  ratio   (ms; ${rounds} first visits)`);
@@ -63,8 +62,12 @@ async function pictureAddress(origin: string): Promise<string> {
 }
 
 /** Serves the hand-written page by the site's own server, with and without a picture. */
-async function serveHandWritten(picture: string): Promise<{ origin: string; end: () => void }> {
+async function serveHandWritten(
+  site: string,
+  picture: string,
+): Promise<{ origin: string; end: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-hand-written-"));
+  const bytes = await fetch(site + picture);
   const text = readFileSync(join(import.meta.dirname, "hand-written.html"), "utf8");
   const image = `<img src="/${basename(picture)}" width="1200" height="800" alt="The pool">`;
   for (const [kind, html] of [
@@ -74,14 +77,13 @@ async function serveHandWritten(picture: string): Promise<{ origin: string; end:
     mkdirSync(join(folder, kind));
     writeFileSync(join(folder, kind, "index.html"), html);
   }
-  writeFileSync(join(folder, basename(picture)), readFileSync(join(built, picture)));
+  writeFileSync(join(folder, basename(picture)), Buffer.from(await bytes.arrayBuffer()));
   await precompress(folder);
   const pagePolicy = () => "default-src 'self'; style-src 'unsafe-inline'";
   const server = createHttpServer({
     render: async () => new Response(null, { status: 404 }),
     allowedMethods: () => undefined,
-    staticFolder: folder,
-    pagePolicy,
+    findFile: findIn(folder, { security: {}, pagePolicy }),
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

@@ -37,7 +37,7 @@ export async function build(): Promise<string> {
   let table = "";
   await compile(root, async () => {
     table = await holdBudgets(clientFolder);
-    await bundleWorker(root, clientFolder);
+    await bundleWorker(root, join(root, "build/service-worker.js"));
     await precompress(clientFolder);
     // Last: only a whole build is ever taken for one.
     writeFileSync(markFile, mark);

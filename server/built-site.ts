@@ -1,9 +1,14 @@
+import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RouterContextProvider, ServerBuild } from "react-router";
 import { allowedMethodsOf } from "./allowed-methods.ts";
-import { createHttpServer, type HttpServerParts } from "./http-server.ts";
+import { createFileMemory, EditionFiles, type ServedEdition } from "./edition-files.ts";
+import { securityHeaders } from "./headers.ts";
+import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
+import { loadStaticTable } from "./static-files.ts";
+import { fillWorker } from "./worker-words.ts";
 
 const buildFolder = join(import.meta.dirname, "..", "build");
 
@@ -15,7 +20,13 @@ interface SiteEntry {
   findProblem: () => Promise<string | undefined>;
   documentPolicy: (scriptHashes: string[]) => string;
   requestContext: (ip: string) => RouterContextProvider;
+  keptPageContext: () => RouterContextProvider;
+  currentEdition: () => Edition | undefined;
+  withEdition: <Result>(edition: Edition, act: () => Result) => Result;
 }
+
+/** What the association says, of which the server knows the files. */
+type Edition = ServedEdition & { readonly key: string };
 
 type SiteBuild = ServerBuild & { entry: { module: SiteEntry } };
 
@@ -43,13 +54,52 @@ export async function loadBuiltSite(
   const { routes } = build;
   const entry = build.entry.module;
   const handler = createRequestHandler(build, "production");
-  const render = (request: Request, ip: string) => handler(request, entry.requestContext(ip));
+  const render = (request: Request, ip: string) => {
+    const edition = entry.currentEdition();
+    const answer = () => handler(request, entry.requestContext(ip));
+    return edition ? entry.withEdition(edition, answer) : answer();
+  };
+
+  const security = securityHeaders(settings.publicOrigin?.startsWith("https:") ?? false);
+  const memory = createFileMemory();
+  const worker = readFileSync(join(buildFolder, "service-worker.js"), "utf8");
+
+  function filesOf(edition: Edition): EditionFiles {
+    const pagePolicy = (hashes: string[]) =>
+      entry.withEdition(edition, () => entry.documentPolicy(hashes));
+    const renderKept = async (path: string): Promise<string> => {
+      const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
+      const answer = await entry.withEdition(edition, () =>
+        handler(request, entry.keptPageContext()),
+      );
+      if (answer.status !== 200) throw new Error(`The page ${path} could not be rendered.`);
+      return answer.text();
+    };
+    return new EditionFiles(edition, { security, pagePolicy }, memory, async (path) =>
+      path === "/sw.js" ? fillWorker(worker, await renderKept("/offline")) : renderKept(path),
+    );
+  }
+
+  const program = loadStaticTable(join(buildFolder, "client"), {
+    security,
+    pagePolicy: entry.documentPolicy,
+  });
+  let served: { edition: Edition; files: EditionFiles; earlier?: EditionFiles } | undefined;
+  const findFile: FindFile = (path) => {
+    const file = program.get(path);
+    if (file) return file;
+    const edition = entry.currentEdition();
+    if (!edition) return undefined;
+    if (served?.edition !== edition) {
+      served = { edition, files: filesOf(edition), ...(served && { earlier: served.files }) };
+    }
+    return served.files.find(path) ?? served.earlier?.findPicture(path);
+  };
   const server = createHttpServer({
     ...settings,
     render,
     allowedMethods: allowedMethodsOf(routes),
-    staticFolder: join(buildFolder, "client"),
-    pagePolicy: entry.documentPolicy,
+    findFile,
     findProblem: entry.findProblem,
   });
   return { server, render, routes, entry };

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { sendRaw } from "../tests/raw-request.ts";
+import { findIn } from "../tests/served-folder.ts";
+import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type HttpServerParts } from "./http-server.ts";
 
 export const pageScript = 'document.documentElement.dataset.account = "visitor"';
@@ -32,6 +34,9 @@ export function makeStaticFolder(): string {
   return folder;
 }
 
+const pagePolicy = (hashes: string[]) =>
+  `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}`;
+
 interface Given extends Partial<HttpServerParts> {
   baseUrl?: string;
 }
@@ -39,14 +44,14 @@ interface Given extends Partial<HttpServerParts> {
 /** Starts a site on a free port of this machine, with pages that tell what they were asked. */
 export async function startSite({ baseUrl, ...given }: Given = {}) {
   const folder = makeStaticFolder();
+  const security = securityHeaders(baseUrl?.startsWith("https:") ?? false);
   const server = createHttpServer({
     render: tell,
     allowedMethods: (path) => {
       if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
       return ["/", "/faq", "/faq.data"].includes(path) ? ["GET", "HEAD"] : undefined;
     },
-    staticFolder: folder,
-    pagePolicy: (hashes) => `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}`,
+    findFile: findIn(folder, { security, pagePolicy }),
     publicOrigin: baseUrl,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

@@ -13,7 +13,7 @@ import { createRequestQueues } from "./request-queues.ts";
 import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
 import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
-import { loadStaticTable, type StaticTable } from "./static-files.ts";
+import type { StaticFile } from "./static-files.ts";
 import { readBody, toRequest } from "./to-request.ts";
 import { rejectUnreadable } from "./unreadable-requests.ts";
 import { largestHeaders, validateRequest } from "./validate-request.ts";
@@ -35,16 +35,17 @@ interface Timeouts {
 
 const siteTimeouts: Timeouts = { headers: 10_000, request: 15_000, silence: 30_000, check: 1000 };
 
+/** Finds the file at a path; what isn't in memory takes a moment. */
+export type FindFile = (path: string) => StaticFile | Promise<StaticFile | undefined> | undefined;
+
 /** What the server needs of a site. */
 export interface HttpServerParts {
   /** Renders a page for a visitor at an IP address. */
   render: (request: Request, ip: string) => Promise<Response>;
   /** The methods of the pages, each at its URL exactly as written. */
   allowedMethods: AllowedMethods;
-  /** The folder of files that are served as they are, with the pages made ahead among them. */
-  staticFolder: string;
-  /** The Content-Security-Policy of such a page, by the hashes of its inline scripts. */
-  pagePolicy: (scriptHashes: string[]) => string;
+  /** The file at a path, or the page that is the same for everyone; undefined where there is none. */
+  findFile: FindFile;
   /** BASE_URL. */
   publicOrigin: string | undefined;
   /** Whose X-Forwarded-For is believed. */
@@ -59,16 +60,14 @@ export interface HttpServerParts {
 
 interface Site extends HttpServerParts {
   security: Record<string, string>;
-  files: StaticTable;
   queueOf: (method: string | undefined, path: string) => RequestQueue;
 }
 
 /** Makes a site's HTTP server; it doesn't listen yet. */
 export function createHttpServer(parts: HttpServerParts): Server {
-  const { publicOrigin, pagePolicy, trustedProxies, timeouts = siteTimeouts } = parts;
+  const { publicOrigin, trustedProxies, timeouts = siteTimeouts } = parts;
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
-  const files = loadStaticTable(parts.staticFolder, { security, pagePolicy, publicOrigin });
-  const site: Site = { ...parts, security, files, queueOf: createRequestQueues() };
+  const site: Site = { ...parts, security, queueOf: createRequestQueues() };
   const server = createServer({
     maxHeaderSize: largestHeaders,
     headersTimeout: timeouts.headers,
@@ -100,10 +99,10 @@ export function createHttpServer(parts: HttpServerParts): Server {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { render, files, security, publicOrigin, trustedProxies, queueOf, ...site }: Site,
+  { render, findFile, security, publicOrigin, trustedProxies, queueOf, ...site }: Site,
 ) {
   const allowedMethods: AllowedMethods = (path) =>
-    site.allowedMethods(path) ?? (files.has(path) ? readingMethods : undefined);
+    site.allowedMethods(path) ?? (findFile(path) ? readingMethods : undefined);
   const valid = validateRequest(request, publicOrigin, allowedMethods);
   if (typeof valid === "number") {
     const [path = ""] = request.url?.split("?", 1) ?? [];
@@ -112,7 +111,8 @@ async function answer(
   const { path, origin, bodyLimit } = valid;
   const isPost = request.method === "POST";
 
-  const file = isPost ? undefined : files.get(path);
+  const found = isPost ? undefined : findFile(path);
+  const file = found instanceof Promise ? await found : found;
   if (file) return sendFile(request, response, file);
 
   const body = isPost ? await readBody(request, bodyLimit) : undefined;

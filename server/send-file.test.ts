@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { request } from "node:http";
-import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pageScript, startSite } from "./http-server.fixture.ts";
 
@@ -150,23 +149,4 @@ test("a part of a PDF that has changed since is not sent", async () => {
     ask("/documents/bylaws.pdf", { range: "bytes=0-9", "if-range": String(tag) });
   expect((await part(etag)).status).toBe(206);
   expect((await part('"older"')).status).toBe(200);
-});
-
-test("a published page tells other sites its whole address, packed or not", async () => {
-  const published = await startSite({ baseUrl: "https://heronlake.example.org" });
-  for (const packing of ["identity", "gzip", "br"]) {
-    const answer = await published.raw(
-      `GET /faq HTTP/1.1\r\nHost: heronlake.example.org\r\nAccept-Encoding: ${packing}\r\nConnection: close\r\n\r\n`,
-    );
-    const body = Buffer.from(answer.slice(answer.indexOf("\r\n\r\n") + 4), "latin1");
-    const unpack = {
-      identity: (bytes: Buffer) => bytes,
-      gzip: gunzipSync,
-      br: brotliDecompressSync,
-    };
-    const html = unpack[packing as keyof typeof unpack](body).toString();
-    expect(html).toContain('<meta property="og:url" content="https://heronlake.example.org/faq"/>');
-    expect(html).toContain('<a href="/faq">');
-  }
-  await published.end();
 });

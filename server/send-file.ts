@@ -1,6 +1,8 @@
+import { createReadStream } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream";
 import { acceptedEncodings, matchesEtag } from "./negotiation.ts";
-import type { StaticFile, Variant } from "./static-files.ts";
+import type { Bytes, StaticFile, Variant } from "./static-files.ts";
 
 /**
  * Answers a GET or HEAD request with a file: whole, in part, "you have it already", or with nothing
@@ -24,7 +26,8 @@ export function sendFile(
   const part = file.inParts && request.method === "GET" ? partWanted(request, variant) : "whole";
   if (part === "whole") {
     response.writeHead(200, [...headers, "content-length", String(body.length)]);
-    response.end(request.method === "HEAD" ? undefined : body);
+    if (request.method === "HEAD") response.end();
+    else sendBytes(response, body, 0, body.length - 1);
   } else if (part === "none") {
     response.writeHead(416, [...headers, "content-range", `bytes */${body.length}`]).end();
   } else {
@@ -32,8 +35,17 @@ export function sendFile(
     const range = ["content-range", `bytes ${first}-${last}/${body.length}`];
     const length = ["content-length", String(last - first + 1)];
     response.writeHead(206, [...headers, ...range, ...length]);
-    response.end(body.subarray(first, last + 1));
+    sendBytes(response, body, first, last);
   }
+}
+
+/** Sends bytes from the first to the last. If they can't be read to the end, the connection is cut. */
+function sendBytes(response: ServerResponse, body: Bytes, first: number, last: number): void {
+  if (Buffer.isBuffer(body)) {
+    response.end(body.length === last - first + 1 ? body : body.subarray(first, last + 1));
+    return;
+  }
+  pipeline(createReadStream(body.path, { start: first, end: last }), response, () => {});
 }
 
 /** Whether a browser that is to save data asks for a page that its reader may never open. */

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { brotliCompressSync, gzipSync, constants as zlib } from "node:zlib";
 import { inlineScriptHashes, pdfPolicy, workerPolicy } from "./headers.ts";
 import type { Encoding } from "./negotiation.ts";
 
+/** The bytes of a file: in memory, or still on disk. `length` is their number. */
+export type Bytes = Buffer | { path: string; length: number };
+
 /** A file as one client gets it. */
 export interface Variant {
-  body: Buffer;
+  body: Bytes;
   etag: string;
   /** Names and values in turn, the form in which Node writes them fastest. */
   headers: string[];
@@ -20,29 +22,28 @@ export interface StaticFile {
   inParts: boolean;
 }
 
-/** The files of the site, by the path of their address. */
+/** The files of the program, by the path of their address. */
 export type StaticTable = ReadonlyMap<string, StaticFile>;
 
-interface TableOptions {
+export interface FileOptions {
   /** Headers that every file gets. */
   security: Record<string, string>;
   /** The Content-Security-Policy of a page, by the hashes of its inline scripts. */
   pagePolicy: (scriptHashes: string[]) => string;
-  /** BASE_URL; without it, pages name their own addresses by path alone. */
-  publicOrigin?: string | undefined;
 }
 
 /**
- * Reads the built site into memory: pages at their exact address (`faq/index.html` is `/faq` and
- * nothing else), other files at their own. Hidden files, other HTML and the packed copies beside
- * the files have no address.
+ * Reads the scripts, styles and other files of the program into memory, each at its own address.
+ * Hidden files, HTML and the packed copies beside the files have no address.
  */
-export function loadStaticTable(folder: string, options: TableOptions): StaticTable {
+export function loadStaticTable(folder: string, options: FileOptions): StaticTable {
   const table = new Map<string, StaticFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = join(entry.parentPath, entry.name);
     const address = addressOf(relative(folder, file).split(sep));
-    if (entry.isFile() && address) table.set(address, loadFile(file, address, options));
+    if (!entry.isFile() || !address) continue;
+    const packed = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
+    table.set(address, makeFile(address, readFileSync(file), options, packed));
   }
   return table;
 }
@@ -50,17 +51,26 @@ export function loadStaticTable(folder: string, options: TableOptions): StaticTa
 function addressOf(segments: string[]): string | undefined {
   const name = segments.at(-1) ?? "";
   if (segments.some((segment) => segment.startsWith("."))) return undefined;
-  if (name.endsWith(".br") || name.endsWith(".gz")) return undefined;
-  if (name === "index.html") return `/${encodeURI(segments.slice(0, -1).join("/"))}`;
-  return name.endsWith(".html") ? undefined : `/${encodeURI(segments.join("/"))}`;
+  return /\.(br|gz|html)$/.test(name) ? undefined : `/${encodeURI(segments.join("/"))}`;
 }
 
-function loadFile(file: string, address: string, options: TableOptions): StaticFile {
-  const type = mediaType(file);
-  const { body, packed } = type.startsWith("text/html")
-    ? withOrigin(readPacked(file), options.publicOrigin)
-    : readPacked(file);
-  const hash = createHash("sha256").update(body).digest("base64url").slice(0, 22);
+/** The copies of a file that are packed. */
+export type Packed = Partial<Record<Exclude<Encoding, "identity">, Buffer | undefined>>;
+
+/**
+ * A file with its headers.
+ *
+ * @param address its path, whose end tells its type; a page's has none.
+ * @param hash tells it from what was there before; by default, the hash of its bytes.
+ */
+export function makeFile(
+  address: string,
+  body: Bytes,
+  options: FileOptions,
+  packed: Packed = {},
+  hash = Buffer.isBuffer(body) ? hashOf(body) : "",
+): StaticFile {
+  const type = mediaType(address);
   const inParts = type === "application/pdf";
   const headers: Record<string, string> = {
     ...options.security,
@@ -76,33 +86,12 @@ function loadFile(file: string, address: string, options: TableOptions): StaticF
   return { inParts, variants: { identity, ...(br && { br }), ...(gzip && { gzip }) } };
 }
 
-/** A file, and the packed copies that are beside it. */
-interface PackedFile {
-  body: Buffer;
-  packed: { br: Buffer | undefined; gzip: Buffer | undefined };
-}
-
-function readPacked(file: string): PackedFile {
-  const packed = { br: readIfThere(`${file}.br`), gzip: readIfThere(`${file}.gz`) };
-  return { body: readFileSync(file), packed };
-}
-
-/** Whole addresses where other sites read them, which the build did not know. */
-function withOrigin(page: PackedFile, origin: string | undefined): PackedFile {
-  if (!origin) return page;
-  const html = page.body
-    .toString()
-    .replaceAll(/(<meta property="og:(?:url|image)" content=")(?=\/)/g, `$1${origin}`);
-  const body = Buffer.from(html);
-  const params = {
-    [zlib.BROTLI_PARAM_QUALITY]: 10,
-    [zlib.BROTLI_PARAM_SIZE_HINT]: body.length,
-  };
-  return { body, packed: { br: brotliCompressSync(body, { params }), gzip: gzipSync(body) } };
+function hashOf(body: Buffer): string {
+  return createHash("sha256").update(body).digest("base64url").slice(0, 22);
 }
 
 function variant(
-  body: Buffer,
+  body: Bytes,
   etag: string,
   headers: Record<string, string>,
   encoding?: Encoding,
@@ -114,8 +103,8 @@ function variant(
 function policyOf(
   address: string,
   type: string,
-  body: Buffer,
-  { pagePolicy }: TableOptions,
+  body: Bytes,
+  { pagePolicy }: FileOptions,
 ): Record<string, string> {
   if (type === "application/pdf") return { "content-security-policy": pdfPolicy };
   if (address === "/sw.js") return { "content-security-policy": workerPolicy };
@@ -143,6 +132,7 @@ function readIfThere(file: string): Buffer | undefined {
 }
 
 const mediaTypes: Record<string, string> = {
+  "": "text/html; charset=utf-8",
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
   ".gif": "image/gif",
@@ -163,7 +153,12 @@ const mediaTypes: Record<string, string> = {
   ".xml": "application/xml; charset=utf-8",
 };
 
-/** The media type of a file, by the end of its name. */
-function mediaType(fileName: string): string {
-  return mediaTypes[extname(fileName).toLowerCase()] ?? "application/octet-stream";
+/** The media type of what is at an address, by its end. */
+function mediaType(address: string): string {
+  return mediaTypes[extname(address).toLowerCase()] ?? "application/octet-stream";
+}
+
+/** Whether what is at an address is text, which packs well. Pictures, fonts and PDFs are packed already. */
+export function isText(address: string): boolean {
+  return /^text|xml|json/.test(mediaType(address));
 }

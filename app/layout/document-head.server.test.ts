@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentPaths } from "../editions/document-paths.ts";
+import { documentPaths } from "../../tests/document-paths.ts";
 import routes from "../routes.ts";
 import { speculationRules } from "./document-head.server.ts";
 

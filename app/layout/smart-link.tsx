@@ -12,8 +12,7 @@ interface SmartLinkProps {
  * open in a new tab, with a text for users of screen readers.
  */
 export function SmartLink({ href, className, children }: SmartLinkProps) {
-  // During prerendering, the path ends in a slash.
-  const present = useLocation().pathname.replace(/(.)\/$/, "$1");
+  const present = useLocation().pathname;
   if (!/^https?:/.test(href)) {
     return (
       <a href={href} className={className} aria-current={relate(href, present)}>

@@ -21,7 +21,7 @@ import {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Inserted by the build (cli/build/service-worker.ts). */
+/** Inserted when it is served (server/worker-words.ts), and by the build. */
 declare const OFFLINE_WORDS: OfflineWords;
 declare const KEPT_PAGES: string;
 

@@ -1,6 +1,6 @@
 import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { documentUrl } from "../editions/content.ts";
-import { documentPaths } from "../editions/document-paths.ts";
+import { listDocumentPaths } from "../editions/document-paths.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
@@ -15,7 +15,7 @@ const renderedPaths = pages
 export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
-  const paths = [...documentPaths, ...renderedPaths, ...(await eventPaths())];
+  const paths = [...listDocumentPaths(content()), ...renderedPaths, ...(await eventPaths())];
   const entries = [...new Set(paths)].map((path) => {
     const day = changed.get(path);
     const lastmod = day ? `<lastmod>${day}</lastmod>` : "";

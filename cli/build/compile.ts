@@ -1,4 +1,4 @@
-import { existsSync, globSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { PlainError } from "../../app/platform/plain-error.ts";
 import { runChild } from "../run-child.ts";
@@ -6,7 +6,7 @@ import { runChild } from "../run-child.ts";
 const compiler = "node_modules/@react-router/dev/bin.cjs";
 
 /** What a build consists of; the fingerprint says that it is whole. */
-const parts = ["fingerprint", "client", "server"];
+const parts = ["fingerprint", "client", "server", "service-worker.js"];
 
 /**
  * Compiles the site with React Router into build/, then does the rest of the build there. When
@@ -19,7 +19,6 @@ export async function compile(root: string, rest: () => Promise<void>): Promise<
   moveParts(folder, earlier);
   try {
     await runCompiler(root);
-    removePageData(join(folder, "client"));
     await rest();
   } catch (error) {
     moveParts(earlier, folder);
@@ -46,9 +45,4 @@ async function runCompiler(root: string): Promise<void> {
   if (endedBySignal) throw new PlainError("The build was stopped.");
   if (code !== 0)
     throw new PlainError(`${output}\nThe site could not be built; the reason is above.`);
-}
-
-/** A prerendered page's data is for navigation by script, which leads to no such page. */
-function removePageData(clientFolder: string): void {
-  for (const file of globSync("**/*.data", { cwd: clientFolder })) rmSync(join(clientFolder, file));
 }

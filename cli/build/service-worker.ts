@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { pages, patternOf } from "../../app/pages.ts";
+import { offlineWords } from "../../server/worker-words.ts";
 
 /** The paths of the pages that may be kept match this: documents, and those that say so. */
 export const keptPages: string = patternOf(
@@ -9,14 +10,10 @@ export const keptPages: string = patternOf(
 );
 
 /**
- * Bundles the service worker (app/offline/service-worker.ts) into the built site as /sw.js. It brings the
- * words of the offline page; when they change, so does the worker, and browsers take the new one.
+ * Bundles the service worker (app/offline/service-worker.ts) into a file. The words of the offline
+ * page come to it when it is served.
  */
-export async function bundleWorker(root: string, clientFolder: string): Promise<void> {
-  const page = readFileSync(join(clientFolder, "offline/index.html"), "utf8");
-  const [title] = /<title>[^<]*<\/title>/.exec(page) ?? [];
-  const [main] = /<main\b.*<\/main>/s.exec(page) ?? [];
-  if (!title || !main) throw new Error("The offline page has no title or no main part.");
+export async function bundleWorker(root: string, file: string): Promise<void> {
   const result = await build({
     root,
     configFile: false,
@@ -24,7 +21,7 @@ export async function bundleWorker(root: string, clientFolder: string): Promise<
     publicDir: false,
     define: {
       KEPT_PAGES: JSON.stringify(keptPages),
-      OFFLINE_WORDS: JSON.stringify({ title, main }),
+      OFFLINE_WORDS: offlineWords,
       "process.env.NODE_ENV": '"production"',
     },
     build: {
@@ -36,5 +33,5 @@ export async function bundleWorker(root: string, clientFolder: string): Promise<
     },
   });
   if (!("output" in result)) throw new Error("The service worker became more than one bundle.");
-  writeFileSync(join(clientFolder, "sw.js"), result.output[0].code);
+  writeFileSync(file, result.output[0].code);
 }

@@ -1,4 +1,4 @@
-import { documentPaths } from "../../app/editions/document-paths.ts";
+import { documentPaths } from "../document-paths.ts";
 
 const minutes = documentPaths.filter((path) => path.startsWith("/meetingminutes/"));
 const others = documentPaths.filter((path) => !minutes.includes(path));

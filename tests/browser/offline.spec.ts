@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { type AddressInfo, BlockList } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { test as base, type Page } from "@playwright/test";
+import { dirname, join } from "node:path";
+import type { Page } from "@playwright/test";
 import { createHttpServer } from "../../server/http-server.ts";
+import { findIn } from "../served-folder.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "offline", serviceWorkers: "allow" });
@@ -136,9 +137,11 @@ async function serve(folder: string, port: number) {
   const server = createHttpServer({
     render: async () => new Response("", { status: 404 }),
     allowedMethods: () => undefined,
-    staticFolder: folder,
-    pagePolicy: (hashes) =>
-      `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}; worker-src 'self'`,
+    findFile: findIn(folder, {
+      security: {},
+      pagePolicy: (hashes) =>
+        `script-src ${hashes.map((hash) => `'${hash}'`).join(" ")}; worker-src 'self'`,
+    }),
     publicOrigin: undefined,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),
@@ -154,12 +157,20 @@ async function serve(folder: string, port: number) {
   };
 }
 
-base.describe("a new deployment", () => {
-  base.use({ serviceWorkers: "allow" });
+/** Writes what the site shows at some paths into a folder, the program's own files among it. */
+async function copySite(site: string, folder: string): Promise<void> {
+  cpSync("build/client", folder, { recursive: true });
+  for (const path of ["/faq", "/arc", "/sw.js", "/icon.svg"]) {
+    const file = join(folder, path.includes(".") ? path : `${path}/index.html`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, await (await fetch(site + path)).text());
+  }
+}
 
-  base("is taken over at once, and what was kept stays", async ({ page }) => {
+test.describe("what was published anew", () => {
+  test("is taken over at once, and what was kept stays", async ({ page, site: published }) => {
     const folder = mkdtempSync(join(tmpdir(), "shoreline-deployments-"));
-    cpSync("build/client", folder, { recursive: true });
+    await copySite(published.origin, folder);
     const change = (file: string, from: RegExp, to: string) => {
       const path = join(folder, file);
       const text = readFileSync(path, "utf8");

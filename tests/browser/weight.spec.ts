@@ -1,5 +1,5 @@
 import type { Page, Request } from "@playwright/test";
-import { documentPaths } from "../../app/editions/document-paths.ts";
+import { documentPaths } from "../document-paths.ts";
 import { documentKinds } from "./addresses.ts";
 import { expect, test } from "./site-test.ts";
 

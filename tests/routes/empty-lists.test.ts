@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { documentPaths } from "../../app/editions/document-paths.ts";
 import { administratorPages, residentPages, visitorPages } from "../browser/addresses.ts";
+import { documentPaths } from "../document-paths.ts";
 import { findEmptyLists } from "../empty-lists.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
 

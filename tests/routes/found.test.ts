@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { documentPaths } from "../../app/editions/document-paths.ts";
 import { expected } from "../access-expected.ts";
+import { documentPaths } from "../document-paths.ts";
 import { readAll, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 

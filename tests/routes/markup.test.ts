@@ -1,12 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { expected } from "../access-expected.ts";
+import { documentPaths } from "../document-paths.ts";
 import { markupFaults } from "../markup-faults.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
-const built = join(import.meta.dirname, "../../build/client");
 
 test("the checks find the mistakes that they are for", () => {
   const page =
@@ -19,13 +17,11 @@ test("the checks find the mistakes that they are for", () => {
   expect(markupFaults(sound)).toEqual([]);
 });
 
-test("no built page has a mistake", () => {
-  const pages = readdirSync(built, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".html"),
-  );
-  expect(pages.length).toBeGreaterThan(20);
-  for (const page of pages) {
-    expect(markupFaults(readFileSync(join(built, page), "utf8")), page).toEqual([]);
+test("no document has a mistake", async () => {
+  expect(documentPaths.length).toBeGreaterThan(20);
+  for (const path of documentPaths) {
+    const { html } = await site.browse().open(path);
+    expect(markupFaults(html), path).toEqual([]);
   }
 });
 

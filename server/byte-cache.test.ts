@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { ByteCache } from "./byte-cache.ts";
+
+test("what was used least recently makes room", () => {
+  const cache = new ByteCache<string>(10);
+  cache.set("a", "A", 4);
+  cache.set("b", "B", 4);
+  expect(cache.get("a")).toBe("A");
+  cache.set("c", "C", 4);
+  expect(["a", "b", "c"].map((key) => cache.get(key))).toEqual(["A", undefined, "C"]);
+});
+
+test("a value that is set again counts once, and one over the limit isn't kept", () => {
+  const cache = new ByteCache<string>(10);
+  for (const value of ["A", "B", "C"]) cache.set("a", value, 6);
+  cache.set("b", "B", 4);
+  expect(cache.get("a")).toBe("C");
+  cache.set("huge", "H", 11);
+  expect(["a", "b", "huge"].map((key) => cache.get(key))).toEqual(["C", "B", undefined]);
+});

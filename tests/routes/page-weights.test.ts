@@ -1,0 +1,37 @@
+import { brotliCompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { scriptElements } from "../../server/headers.ts";
+import { documentPaths } from "../document-paths.ts";
+import { serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+
+/** The most that a document may weigh, in bytes; the reasons are in docs. */
+const budgets = {
+  /** Its scripts, unpacked. */
+  script: 1000,
+  /** The page, packed. */
+  page: 20_000,
+  /** The same where a document of the association is read. */
+  reading: 25_000,
+  /** And for each page of that document after the tenth: long covenants are no fault of the site. */
+  readingPage: 2_000,
+};
+
+function limitFor(html: string): number {
+  const pages = html.match(/<section id="page-\d+"/g)?.length ?? 0;
+  if (pages === 0) return budgets.page;
+  return budgets.reading + Math.max(0, pages - 10) * budgets.readingPage;
+}
+
+test.each(documentPaths)("%s is light, and asks for no script or style sheet", async (path) => {
+  const { html } = await site.browse().open(path);
+  const scripts = scriptElements(html);
+  expect(scripts.filter(({ src }) => src !== undefined)).toEqual([]);
+  const script = scripts.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0);
+  expect(script).toBeGreaterThan(0);
+  expect(script).toBeLessThanOrEqual(budgets.script);
+  const links = html.match(/<link[^>]*>/g) ?? [];
+  expect(links.filter((link) => /"(stylesheet|modulepreload|script)"/.test(link))).toEqual([]);
+  expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limitFor(html));
+});
