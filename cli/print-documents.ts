@@ -1,6 +1,7 @@
 /**
- * Prints the PDFs of the sample association from Markdown: samples/heron-lake-sources/documents/*.md
- * to samples/heron-lake/documents/*.pdf, and the same with minutes/.
+ * Prints the PDFs of the sample associations from Markdown: samples/heron-lake-sources/documents/*.md
+ * to samples/heron-lake/documents/*.pdf, the same with minutes/, and with every other sample. The
+ * page is samples/print/, with the sample's own masthead.svg in its upper right corner.
  *
  * Usage: npm run print-documents -- NAME …   (no name: all of them)
  *
@@ -10,7 +11,7 @@
  * The browser is found as for the tests: see chromium.ts.
  */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, chromium } from "@playwright/test";
@@ -32,23 +33,45 @@ type FrontMatter = {
   contents?: boolean;
 };
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-const sources = join(root, "samples/heron-lake-sources");
-const printed = join(root, "samples/heron-lake");
-const folders = ["documents", "minutes"];
+/** A source of a sample, such as samples/heron-lake-sources/documents/bylaws.md. */
+interface Source {
+  sample: string;
+  folder: string;
+  name: string;
+}
+
+const samples = fileURLToPath(new URL("../samples", import.meta.url));
+
+/** Every source of every sample, in a fixed order. */
+function listSources(): Source[] {
+  const folders = globSync("*-sources/{documents,minutes}", { cwd: samples }).sort();
+  return folders.flatMap((path) => {
+    const [sources = "", folder = ""] = path.split(/[\\/]/);
+    const names = readdirSync(join(samples, path)).map((file) => file.replace(/\.md$/, ""));
+    return names.sort().map((name) => ({ sample: sources.replace(/-sources$/, ""), folder, name }));
+  });
+}
 
 /** Splits a source into its front matter and its Markdown; throws if there is no title. */
-function readSource(folder: string, name: string): { about: FrontMatter; markdown: string } {
-  const source = readFileSync(join(sources, folder, `${name}.md`), "utf8");
+function readSource({ sample, folder, name }: Source): { about: FrontMatter; markdown: string } {
+  const source = readFileSync(join(samples, `${sample}-sources`, folder, `${name}.md`), "utf8");
   const [, head = "", markdown = ""] = /^---\n(.*?)\n---\n(.*)$/s.exec(source) ?? [];
   const about: Partial<FrontMatter> = parse(head) ?? {};
   if (!about.title) throw new Error(`${name}.md: front matter with a title is missing`);
   return { about: { ...about, title: about.title }, markdown };
 }
 
-/** A template with each {{name}} replaced; a name without a value becomes nothing. */
+/** The association's names and its ornament, for every page of its documents. */
+function describeSample(sample: string) {
+  const site = parse(readFileSync(join(samples, sample, "site.yaml"), "utf8"));
+  const ornament = join(samples, `${sample}-sources`, "masthead.svg");
+  const masthead = existsSync(ornament) ? readFileSync(ornament, "utf8") : "";
+  return { name: String(site.name), shortName: String(site.shortName), masthead };
+}
+
+/** A template of samples/print with each {{name}} replaced; a name without a value becomes nothing. */
 function fill(template: string, values: Record<string, string | undefined>): string {
-  const source = readFileSync(join(sources, template), "utf8");
+  const source = readFileSync(join(samples, "print", template), "utf8");
   return source.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? "");
 }
 
@@ -84,15 +107,18 @@ function embedFace(style: "normal" | "italic"): string {
     font-weight: 200 800; src: url(data:font/woff2;base64,${data}) format("woff2"); }`;
 }
 
-/** Prints one document to <folder>/<name>.pdf of the sample. */
-async function print(browser: Browser, folder: string, name: string): Promise<void> {
-  const { about, markdown } = readSource(folder, name);
+/** Prints one document to <folder>/<name>.pdf of its sample. */
+async function print(browser: Browser, source: Source): Promise<void> {
+  const { about, markdown } = readSource(source);
+  const { name, shortName, masthead } = describeSample(source.sample);
   const styles = embedFace("normal") + embedFace("italic") + fill("print.css", {});
   const { contents, adopted = about.date, ...texts } = about;
   const body = renderBody(markdown, contents);
-  const path = join(printed, folder, `${name}.pdf`);
+  mkdirSync(join(samples, source.sample, source.folder), { recursive: true });
+  const path = join(samples, source.sample, source.folder, `${source.name}.pdf`);
   const page = await browser.newPage();
-  await page.setContent(fill("print-page.html", { ...texts, adopted, body, styles }));
+  const values = { ...texts, adopted, body, styles, name, shortName, masthead };
+  await page.setContent(fill("page.html", values));
   await page.evaluate(() => document.fonts.ready);
   await page.pdf({
     path,
@@ -103,20 +129,16 @@ async function print(browser: Browser, folder: string, name: string): Promise<vo
     printBackground: true,
     displayHeaderFooter: true,
     headerTemplate: "<span></span>",
-    footerTemplate: fill("print-footer.html", { short: about.short ?? about.title }),
+    footerTemplate: fill("footer.html", { shortName, short: about.short ?? about.title }),
   });
   await page.close();
   spawnSync("qpdf", ["--object-streams=generate", "--recompress-flate", "--replace-input", path]);
 }
 
-/** The names of a folder's sources. */
-function namesIn(folder: string): string[] {
-  return readdirSync(join(sources, folder)).map((file) => file.replace(/\.md$/, ""));
-}
-
 /** Prints the named documents, or all. */
 async function printAll(wanted: string[]): Promise<void> {
-  const known = new Set(folders.flatMap(namesIn));
+  const sources = listSources();
+  const known = new Set(sources.map(({ name }) => name));
   const unknown = wanted.filter((name) => !known.has(name));
   if (unknown.length > 0) {
     throw new PlainError(
@@ -124,10 +146,8 @@ async function printAll(wanted: string[]): Promise<void> {
     );
   }
   const browser = await chromium.launch({ executablePath: await chromiumPath() });
-  for (const folder of folders) {
-    mkdirSync(join(printed, folder), { recursive: true });
-    const names = namesIn(folder).filter((name) => wanted.length === 0 || wanted.includes(name));
-    for (const name of names.sort()) await print(browser, folder, name);
+  for (const source of sources) {
+    if (wanted.length === 0 || wanted.includes(source.name)) await print(browser, source);
   }
   await browser.close();
 }
