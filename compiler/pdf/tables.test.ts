@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
 import { expect, test } from "vitest";
@@ -8,7 +8,6 @@ import { readPdfText } from "./read-text.ts";
 import { makeTablePdf } from "./table-pdf.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
-const printedFrom = join(root, "samples/heron-lake-sources");
 
 function tablesOf(blocks: readonly TextBlock[]): TableCell[][][] {
   return blocks.flatMap((block) => {
@@ -89,20 +88,22 @@ test("a table of pictures and words says each under its own head", async () => {
   ]);
 });
 
-test("the sample documents' tables say what they were printed from, cell by cell", async () => {
-  const sources = ["documents", "minutes"].flatMap((folder) =>
-    readdirSync(join(printedFrom, folder)).map((file) => join(folder, file)),
-  );
-  let count = 0;
-  for (const source of sources) {
-    const pdf = join(root, "samples/heron-lake", source.replace(/md$/, "pdf"));
-    const { pages } = await readPdfText(readFileSync(pdf));
-    const read = pages.flatMap((blocks) => tablesOf(blocks).map(spell));
-    expect(read, source).toEqual(printedTables(readFileSync(join(printedFrom, source), "utf8")));
-    count += read.length;
-  }
-  expect(count).toBeGreaterThan(20);
-});
+test.each(["heron-lake", "quarry-row"])(
+  "the tables in the documents of %s say what they were printed from, cell by cell",
+  async (sample) => {
+    const printedFrom = join(root, `samples/${sample}-sources`);
+    const sources = globSync("{documents,minutes}/*.md", { cwd: printedFrom });
+    let count = 0;
+    for (const source of sources) {
+      const pdf = join(root, "samples", sample, source.replace(/md$/, "pdf"));
+      const { pages } = await readPdfText(readFileSync(pdf));
+      const read = pages.flatMap((blocks) => tablesOf(blocks).map(spell));
+      expect(read, source).toEqual(printedTables(readFileSync(join(printedFrom, source), "utf8")));
+      count += read.length;
+    }
+    expect(count).toBeGreaterThanOrEqual(sources.length);
+  },
+);
 
 test("a table goes on over pages, with its head on each", async () => {
   const at = (x: number, text: string, more = {}) => ({ text, x, ...more });
