@@ -88,13 +88,16 @@ export async function administratorLink(origin: string, always = false): Promise
   return `${origin}/choosepassword?token=${token}`;
 }
 
-/** The sample association that ships with the site (samples/heron-lake/site.yaml). */
-const sample = {
-  name: "Heron Lake Homeowners Association",
-  email: "board@heronlake.example.org",
-};
+interface Association {
+  name: string;
+  email: string;
+}
 
-type Association = typeof sample;
+/** The sample associations that ship with the site (samples/). */
+const samples: Association[] = [
+  { name: "Heron Lake Homeowners Association", email: "board@heronlake.example.org" },
+  { name: "Quarry Row Townhouse Association", email: "board@quarryrow.example.org" },
+];
 
 /**
  * Creates the administrator's account at the first start, with ADMIN_EMAIL or the association's address.
@@ -110,12 +113,13 @@ export async function ensureFirstAdministrator(
   await ensureAdministrator(ADMIN_EMAIL ?? addressOf(site), ADMIN_PASSWORD);
 }
 
-/** Rejects the sample's address for any other association, since nobody reads that mailbox. */
+/** Rejects a sample's address for any other association, since nobody reads that mailbox. */
 function addressOf({ name, email }: Association): string {
   const address = email.toLowerCase();
-  if (address !== sample.email || name === sample.name) return address;
+  const sample = samples.find((sample) => sample.email === address);
+  if (!sample || sample.name === name) return address;
   throw new SettingMistake(
-    `The administrator needs an address of yours: ${address} is the sample's. Set ADMIN_EMAIL, as in ADMIN_EMAIL=you@example.org npm start, and put the association's own address into site.yaml.`,
+    `The administrator needs an address of yours: ${address} is a sample's. Set ADMIN_EMAIL, as in ADMIN_EMAIL=you@example.org npm start, and put the association's own address into site.yaml.`,
   );
 }
 
