@@ -1,5 +1,6 @@
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
+import { dropUnpublishedFiles } from "./editions/content-files.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
@@ -9,8 +10,8 @@ import { log } from "./platform/log.server.ts";
 const EVERY_MS = 60 * 60 * 1000;
 
 /**
- * Deletes what has expired: rate-limit counters, sessions, mailed links, and old audit events, messages
- * and mails in the outbox.
+ * Deletes what has expired: rate-limit counters, sessions, mailed links, old audit events, messages
+ * and mails in the outbox, and files of the association that were never published.
  */
 export async function runHousekeeping(now = new Date()): Promise<void> {
   await deleteExpiredCounters(now);
@@ -19,6 +20,7 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
   for (const table of ["identitySessions", "oneTimeLinks"] as const) {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
+  await dropUnpublishedFiles(now);
   await dropOldMails(now);
 }
 

@@ -4,6 +4,7 @@ const countedTables: [table: string, one: string, many: string][] = [
   ["announcements", "announcement", "announcements"],
   ["events", "event", "events"],
   ["contactMessages", "message to the board", "messages to the board"],
+  ["editions", "edition of its pages", "editions of its pages"],
 ];
 
 /** What a backup holds, in words: "214 accounts, 1 announcement, 0 events, …". */

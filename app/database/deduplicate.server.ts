@@ -1,5 +1,6 @@
 import type { FilterObject } from "kysely";
 import type { Database } from "./database.server.ts";
+import { lock } from "./lock.server.ts";
 import type { Tables } from "./schema.server.ts";
 
 /** Duplicate window: equal rows within it count as a double click; in milliseconds. */
@@ -19,7 +20,7 @@ export async function findDuplicate<Name extends Added>(
   table: Name,
   values: FilterObject<Tables, Name>,
 ): Promise<string | undefined> {
-  await lockTable(on, table);
+  await lock(on, table);
   const same = await on
     .selectFrom(table as Added)
     .select("id")
@@ -27,14 +28,4 @@ export async function findDuplicate<Name extends Added>(
     .where((row) => row.and(values as FilterObject<Tables, Added>))
     .executeTakeFirst();
   return same?.id;
-}
-
-/** Without this, two PostgreSQL transactions at once could both look before either has written. */
-async function lockTable(on: Database, table: Added): Promise<void> {
-  // A written row stays locked until the transaction ends.
-  await on
-    .insertInto("settings")
-    .values({ key: `turn of ${table}`, value: "" })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "" }))
-    .execute();
 }

@@ -14,6 +14,7 @@ import { announcementPlaces } from "./migrations/0011-announcement-places.server
 import { announcementFeeds } from "./migrations/0012-announcement-feeds.server.ts";
 import { hashedSessions } from "./migrations/0013-hashed-sessions.server.ts";
 import { addressProofs } from "./migrations/0014-address-proofs.server.ts";
+import { editions } from "./migrations/0015-editions.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -35,5 +36,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0012-announcement-feeds": announcementFeeds,
     "0013-hashed-sessions": hashedSessions,
     "0014-address-proofs": addressProofs,
+    "0015-editions": editions(engine),
   };
 }

@@ -1,5 +1,10 @@
 import type { Generated } from "kysely";
 import type {
+  ContentFilesTable,
+  ContentPiecesTable,
+  EditionsTable,
+} from "./edition-schema.server.ts";
+import type {
   AttemptsTable,
   AuditEventsTable,
   IdentityCredentialsTable,
@@ -145,6 +150,9 @@ export interface Tables {
   attempts: AttemptsTable;
   auditEvents: AuditEventsTable;
   homes: HomesTable;
+  editions: EditionsTable;
+  contentFiles: ContentFilesTable;
+  contentPieces: ContentPiecesTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   oneTimeLinks: OneTimeLinksTable;

@@ -148,6 +148,20 @@ export const keptRecords: KeptRecord[] = [
     until: "Until a new list is brought in.",
     columns: { homes: ["houseNum", "streetKey"] },
   },
+  {
+    id: "editions",
+    title: "Who published what",
+    what: "Each change of the association's pages and documents: which files, when, whether the administrator or a command made it, and the reason that was given.",
+    why: "So that a change can be explained, and taken back.",
+    seenBy: "The administrator, and whoever runs the site.",
+    until: "For good.",
+    columns: {
+      editions: [
+        ...["number", "publishedAt", "publishedBy", "reason", "files", "filesHash"],
+        ...["filesAdded", "filesChanged", "filesRemoved"],
+      ],
+    },
+  },
 ];
 
 /** Columns that say nothing about a person, and why, by table. */
@@ -162,6 +176,14 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
       ...["id", "title", "location", "description", "startDate", "startTime", "endDate"],
       ...["endTime", "repeats", "until", "sequence", "createdAt", "changedAt"],
     ],
+  },
+  contentFiles: {
+    why: "the association's texts, pictures and documents",
+    columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],
+  },
+  contentPieces: {
+    why: "the bytes of those files",
+    columns: ["hash", "place", "bytes"],
   },
   settings: { why: "values that the site makes for itself", columns: ["key", "value"] },
   kysely_migration: { why: "which tables were made when", columns: ["name", "timestamp"] },

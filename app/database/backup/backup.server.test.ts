@@ -10,6 +10,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-names-"));
   data = join(folder, "data");
   mkdirSync(join(data, "outbox"), { recursive: true });
+  mkdirSync(join(data, "cache", "files"), { recursive: true });
   mkdirSync(join(data, "backups"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -23,6 +24,8 @@ test.each([
   "secret",
   "outbox",
   "outbox/monday.backup",
+  "cache",
+  "cache/files/monday.backup",
   "backups",
   "backups/before-0001-monday.db",
 ])("a backup isn't written to %s in DATA_DIR", (name) => {

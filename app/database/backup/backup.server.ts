@@ -71,7 +71,7 @@ function readBeginning(path: string, name: string): string {
  * What the site itself reads, replaces or deletes in DATA_DIR, in small letters: some file systems
  * don't tell them from capitals. SQLite would take a file beside the database for its journal or log.
  */
-const namesOfSite = /^(shoreline\.db|secret$|outbox(\/|$)|backups($|\/before-))/;
+const namesOfSite = /^(shoreline\.db|secret$|(outbox|cache)(\/|$)|backups($|\/before-))/;
 
 /**
  * @param path where a backup is to be written.

@@ -5,8 +5,11 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { PlainError } from "../../platform/plain-error.ts";
 
-/** In characters: a hundred times what a row has with all its texts at their longest. */
+/** In characters: nearly twenty times a piece of a file, or the list of files of an edition of 50,000. */
 const LONGEST_LINE = 10_000_000;
+
+/** In bytes: so that nearly every line comes in one or two pieces. */
+const READ_AT_ONCE = 1024 * 1024;
 
 /** Counts the rows of each table as they pass by. */
 class Tally {
@@ -124,7 +127,10 @@ function parse(text: string): unknown {
 /** The lines of a file, each with its end. (Node's own reader also ends lines at U+2028.) */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = "";
-  for await (const piece of createReadStream(path, { encoding: "utf8" })) {
+  for await (const piece of createReadStream(path, {
+    encoding: "utf8",
+    highWaterMark: READ_AT_ONCE,
+  })) {
     const lines = (rest + piece).split("\n");
     rest = lines.pop() ?? "";
     // One that never ends is a part of no dump, and would be taken in whole before that is found.

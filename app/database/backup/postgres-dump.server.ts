@@ -7,6 +7,9 @@ import { appliedMigrations } from "./versions.server.ts";
 
 /** At most this many rows per fetch are in memory. */
 const BATCH = 200;
+/** Of tables whose rows may have half a megabyte. */
+const BATCH_OF_LARGE = 10;
+const largeRows = ["editions", "contentPieces"];
 
 /**
  * Dumps all tables of the site as they are at one moment, while others write to them.
@@ -70,11 +73,12 @@ async function* rowsOf(on: Database, table: string, columns: string[]): AsyncGen
   const asText = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(`c_${name}`)}`);
   await sql`declare dumped no scroll cursor for
     select ${sql.join(asText)} from ${sql.table(table)}`.execute(on);
+  const batch = largeRows.includes(table) ? BATCH_OF_LARGE : BATCH;
   for (;;) {
     const { rows } = await sql<Record<string, string | null>>`
-      fetch forward ${sql.lit(BATCH)} from dumped`.execute(on);
+      fetch forward ${sql.lit(batch)} from dumped`.execute(on);
     for (const row of rows) yield Object.values(row);
-    if (rows.length < BATCH) break;
+    if (rows.length < batch) break;
   }
   await sql`close dumped`.execute(on);
 }

@@ -84,6 +84,36 @@ test("a backup from before there were feeds is restored", async () => {
   expect(ask(file, "select name from kysely_migration")).toHaveLength(11);
 });
 
+test("what the association says is restored byte by byte", async () => {
+  const file = join(folder, "shoreline.db");
+  await makeSite(file, () => true);
+  ask(
+    file,
+    `insert into editions values (1, '2026-11-22', 'first start', null, '[["a.pdf","00ff"]]', 'hash', 1, 0, 0)`,
+  );
+  ask(file, "insert into contentFiles values ('00ff', 300000, '2026-11-22', 1, 1)");
+  ask(file, "insert into contentPieces values ('00ff', 0, randomblob(262144))");
+  ask(file, "insert into contentPieces values ('00ff', 1, x'0001ff00')");
+  const tables = ["editions", "contentFiles", "contentPieces"];
+  const rows = () => tables.map((table) => ask(file, `select * from ${table}`));
+  const before = rows();
+  const backup = join(folder, "site.backup");
+  copySqlite(file, backup);
+  for (const table of tables.toReversed()) ask(file, `delete from ${table}`);
+  await restoreSqlite(backup, file, migrations, join(folder, "kept"));
+  expect(rows()).toEqual(before);
+  expect(before[2]).toHaveLength(2);
+});
+
+test("a backup from before there were editions is restored", async () => {
+  const file = join(folder, "shoreline.db");
+  await makeSite(file, (name) => name < "0015");
+  const backup = join(folder, "site.backup");
+  copySqlite(file, backup);
+  await restoreSqlite(backup, file, migrations.slice(0, 14), join(folder, "kept"));
+  expect(ask(file, "select name from sqlite_master where name = 'editions'")).toEqual([]);
+});
+
 test("mails that waited when the backup was made are held, not sent once more", async () => {
   const file = join(folder, "shoreline.db");
   await makeSite(file, () => true);

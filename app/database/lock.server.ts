@@ -1,0 +1,19 @@
+import type { Database } from "./database.server.ts";
+
+/** What only one transaction at a time may look through and then add to. */
+type Locked = "announcements" | "events" | "contactMessages" | "editions";
+
+/**
+ * Has others that lock the same wait until this transaction ends. Without this, two PostgreSQL
+ * transactions at once could both look before either has written.
+ *
+ * @param on a transaction that hasn't written anything yet.
+ */
+export async function lock(on: Database, subject: Locked): Promise<void> {
+  // A written row stays locked until the transaction ends.
+  await on
+    .insertInto("settings")
+    .values({ key: `turn of ${subject}`, value: "" })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: "" }))
+    .execute();
+}

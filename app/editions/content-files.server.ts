@@ -1,0 +1,35 @@
+import { database } from "../database/database.server.ts";
+import { lock } from "../database/lock.server.ts";
+
+/** How long files that belong to no edition are kept, in milliseconds. */
+const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;
+
+/** How many hashes a statement names: SQLite takes some thousand values. */
+const HASHES_AT_ONCE = 500;
+
+/**
+ * Deletes files that were kept for an edition which was never published.
+ *
+ * @param now those that were kept a day before.
+ */
+export async function dropUnpublishedFiles(now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - UNPUBLISHED_KEPT).toISOString();
+  await database()
+    .transaction()
+    .execute(async (on) => {
+      await lock(on, "editions");
+      await on
+        .deleteFrom("contentFiles")
+        .where("firstEdition", "is", null)
+        .where("keptAt", "<", oldest)
+        .execute();
+    });
+}
+
+/** Hashes, few enough at a time for one statement. */
+export function chunksOf(hashes: readonly string[]): string[][] {
+  const count = Math.ceil(hashes.length / HASHES_AT_ONCE);
+  return Array.from({ length: count }, (_, index) =>
+    hashes.slice(index * HASHES_AT_ONCE, (index + 1) * HASHES_AT_ONCE),
+  );
+}

@@ -1,0 +1,64 @@
+import { PlainError } from "../platform/plain-error.ts";
+
+/** The files of an edition: each one's path, as in documents/bylaws.pdf, and its SHA-256 in hex. */
+export type EditionFiles = ReadonlyMap<string, string>;
+
+/** The longest name that the usual file systems take, in bytes. */
+const LONGEST_NAME = 255;
+/** The longest path, in bytes; Windows takes 260 with the folder around it. */
+const LONGEST_PATH = 1000;
+
+/**
+ * @throws PlainError that names every path which could leave its folder, or which not every computer
+ *   can have beside the others.
+ */
+export function rejectUnsafePaths(paths: Iterable<string>): void {
+  const all = [...paths];
+  const faults = [...all.flatMap((path) => describeFault(path) ?? []), ...findTwins(all)];
+  if (faults.length === 0) return;
+  const list = faults.map((fault) => `  ${fault}`).join("\n");
+  throw new PlainError(
+    `Not every computer can keep files of these names:\n${list}\nName them otherwise, then try again.`,
+  );
+}
+
+function describeFault(path: string): string | undefined {
+  const fault = faultOf(path);
+  return fault && `${JSON.stringify(path)} ${fault}`;
+}
+
+function faultOf(path: string): string | undefined {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+  if (/[\0-\x1f\x7f]/.test(path)) return "has a control character in its name";
+  if (path.includes("\\")) return "has a backslash in its name";
+  if (/^\/|^[a-z]:/i.test(path)) return "begins like a path of the whole computer";
+  const names = path.split("/");
+  if (names.some((name) => name === "" || name === "." || name === "..")) {
+    return "is not a path within the folder";
+  }
+  const isTooLong =
+    Buffer.byteLength(path) > LONGEST_PATH ||
+    names.some((name) => Buffer.byteLength(name) > LONGEST_NAME);
+  return isTooLong ? "is too long a name" : undefined;
+}
+
+/** Files and folders that are one and the same where capitals or spellings of é don't count. */
+function findTwins(paths: string[]): string[] {
+  const found = new Map<string, string>();
+  const files = new Set(paths);
+  const faults = new Set<string>();
+  for (const path of paths) {
+    const names = path.split("/");
+    for (const depth of names.keys()) {
+      const part = names.slice(0, depth + 1).join("/");
+      const folded = part.normalize("NFC").toLowerCase();
+      const twin = found.get(folded) ?? part;
+      found.set(folded, twin);
+      if (twin !== part) faults.add(`${JSON.stringify(part)} differs from ${twin} in letters only`);
+      else if (part !== path && files.has(part)) {
+        faults.add(`${JSON.stringify(part)} is a file and a folder`);
+      }
+    }
+  }
+  return [...faults];
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { type Database, database } from "../database/database.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { type EditionFiles, rejectUnsafePaths } from "./edition-files.ts";
+
+/** An edition without its files. */
+export interface EditionSummary {
+  number: number;
+  /** ISO 8601, UTC. */
+  publishedAt: string;
+  publishedBy: string;
+  reason: string | null;
+  /** How many files differ from the edition before. */
+  filesAdded: number;
+  filesChanged: number;
+  filesRemoved: number;
+}
+
+/** An edition as the database has it. */
+export interface StoredEdition extends EditionSummary {
+  files: EditionFiles;
+}
+
+const summary = [
+  ...(["number", "publishedAt", "publishedBy", "reason"] as const),
+  ...(["filesAdded", "filesChanged", "filesRemoved"] as const),
+];
+
+/** The edition that is served, with its files; null before the first start. */
+export function newestEdition(): Promise<StoredEdition | null> {
+  return findEdition(database());
+}
+
+/** An edition with its files; null if there is none of that number. */
+export function readEdition(number: number): Promise<StoredEdition | null> {
+  return findEdition(database(), number);
+}
+
+/** The number of the edition that is served, without its files; null before the first start. */
+export async function newestEditionNumber(): Promise<number | null> {
+  const editions = database().selectFrom("editions");
+  const newest = editions.select((row) => row.fn.max("number").as("number"));
+  return (await newest.executeTakeFirst())?.number ?? null;
+}
+
+/** All editions, the newest first. */
+export function listEditions(): Promise<EditionSummary[]> {
+  return database().selectFrom("editions").select(summary).orderBy("number", "desc").execute();
+}
+
+/**
+ * @param number of the newest if left out.
+ * @throws PlainError when its list of files isn't the one that was published.
+ */
+export async function findEdition(on: Database, number?: number): Promise<StoredEdition | null> {
+  const row = await on
+    .selectFrom("editions")
+    .select([...summary, "files", "filesHash"])
+    .$if(number !== undefined, (query) => query.where("number", "=", number as number))
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { files, filesHash, ...known } = row;
+  return { ...known, files: parseFiles(files, filesHash, known.number) };
+}
+
+const fileList = z.array(z.tuple([z.string(), z.string().regex(/^[\da-f]{64}$/)]));
+
+function parseFiles(list: string, hash: string, number: number): EditionFiles {
+  if (hashOf(list) !== hash) {
+    throw new PlainError(
+      `The list of files of edition ${number} in the database isn't the one that was published. Restore a backup: npm run restore -- --replace FILE`,
+    );
+  }
+  const files = new Map(fileList.parse(JSON.parse(list)));
+  rejectUnsafePaths(files.keys());
+  return files;
+}
+
+/** The files as the database has them: the same files, the same text. */
+export function formatFiles(files: EditionFiles): { files: string; filesHash: string } {
+  const sorted = [...files].sort(([one], [other]) => (one < other ? -1 : 1));
+  const list = JSON.stringify(sorted);
+  return { files: list, filesHash: hashOf(list) };
+}
+
+function hashOf(list: string): string {
+  return createHash("sha256").update(list).digest("hex");
+}

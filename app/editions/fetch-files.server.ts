@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import pLimit from "p-limit";
+import { database } from "../database/database.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import type { EditionFiles } from "./edition-files.ts";
+
+/** How many files are fetched side by side. */
+const AT_ONCE = 4;
+
+/**
+ * Brings those files of an edition into the cache that aren't there yet, each as files/<SHA-256>.
+ *
+ * @throws PlainError when the database has other bytes than were published.
+ */
+export async function fetchFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
+  const folder = join(cacheFolder, "files");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const missing = new Map([...files].map(([path, hash]) => [hash, path]));
+  for (const hash of missing.keys()) if (existsSync(join(folder, hash))) missing.delete(hash);
+  const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
+  try {
+    const fetched = [...missing].map(([hash, path]) =>
+      limit(() => fetchFile(hash, join(folder, hash), path)),
+    );
+    await Promise.all(fetched);
+  } finally {
+    limit.clearQueue();
+  }
+}
+
+/**
+ * Writes a file of the association to the disk, where it appears only when it is whole and right.
+ *
+ * @param hash its SHA-256.
+ * @param name by which messages call it.
+ * @throws PlainError when the database doesn't have it, or has other bytes.
+ */
+export async function fetchFile(hash: string, to: string, name = hash): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  const part = `${to}.${randomBytes(6).toString("hex")}.part`;
+  try {
+    if ((await writePieces(hash, part)) !== hash) {
+      throw new PlainError(
+        `The database doesn't have ${name} as it was published (SHA-256 ${hash}). Restore a backup: npm run restore -- --replace FILE`,
+      );
+    }
+    await rename(part, to);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
+
+/** Writes what the database has of a file; returns the SHA-256 of that. */
+async function writePieces(hash: string, path: string): Promise<string> {
+  await using file = await open(path, "wx", 0o600);
+  const found = createHash("sha256");
+  for (let place = 0, size = Number.POSITIVE_INFINITY, written = 0; written < size; place += 1) {
+    const piece = await database()
+      .selectFrom("contentPieces")
+      .innerJoin("contentFiles", "contentFiles.hash", "contentPieces.hash")
+      .select(["bytes", "size"])
+      .where("contentPieces.hash", "=", hash)
+      .where("place", "=", place)
+      .executeTakeFirst();
+    if (!piece) return "incomplete";
+    size = piece.size;
+    written += piece.bytes.length;
+    found.update(piece.bytes);
+    await file.writeFile(piece.bytes);
+  }
+  // Without this, after a power cut an empty file could have its name.
+  await file.sync();
+  return found.digest("hex");
+}

@@ -1,0 +1,134 @@
+import { createHash, hash as digest } from "node:crypto";
+import { type FileHandle, open } from "node:fs/promises";
+import { join } from "node:path";
+import { database } from "../database/database.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { chunksOf } from "./content-files.server.ts";
+import type { EditionFiles } from "./edition-files.ts";
+
+/** How many bytes a row has: few enough that other writers needn't wait long for one. */
+export const PIECE = 256 * 1024;
+
+/** How many small files are kept by one statement. */
+const FILES_AT_ONCE = 100;
+
+/**
+ * Puts files into the database that it doesn't have yet, for an edition that is published afterwards.
+ * A file counts only when all of it is there, so it may be broken off at any moment.
+ *
+ * @param cacheFolder has them as files/<SHA-256>.
+ * @throws PlainError when a file there has other bytes than its name says.
+ */
+export async function keepFiles(files: EditionFiles, cacheFolder: string): Promise<void> {
+  const missing = new Map([...files].map(([path, hash]) => [hash, path]));
+  const keptAt = new Date().toISOString();
+  for (const hashes of chunksOf([...missing.keys()])) {
+    // From now on housekeeping leaves these for a day.
+    await database()
+      .updateTable("contentFiles")
+      .set({ keptAt })
+      .where("hash", "in", hashes)
+      .where("firstEdition", "is", null)
+      .execute();
+    const whole = database().selectFrom("contentFiles").select("hash").where("isWhole", "=", 1);
+    const found = await whole.where("hash", "in", hashes).execute();
+    for (const { hash } of found) missing.delete(hash);
+  }
+  let batch: Kept[] = [];
+  // In one order, so that processes that keep the same files wait for each other and not in a circle.
+  for (const [hash, path] of [...missing].sort()) {
+    await using file = await open(join(cacheFolder, "files", hash));
+    const { size } = await file.stat();
+    if (size > PIECE) await keepLarge({ hash, path, size }, file);
+    else {
+      const bytes = await file.readFile();
+      if (digest("sha256", bytes) !== hash) throw damaged(path);
+      batch.push({ hash, bytes });
+    }
+    if (!isFull(batch)) continue;
+    await keepSmall(batch);
+    batch = [];
+  }
+  await keepSmall(batch);
+}
+
+/** A file that fits into one piece. */
+interface Kept {
+  hash: string;
+  bytes: Uint8Array;
+}
+
+function isFull(batch: Kept[]): boolean {
+  const size = batch.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return size > PIECE || batch.length >= FILES_AT_ONCE;
+}
+
+/** Keeps files together: most of a site's are small, and each commit waits for the disk. */
+async function keepSmall(batch: Kept[]): Promise<void> {
+  if (batch.length === 0) return;
+  const keptAt = new Date().toISOString();
+  const whole = { keptAt, isWhole: 1, firstEdition: null } as const;
+  const files = batch.map(({ hash, bytes }) => ({ hash, size: bytes.length, ...whole }));
+  const pieces = batch.map((file) => ({ ...file, place: 0 }));
+  await database()
+    .transaction()
+    .execute(async (on) => {
+      await on
+        .insertInto("contentFiles")
+        .values(files)
+        .onConflict((row) => row.column("hash").doUpdateSet({ keptAt, isWhole: 1 }))
+        .execute();
+      await on
+        .insertInto("contentPieces")
+        .values(pieces)
+        .onConflict((row) =>
+          row
+            .columns(["hash", "place"])
+            .doUpdateSet((old) => ({ bytes: old.ref("excluded.bytes") })),
+        )
+        .execute();
+    });
+}
+
+/** Keeps a file piece by piece. A process that keeps the same one at the same time writes the same. */
+async function keepLarge(
+  { hash, path, size }: { hash: string; path: string; size: number },
+  file: FileHandle,
+): Promise<void> {
+  const keptAt = new Date().toISOString();
+  await database()
+    .insertInto("contentFiles")
+    .values({ hash, size, keptAt, firstEdition: null })
+    .onConflict((row) => row.column("hash").doUpdateSet({ keptAt }))
+    .execute();
+  const found = createHash("sha256");
+  for (let place = 0; place * PIECE < size; place += 1) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, place * PIECE);
+    const bytes = buffer.subarray(0, bytesRead);
+    found.update(bytes);
+    await database()
+      .insertInto("contentPieces")
+      .values({ hash, place, bytes })
+      .onConflict((row) => row.columns(["hash", "place"]).doUpdateSet({ bytes }))
+      .execute();
+  }
+  const unfinished = { hash, isWhole: 0 } as const;
+  if (found.digest("hex") !== hash) {
+    await database()
+      .deleteFrom("contentFiles")
+      .where((row) => row.and(unfinished))
+      .execute();
+    throw damaged(path);
+  }
+  await database()
+    .updateTable("contentFiles")
+    .set({ isWhole: 1 })
+    .where((row) => row.and(unfinished))
+    .execute();
+}
+
+function damaged(path: string): PlainError {
+  return new PlainError(
+    `${path} is damaged in the cache. Delete the folder cache in DATA_DIR, which is made again, then try again.`,
+  );
+}

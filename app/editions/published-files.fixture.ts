@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach } from "vitest";
+import { makeTables } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import type { EditionFiles } from "./edition-files.ts";
+
+/** A place for the association's files. */
+export interface CachePlace {
+  /** The cache folder of a process, empty for each test. */
+  cache: string;
+  /** Another one, of a process elsewhere. */
+  other: string;
+}
+
+/** Gives each test of a file a migrated database without editions, and two empty cache folders. */
+export function makeCachePlace(): CachePlace {
+  const place: CachePlace = { cache: "", other: "" };
+  beforeEach(async () => {
+    place.cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+    place.other = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+    await makeTables();
+    await database().deleteFrom("contentFiles").execute();
+    await database().deleteFrom("editions").execute();
+  });
+  afterEach(() => {
+    for (const folder of [place.cache, place.other]) rmSync(folder, { recursive: true });
+  });
+  return place;
+}
+
+/** Puts files into a cache folder, given as path and contents. */
+export function putIntoCache(
+  cache: string,
+  contents: Record<string, string | Buffer>,
+): EditionFiles {
+  mkdirSync(join(cache, "files"), { recursive: true });
+  const files = Object.entries(contents).map(([path, bytes]) => {
+    const hash = createHash("sha256").update(bytes).digest("hex");
+    writeFileSync(join(cache, "files", hash), bytes);
+    return [path, hash] as const;
+  });
+  return new Map(files);
+}
