@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { createRequestQueue, RequestQueueFull } from "./request-queue.server.ts";
 
@@ -123,31 +125,63 @@ test("so many are worked on at once", async () => {
   expect(begun).toBe(3);
 });
 
-/** How often the process goes around its loop between two pieces of work that wait. */
-async function roundsBetweenTwo(): Promise<number> {
+/** What a count says when each of three pieces of work, which wait for one another, begins. */
+async function countAtEach(count: () => number): Promise<number[]> {
   const { run } = createRequestQueue(1);
   const { work, end } = longWork();
+  const first = run("203.0.113.1", work);
+  const counts: number[] = [];
+  const passes = [1, 2, 3].map(() => run("203.0.113.1", async () => counts.push(count())));
+  end();
+  await Promise.all([first, ...passes]);
+  return counts;
+}
+
+/** How often the process goes around its loop between two pieces of work that wait. */
+async function roundsBetweenTwo(): Promise<number> {
   let rounds = 0;
-  const begun: number[] = [];
   let counting = true;
   const count = () => {
     rounds += 1;
     if (counting) setImmediate(count);
   };
   setImmediate(count);
-  const first = run("203.0.113.1", work);
-  const passes = [1, 2, 3].map(() => run("203.0.113.1", async () => begun.push(rounds)));
-  end();
-  await Promise.all([first, ...passes]);
+  const [one = 0, two = 0] = await countAtEach(() => rounds);
   counting = false;
-  const [one = 0, two = 0] = begun;
   return two - one;
 }
 
-test("while others wait, the process takes in what arrives between two pieces of work", async () => {
+/** Counts how many of so many connections a server has taken in, all asked for at once. */
+async function arrive(connections: number) {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  let taken = 0;
+  server.on("connection", () => {
+    taken += 1;
+  });
+  const clients = Array.from({ length: connections }, () => connect(port, "127.0.0.1"));
+  return {
+    taken: () => taken,
+    async end() {
+      for (const client of clients) client.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+test("while others wait, connections that arrive are taken in between two pieces of work", async () => {
   vi.spyOn(performance, "now").mockReturnValue(0);
-  // As many connections are taken in as the process goes around its loop.
-  expect(await roundsBetweenTwo()).toBeGreaterThan(50);
+  const { taken, end } = await arrive(40);
+  const [, second] = await countAtEach(taken);
+  await end();
+  expect(second).toBe(40);
+});
+
+test("where nobody new arrives, the next piece of work begins soon", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  expect(await roundsBetweenTwo()).toBeLessThan(5);
 });
 
 test("a storm that makes each time around long doesn't keep the queue from going on", async () => {
@@ -156,7 +190,18 @@ test("a storm that makes each time around long doesn't keep the queue from going
     now += 20;
     return now;
   });
-  expect(await roundsBetweenTwo()).toBeLessThan(5);
+  const { taken, end } = await arrive(40);
+  const [, second] = await countAtEach(taken);
+  await end();
+  expect(second).toBeLessThan(12);
+});
+
+test("a storm of connections doesn't keep the queue from going on", async () => {
+  vi.spyOn(performance, "now").mockReturnValue(0);
+  const { taken, end } = await arrive(400);
+  const [one = 0, two = 0] = await countAtEach(taken);
+  await end();
+  expect(two - one).toBeLessThan(100);
 });
 
 test("work that fails gives its place back", async () => {

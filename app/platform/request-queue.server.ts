@@ -1,3 +1,4 @@
+import { subscribe } from "node:diagnostics_channel";
 import { setImmediate as immediate } from "node:timers/promises";
 import { FairQueue, type QueueLimits } from "./fair-queue.server.ts";
 
@@ -19,11 +20,12 @@ export interface RequestQueue {
 export class RequestQueueFull extends Error {}
 
 /**
- * Node takes in one new connection each time around its loop. While others wait, it goes around so
- * often between two pieces of work: otherwise a newcomer's connection would wait for as many pages
- * as there are connections before it, wherever its request then came in the queue.
+ * Node takes in one new connection each time around its loop. While others wait, it goes around until
+ * nobody new comes, but at most so often, between two pieces of work: otherwise a newcomer's connection
+ * would wait for as many pages as there are connections before it, wherever its request then came in
+ * the queue.
  */
-const roundsBetween = 64;
+const mostRounds = 64;
 
 /**
  * For no longer than this, in milliseconds: in a storm of requests that are rejected at once, each time
@@ -31,12 +33,20 @@ const roundsBetween = 64;
  */
 const longestBetween = 10;
 
-/** Lets the process go around its loop so often, unless that takes long. */
-async function acceptConnections(rounds: number): Promise<void> {
+/** How many connections any server of this process has taken in. */
+let taken = 0;
+subscribe("net.server.socket", () => {
+  taken += 1;
+});
+
+/** Lets the process go around its loop until a whole round brings no new connection. */
+async function acceptConnections(): Promise<void> {
   const since = performance.now();
-  for (let round = 0; round < rounds; round += 1) {
+  await immediate();
+  for (let round = 1; round < mostRounds; round += 1) {
+    const before = taken;
     await immediate();
-    if (performance.now() - since > longestBetween) return;
+    if (taken === before || performance.now() - since > longestBetween) return;
   }
 }
 
@@ -58,7 +68,7 @@ export function createRequestQueue(atOnce: number, limits?: QueueLimits): Reques
 
   async function start(waiting: Waiting): Promise<void> {
     running += 1;
-    await acceptConnections(queue.isEmpty ? 1 : roundsBetween);
+    await (queue.isEmpty ? immediate() : acceptConnections());
     await waiting.start();
     running -= 1;
     const next = queue.take();
