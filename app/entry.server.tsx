@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { renderToReadableStream } from "react-dom/server";
 import {
   createContext,
   type EntryContext,
@@ -13,6 +12,7 @@ import { currentEdition } from "./editions/edition.server.ts";
 import { shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
+import { renderWhole } from "./layout/render-whole.server.ts";
 import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
 import { type Page, pages } from "./pages.ts";
 import { clientIpContext } from "./platform/client-ip.server.ts";
@@ -112,34 +112,35 @@ export default async function handleRequest(
   };
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
   const sent = unavailable ? unsavedFields(routerContext) : undefined;
-  let failure: unknown;
   const html = await oneAtATime.run(loadContext.get(clientIpContext), async () => {
-    const html = await renderToReadableStream(
+    // The visitor may have left while the page waited.
+    request.signal.throwIfAborted();
+    return renderWhole(
       <RequestFactsContext value={{ ...facts, errorId, unavailable, sent }}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <ServerRouter context={ofMatches(routerContext)} url={request.url} nonce={nonce} />
       </RequestFactsContext>,
-      {
-        nonce,
-        signal: request.signal,
-        onError(error) {
-          failure = error;
-        },
-      },
+      nonce,
     );
-    await html.allReady;
-    return html;
   });
-  if (failure) throw failure;
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const answered = statusOf(status, loadContext);
   if (answered === 401) headers.set("Cache-Control", "no-store");
   if (answered === 503) markUnavailable(headers);
-  if (!isTagged(request, answered)) return new Response(html, { status: answered, headers });
-  const text = await new Response(html).text();
-  headers.set("ETag", tagOf(text, headers, nonce));
-  return new Response(text, { status: answered, headers });
+  if (isTagged(request, answered)) headers.set("ETag", tagOf(html, headers, nonce));
+  return new Response(html, { status: answered, headers });
+}
+
+/**
+ * What is rendered, with the routes of this page alone: React Router makes the elements of all the
+ * site's routes anew for each page.
+ */
+function ofMatches(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 const pagesByRoute = new Map(pages.map((page) => [page.file.replace(/\.tsx?$/, ""), page]));
@@ -150,9 +151,21 @@ function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | 
 }
 
 /** The ETag of a page, the same whatever its nonce. */
-function tagOf(html: string, headers: Headers, nonce: string | undefined): string {
-  const parts = [html, headers.get("Content-Security-Policy") ?? ""];
-  return entityTag(...parts.map((text) => (nonce ? text.replaceAll(nonce, "") : text)));
+function tagOf(html: Buffer, headers: Headers, nonce: string | undefined): string {
+  const policy = headers.get("Content-Security-Policy") ?? "";
+  if (!nonce) return entityTag(html, policy);
+  return entityTag(...partsBetween(html, nonce), ...policy.split(nonce));
+}
+
+/** The parts of a text before, between and after each place of a word. */
+function partsBetween(text: Buffer, word: string): Buffer[] {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, from)) {
+    parts.push(text.subarray(from, at));
+    from = at + word.length;
+  }
+  return [...parts, text.subarray(from)];
 }
 
 /** Says when to retry. The page may hold the unsaved fields of a form, so it must not be stored. */

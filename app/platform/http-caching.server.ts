@@ -7,8 +7,10 @@ import { isUnavailable, retryAfter } from "./error-id.server.ts";
  *
  * @param parts all content of the response, without what differs each time, such as a nonce.
  */
-export function entityTag(...parts: string[]): string {
-  const hash = createHash("sha256").update(JSON.stringify(parts));
+export function entityTag(...parts: (string | Buffer)[]): string {
+  const hash = createHash("sha256");
+  // What ends one part and what begins the next is content, too.
+  for (const part of parts) hash.update(part).update("\0");
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 

@@ -1,0 +1,43 @@
+import { Writable } from "node:stream";
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+
+/**
+ * Renders a page to its last part.
+ *
+ * @param nonce of the scripts that React itself adds; undefined for a page without a nonce.
+ * @returns its HTML in UTF-8.
+ * @throws what a component has thrown, the last such error if there are several.
+ */
+export function renderWhole(
+  page: ReactNode,
+  nonce: string | undefined,
+): Promise<Buffer<ArrayBuffer>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>();
+  let failure: unknown;
+  const { pipe } = renderToPipeableStream(page, {
+    nonce,
+    onAllReady: () => (failure ? reject(failure) : pipe(collect(resolve))),
+    onShellError: reject,
+    onError(error) {
+      failure = error;
+    },
+  });
+  return promise;
+}
+
+/** Keeps all that is written, however much; React never writes to the same bytes again. */
+function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
+  const parts: Buffer[] = [];
+  return new Writable({
+    highWaterMark: Number.MAX_SAFE_INTEGER,
+    write(part, _encoding, written) {
+      parts.push(part);
+      written();
+    },
+    final(ended) {
+      done(Buffer.concat(parts));
+      ended();
+    },
+  });
+}
