@@ -9,6 +9,7 @@ import {
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import type { SqliteStore } from "./connections.server.ts";
 import { retryOnBusy } from "./retry-on-busy.server.ts";
+import { prepared } from "./statements.server.ts";
 import { WriteQueue } from "./write-queue.server.ts";
 
 /** How long a query waits for its turn and for another process's lock, in milliseconds. */
@@ -133,7 +134,7 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 function run<Row>(handle: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<Row> {
-  const statement = handle.prepare(sql);
+  const statement = prepared(handle, sql);
   const values = parameters as SQLInputValue[];
   if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
   const { changes, lastInsertRowid } = statement.run(...values);
