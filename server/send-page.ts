@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { sendResponse } from "@remix-run/node-fetch-server";
 import { acceptedEncodings, matchesEtag } from "./negotiation.ts";
 
 /** Sends a page's response, compressed, with the headers that every response carries. */
@@ -11,7 +10,6 @@ export async function sendPage(
   answer: Response,
   security: Record<string, string>,
 ): Promise<void> {
-  for (const [name, value] of Object.entries(security)) response.setHeader(name, value);
   // Only page scripts read these, in data responses; elsewhere they would just reveal the router.
   if (!/\.data(\?|$)/.test(request.url ?? "")) {
     for (const name of [...answer.headers.keys()]) {
@@ -32,22 +30,23 @@ export async function sendPage(
   if (etag && request.method !== "POST" && matchesEtag(request.headers["if-none-match"], etag)) {
     // No CSP on a 304: it would replace the cached page's (RFC 9111, 3.2), whose nonce is the old
     // one.
-    response.removeHeader("Content-Security-Policy");
-    await sendResponse(response, notModified(answer));
+    const { "content-security-policy": _, ...others } = security;
+    response.writeHead(304, headersOf(notModified(answer), others)).end();
     return;
   }
-  await sendResponse(response, await pack(request, answer));
+  const body = await pack(request, answer);
+  response.writeHead(answer.status, headersOf(answer.headers, security)).end(body);
 }
 
-/** The 304 for a response: its headers, without the body and those about the body. */
-function notModified({ headers: sent, body }: Response): Response {
+/** The headers of the 304 for a response: its own, without those about the body. */
+function notModified({ headers: sent, body }: Response): Headers {
   void body?.cancel();
   const headers = new Headers(sent);
   for (const name of [...headers.keys()]) {
     if (name.startsWith("content-")) headers.delete(name);
   }
   headers.append("Vary", "Accept-Encoding");
-  return new Response(null, { status: 304, headers });
+  return headers;
 }
 
 /** A body smaller than this fits one network packet anyway. */
@@ -60,15 +59,31 @@ const packers = {
   gzip: promisify(gzip),
 };
 
-/** Compresses a rendered page or its data by the best method that the client accepts. */
-async function pack(request: IncomingMessage, answer: Response): Promise<Response> {
-  if (answer.body || answer.headers.has("ETag")) answer.headers.append("Vary", "Accept-Encoding");
-  if (!answer.body || request.method === "HEAD") return answer;
-  const [encoding] = acceptedEncodings(request.headers["accept-encoding"]);
-  if (!encoding || encoding === "identity") return answer;
-  const { status, statusText, headers } = answer;
+/**
+ * The body of a page or its data, whole, compressed by the best method that the client accepts; the
+ * headers of the answer then say so.
+ */
+async function pack(request: IncomingMessage, answer: Response): Promise<Buffer | undefined> {
+  const { headers } = answer;
+  if (answer.body || headers.has("ETag")) headers.append("Vary", "Accept-Encoding");
+  // How long the body would be that HEAD doesn't get, nobody has counted.
+  if (request.method === "HEAD") return undefined;
   const bytes = Buffer.from(await answer.arrayBuffer());
-  if (bytes.length < smallestPacked) return new Response(bytes, { status, statusText, headers });
-  headers.set("Content-Encoding", encoding);
-  return new Response(await packers[encoding](bytes), { status, statusText, headers });
+  const packed = await packBytes(bytes, request.headers["accept-encoding"]);
+  if (packed) headers.set("Content-Encoding", packed.encoding);
+  const body = packed?.bytes ?? bytes;
+  if (answer.status !== 204) headers.set("Content-Length", String(body.length));
+  return body;
+}
+
+async function packBytes(bytes: Buffer, accepted: string | undefined) {
+  const [encoding] = acceptedEncodings(accepted);
+  if (bytes.length < smallestPacked || !encoding || encoding === "identity") return undefined;
+  return { encoding, bytes: await packers[encoding](bytes) };
+}
+
+/** Names and values in turn: the headers of every response, and in their place a page's own. */
+function headersOf(own: Headers, ofEvery: Record<string, string>): string[] {
+  const others = Object.entries(ofEvery).filter(([name]) => !own.has(name));
+  return [...others, ...own].flat();
 }
