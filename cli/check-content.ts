@@ -5,16 +5,16 @@
  */
 
 import { environment } from "../app/platform/environment.server.ts";
+import { compileFolder } from "../compiler/compile-folder.ts";
 import { describeContent } from "../compiler/describe-content.ts";
 import { printWarnings } from "../compiler/findings.ts";
-import { readContent } from "../compiler/read-content.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 
 readArguments(
   "npm run check-content   (of your own folder: CONTENT_DIR=FOLDER npm run check-content)",
 );
 await endWithMessage(async () => {
-  const { content, warnings } = await readContent(environment().CONTENT_DIR);
+  const { edition, warnings } = await compileFolder(environment().CONTENT_DIR);
   printWarnings(warnings);
-  console.log(describeContent(content).join("\n"));
+  console.log(describeContent(edition.content).join("\n"));
 });

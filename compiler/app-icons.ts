@@ -1,36 +1,67 @@
-import sharp from "sharp";
-import type { PublicFiles } from "./output-folder.ts";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeVersion } from "./code-version.ts";
+import type { Output } from "./output.ts";
+import { drawSvg } from "./svg.ts";
 
 const deep = "#0b3a44";
 const paper = "#fbf9f4";
 
+const version = codeVersion([import.meta.filename], ["sharp"]);
+
+/** The association's icon: a checked SVG, how mistakes name it, and its SHA-256. */
+export interface Icon {
+  bytes: Buffer;
+  label: string;
+  sha256: string;
+}
+
 /**
  * Adds the files with which the site can be installed on a home screen: the web manifest and the
  * icon in its sizes.
- *
- * @param icon the association's icon, a checked SVG.
  */
 export async function addAppIcons(
-  icon: Buffer,
+  { bytes, ...source }: Icon,
   { name, shortName }: { name: string; shortName: string },
-  output: PublicFiles,
+  output: Output,
 ): Promise<void> {
-  const draw = (size: number) =>
-    // Dots an inch: a drawing is made in the size that is wanted, not enlarged.
-    sharp(icon, { density: 600 }).resize(size, size, { fit: "contain", background: "#0000" });
-  const whole = (size: number) => draw(size).png({ palette: true }).toBuffer();
+  const { key, about: names } = await output.work.make(
+    source,
+    [version, name, shortName],
+    async ({ path }) => {
+      const files = await makeFiles(bytes, { name, shortName });
+      for (const [file, content] of files) writeFileSync(join(path, file), content);
+      return files.map(([file]) => file);
+    },
+  );
+  for (const file of names) output.files.set(`/${file}`, `work/${key}/${file}`);
+}
+
+async function makeFiles(
+  icon: Buffer,
+  association: { name: string; shortName: string },
+): Promise<[string, Buffer][]> {
+  const { default: sharp } = await import("sharp");
+  const draw = async (size: number) =>
+    (await drawSvg(icon, size)).resize(size, size, { fit: "contain", background: "#0000" });
+  const whole = async (size: number) => (await draw(size)).png({ palette: true }).toBuffer();
   // Systems may crop it to a circle, so the icon fills only the inner four fifths (maskable).
   const filled = async (size: number) => {
-    const input = await draw(Math.round(size * 0.8))
-      .png()
-      .toBuffer();
+    const input = await (await draw(Math.round(size * 0.8))).png().toBuffer();
     const ground = { width: size, height: size, channels: 3 as const, background: deep };
     return sharp({ create: ground }).composite([{ input }]).png({ palette: true }).toBuffer();
   };
-  output.add("/icon-192.png", await whole(192));
-  output.add("/icon-512.png", await whole(512));
-  output.add("/icon-maskable.png", await filled(512));
-  output.add("/apple-touch-icon.png", await filled(180));
+  return [
+    ["icon.svg", icon],
+    ["icon-192.png", await whole(192)],
+    ["icon-512.png", await whole(512)],
+    ["icon-maskable.png", await filled(512)],
+    ["apple-touch-icon.png", await filled(180)],
+    ["manifest.webmanifest", writeManifest(association)],
+  ];
+}
+
+function writeManifest({ name, shortName }: { name: string; shortName: string }): Buffer {
   const image = (src: string, size: number, purpose: string) => {
     return { src, sizes: `${size}x${size}`, type: "image/png", purpose };
   };
@@ -51,5 +82,5 @@ export async function addAppIcons(
       image("/icon-maskable.png", 512, "maskable"),
     ],
   };
-  output.add("/manifest.webmanifest", Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`));
+  return Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
 }

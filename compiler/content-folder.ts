@@ -1,53 +1,83 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { type Document, isScalar, parseDocument, visit } from "yaml";
 import type { z } from "zod";
+import type { EditionFiles } from "../app/editions/edition-files.ts";
 import type { Findings } from "./findings.ts";
+import { isOfficeFile } from "./office-file.ts";
+import type { Progress } from "./progress.ts";
 import { explainYaml, validate } from "./yaml-mistakes.ts";
 
-/** Files that systems and editors create by themselves; they are ignored. */
-const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
+/** In bytes; a whole FAQ has a hundredth of it. */
+const longestText = 2_000_000;
 
-/** The content folder: reads its files and names them in mistakes as content/faq.yaml. */
+/** The files of an edition, as a folder: reads them and names them in mistakes as content/faq.yaml. */
 export class ContentFolder {
-  readonly #path: string;
+  readonly #files: EditionFiles;
+  /** The names in each folder. */
+  readonly #folders: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #cache: string;
+  readonly #name: string;
   readonly findings: Findings;
+  readonly progress: Progress;
 
-  constructor(path: string, findings: Findings) {
-    this.#path = resolve(path);
-    this.findings = findings;
+  /**
+   * @param files the path of each file in the folder, and its SHA-256.
+   * @param options the cache folder that holds the files, and what mistakes call the folder.
+   */
+  constructor(
+    files: EditionFiles,
+    options: { cache: string; name: string; findings: Findings; progress: Progress },
+  ) {
+    this.#files = files;
+    this.#folders = listFolders(files.keys());
+    this.#cache = options.cache;
+    this.#name = options.name;
+    this.findings = options.findings;
+    this.progress = options.progress;
   }
 
   /** How a mistake names a file: the folder's own name and the path in it. */
   label(file: string): string {
-    return join(basename(this.#path), file).replaceAll("\\", "/");
+    return `${this.#name}/${file}`;
   }
 
+  /** Whether there is a file, or a folder with files in it. */
   has(file: string): boolean {
-    return existsSync(join(this.#path, file));
+    return this.#files.has(file) || this.#folders.has(file);
   }
 
   /** The names in a folder in a fixed order, folders with a slash at the end; [] if there is none. */
   list(folder: string): string[] {
-    const path = join(this.#path, folder);
-    if (!existsSync(path)) return [];
-    if (!isFolder(path)) {
-      this.findings.mistake(this.label(folder), [], "is a file; expected a folder");
-      return [];
-    }
-    return readdirSync(path)
-      .filter((name) => !leftBySystems.test(name))
-      .map((name) => (isFolder(join(path, name)) ? `${name}/` : name))
-      .sort();
+    if (!this.#files.has(folder)) return [...(this.#folders.get(folder) ?? [])].sort();
+    this.findings.mistake(this.label(folder), [], "is a file; expected a folder");
+    return [];
+  }
+
+  /** The SHA-256 of a file, which names its bytes in the cache. */
+  sha256(file: string): string {
+    const hash = this.#files.get(file);
+    if (!hash) throw new Error(`${file} is not there`);
+    return hash;
+  }
+
+  /** Where the bytes of a file are. */
+  path(file: string): string {
+    return join(this.#cache, "files", this.sha256(file));
   }
 
   readBytes(file: string): Buffer {
-    return readFileSync(join(this.#path, file));
+    return readFileSync(this.path(file));
   }
 
   /** A text file, or undefined and a mistake if it is not UTF-8. */
   readText(file: string): string | undefined {
     const bytes = this.readBytes(file);
+    if (bytes.length > longestText) {
+      const message = `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most 2 MB of text`;
+      this.findings.mistake(this.label(file), [], message);
+      return undefined;
+    }
     if (isOfficeFile(bytes)) {
       const message = "is a Word file or a ZIP archive; expected plain text, saved as UTF-8";
       this.findings.mistake(this.label(file), [], message);
@@ -65,8 +95,10 @@ export class ContentFolder {
   /** A YAML file checked against its schema; undefined if it is missing or has mistakes. */
   readYaml<Schema extends z.ZodType>(file: string, schema: Schema): z.infer<Schema> | undefined {
     if (!this.has(file)) return undefined;
-    const text = this.readText(file);
-    return text === undefined ? undefined : this.#checkYaml(file, text, 0, schema);
+    return this.progress.whileReading(this.label(file), () => {
+      const text = this.readText(file);
+      return text === undefined ? undefined : this.#checkYaml(file, text, 0, schema);
+    });
   }
 
   /** A Markdown file with YAML between two lines of --- on top; undefined if it has mistakes. */
@@ -83,7 +115,9 @@ export class ContentFolder {
       this.findings.mistake(this.label(file), [], `has no fields on top; ${expected}`);
       return undefined;
     }
-    const about = this.#checkYaml(file, head, 1, schema);
+    const about = this.progress.whileReading(this.label(file), () =>
+      this.#checkYaml(file, head, 1, schema),
+    );
     return about === undefined ? undefined : { about, markdown: markdown ?? "" };
   }
 
@@ -103,7 +137,20 @@ export class ContentFolder {
       return undefined;
     }
     this.#warnOfCutTexts(file, text, linesBefore, document);
-    return validate(schema, dropEmpty(document.toJS()), this.label(file), this.findings);
+    const value = this.#toValue(file, document);
+    return value && validate(schema, dropEmpty(value.of), this.label(file), this.findings);
+  }
+
+  /** An alias stands for a part of the file: a few lines of them can stand for more than fits a memory. */
+  #toValue(file: string, document: Document): { of: unknown } | undefined {
+    try {
+      return { of: document.toJS({ maxAliasCount: 100 }) };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `repeats parts of itself (${reason}); expected each text written out`;
+      this.findings.mistake(this.label(file), [], message);
+      return undefined;
+    }
   }
 
   /** An unquoted text ends at " #", and nothing else warns that the rest isn't shown. */
@@ -137,8 +184,17 @@ export function isMeant(file: string, name: string): boolean {
   );
 }
 
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+/** The names in each folder, that of all being "."; those of folders with a slash at the end. */
+function listFolders(paths: Iterable<string>): Map<string, Set<string>> {
+  const folders = new Map<string, Set<string>>();
+  const add = (path: string, end: "" | "/") => {
+    const folder = posix.dirname(path);
+    const names = folders.get(folder) ?? new Set();
+    folders.set(folder, names.add(posix.basename(path) + end));
+    if (folder !== ".") add(folder, "/");
+  };
+  for (const path of paths) add(path, "");
+  return folders;
 }
 
 /** A field without a value (`postalAddress:`) counts as absent. */
@@ -147,9 +203,4 @@ function dropEmpty(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   const given = Object.entries(value).filter(([, item]) => item !== null);
   return Object.fromEntries(given.map(([key, item]) => [key, dropEmpty(item)]));
-}
-
-/** Whether a file is of Word (.docx, .doc) or another office program, or a ZIP archive. */
-export function isOfficeFile(bytes: Uint8Array): boolean {
-  return ["504b0304", "d0cf11e0"].includes(Buffer.from(bytes.subarray(0, 4)).toString("hex"));
 }

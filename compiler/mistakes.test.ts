@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readContent } from "./read-content.ts";
 import {
   amenityText,
+  compileSample,
   drawing,
   leastSite,
   makeFolder,
@@ -217,7 +217,7 @@ test("a tab is named once, however much the parser says of it", async () => {
 test("asks for site.yaml", async () => {
   using folder = makeFolder();
   rmSync(join(folder.path, "site.yaml"));
-  await expect(readContent(folder.path)).rejects.toThrow("content/site.yaml: is missing");
+  await expect(compileSample(folder.path)).rejects.toThrow("content/site.yaml: is missing");
 });
 
 test("notes what passes but isn't shown as it was meant", async () => {
@@ -230,7 +230,7 @@ test("notes what passes but isn't shown as it was meant", async () => {
     "minutes/minutes.yaml":
       "2026-12-board: {kind: minutes, date: 2026-11-08, title: A, summary: B, embed: https://a.example/}",
   });
-  expect((await readContent(folder.path)).warnings).toEqual([
+  expect((await compileSample(folder.path)).warnings).toEqual([
     "content/site.yaml › line 4: what stands after # is not shown; if it shall be, put the text in quotes",
     "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and small letters are not capital ones",
     "content/minutes/minutes.yaml › 2026-12-board › date: is 2026-11-08, and its name begins with 2026-12: is one of them wrong?",
@@ -240,7 +240,7 @@ test("notes what passes but isn't shown as it was meant", async () => {
 test("a folder that isn't there is named, with the setting that names it", async () => {
   using folder = makeFolder();
   const missing = join(folder.path, "typo");
-  await expect(readContent(missing)).rejects.toThrow(
+  await expect(compileSample(missing)).rejects.toThrow(
     `${missing}: is not there; expected CONTENT_DIR to name the folder that holds site.yaml`,
   );
 });

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   existsSync,
   mkdirSync,
@@ -10,24 +9,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
-
-/** The files to be served, by their address: "/media/pool-wide-0a1b2c3d.svg" and its bytes. */
-export class PublicFiles {
-  readonly files = new Map<string, Buffer>();
-
-  /** Adds a file of a fixed name and returns its address. */
-  add(address: string, bytes: Buffer): string {
-    this.files.set(address, bytes);
-    return address;
-  }
-
-  /** Adds a picture whose name changes with its bytes, so that browsers may keep it for ever. */
-  addMedia(name: string, extension: string, bytes: Buffer): string {
-    const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8);
-    const slug = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-    return this.add(`/media/${slug}-${hash}.${extension}`, bytes);
-  }
-}
 
 /** Replaces a folder by one that holds these files; whatever fails, the old one stays as it was. */
 export function replaceFolder(folder: string, files: ReadonlyMap<string, Buffer | string>): void {

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
-import { readContent } from "./read-content.ts";
-import { amenityText, drawing, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+import {
+  amenityText,
+  compileSample,
+  drawing,
+  makeFolder,
+  mistakesOf,
+} from "./sample-folder.fixture.ts";
 
 const pool = (picture: string, bytes: string | Buffer, body?: string) => ({
   "amenities/pool/index.md": amenityText("wide", body),
@@ -83,6 +88,6 @@ test.each(cases)("names %s by file, entry and field", async (_, files, expected)
 test("a drawing may refer to its own parts", async () => {
   const parts = `<g fill="url( '#a')"><use href = "#b"/></g><style>.c{fill:url(#a)}</style>`;
   using folder = makeFolder(pool("wide.svg", drawing.replace("<path", `${parts}<path`)));
-  const { content } = await readContent(folder.path);
+  const { content } = await compileSample(folder.path);
   expect(content.amenities.pool?.pictures[0]).toMatchObject({ width: 30, height: 20 });
 });

@@ -1,6 +1,8 @@
-import sharp from "sharp";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { codeVersion } from "./code-version.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import type { PublicFiles } from "./output-folder.ts";
+import type { Output } from "./output.ts";
 import { checkSvg } from "./svg.ts";
 
 const photo = /\.(jpe?g|png|webp|avif)$/i;
@@ -8,6 +10,9 @@ const jpegAdvice =
   "expected it saved as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)";
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
+
+const checks = join(import.meta.dirname, "svg.ts");
+const version = codeVersion([import.meta.filename, checks], ["sharp"]);
 
 /** A picture that is ready to be served, in the size in which it was given. */
 export interface PreparedPicture {
@@ -74,19 +79,17 @@ interface NamedPicture {
   /** The file that names it, and where in that file. */
   list: string;
   where: readonly string[];
-  /** How its address on the site begins. */
-  mediaName: string;
 }
 
 /** Prepares a picture that a text names; undefined, with a mistake noted, if that can't be done. */
 export async function readPicture(
   folder: ContentFolder,
-  { directory, name, list, where, mediaName }: NamedPicture,
-  output: PublicFiles,
+  { directory, name, list, where }: NamedPicture,
+  output: Output,
 ): Promise<PreparedPicture | undefined> {
   const before = folder.findings.mistakes.length;
   const file = choosePicture(folder, directory, name);
-  if (file) return preparePicture(folder, `${directory}/${file}`, mediaName, output);
+  if (file) return preparePicture(folder, `${directory}/${file}`, output);
   if (folder.findings.mistakes.length === before) {
     const message = explainMissing(folder, directory, name);
     folder.findings.mistake(folder.label(list), where, message);
@@ -130,6 +133,16 @@ export function choosePicture(
   return photos[0] ?? files[0];
 }
 
+/** What is noted about a folder with a picture: its sizes, the smallest first. */
+interface AboutPicture {
+  width: number;
+  height: number;
+  sizes: { name: string; width: number }[];
+}
+
+/** What is wrong with a picture, as a phrase that follows its name. */
+class PictureMistake extends Error {}
+
 /**
  * Prepares a picture: a drawing is checked and served as it is, a photo becomes WebP in two widths,
  * turned upright and without what the camera wrote into it (place, time, owner).
@@ -138,24 +151,62 @@ export function choosePicture(
 export async function preparePicture(
   folder: ContentFolder,
   file: string,
-  name: string,
-  output: PublicFiles,
+  output: Output,
 ): Promise<PreparedPicture | undefined> {
-  const bytes = folder.readBytes(file);
-  if (!photo.test(file)) {
-    const drawing = await checkSvg(bytes);
-    if ("mistake" in drawing) {
-      folder.findings.mistake(folder.label(file), [], drawing.mistake);
-      return undefined;
-    }
-    return { src: output.addMedia(name, "svg", bytes), srcSet: null, ...drawing };
-  }
+  const convert = photo.test(file) ? convertPhoto : checkDrawing;
   try {
-    return await preparePhoto(bytes, name, output);
+    const source = { label: folder.label(file), sha256: folder.sha256(file) };
+    const { key, about } = await output.work.make(source, [version, convert.name], ({ path }) =>
+      convert(folder.readBytes(file), path),
+    );
+    output.media.add(key);
+    return describePicture(key, about);
   } catch (error) {
-    const message = `cannot be shown (${explainPhoto(bytes, error)}); expected a photo saved as JPEG, PNG, WebP or AVIF`;
-    folder.findings.mistake(folder.label(file), [], message);
+    if (!(error instanceof PictureMistake)) throw error;
+    folder.findings.mistake(folder.label(file), [], error.message);
     return undefined;
+  }
+}
+
+function describePicture(key: string, { sizes, width, height }: AboutPicture): PreparedPicture {
+  const largest = sizes.at(-1);
+  if (!largest) throw new Error(`The picture ${key} has no size`);
+  const variants = sizes.map((size) => `/media/${key}/${size.name} ${size.width}w`);
+  return {
+    src: `/media/${key}/${largest.name}`,
+    srcSet: variants.length > 1 ? variants.join(", ") : null,
+    width,
+    height,
+  };
+}
+
+async function checkDrawing(bytes: Buffer, path: string): Promise<AboutPicture> {
+  const drawing = await checkSvg(bytes);
+  if ("mistake" in drawing) throw new PictureMistake(drawing.mistake);
+  const name = "drawing.svg";
+  writeFileSync(join(path, name), bytes);
+  return { ...drawing, sizes: [{ name, width: drawing.width }] };
+}
+
+async function convertPhoto(bytes: Buffer, path: string): Promise<AboutPicture> {
+  const { default: sharp } = await import("sharp");
+  // "error": a camera's harmless oddities pass, a file that was cut short does not.
+  const open = () => sharp(bytes, { failOn: "error" });
+  try {
+    const { format, autoOrient } = await open().metadata();
+    if (!photoFormats.includes(format)) throw new Error(`it is ${format}`);
+    const { width, height } = autoOrient;
+    const widths = new Set(photoWidths.map((most) => Math.min(most, width)));
+    const sizes = [...widths].map((to) => ({ name: `${to}.webp`, width: to }));
+    for (const { name, width: to } of sizes) {
+      const webp = open().autoOrient().resize({ width: to }).webp({ quality: 80 });
+      await webp.toFile(join(path, name));
+    }
+    return { width, height, sizes };
+  } catch (error) {
+    const reason = explainPhoto(bytes, error);
+    const expected = "expected a photo saved as JPEG, PNG, WebP or AVIF";
+    throw new PictureMistake(`cannot be shown (${reason}); ${expected}`);
   }
 }
 
@@ -164,26 +215,6 @@ function explainPhoto(bytes: Buffer, error: unknown): string {
   if (/^ftyphe/.test(bytes.toString("latin1", 4, 12))) return "it is HEIC, whatever its name says";
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (said.includes("unsupported image format")) return "it is no picture";
+  if (said.includes("exceeds pixel limit")) return "it has more pixels than fit the memory";
   return /premature end|truncated/i.test(said) ? "it is cut short: copy it once more" : said;
-}
-
-async function preparePhoto(
-  bytes: Buffer,
-  name: string,
-  output: PublicFiles,
-): Promise<PreparedPicture> {
-  // "error": a camera's harmless oddities pass, a file that was cut short does not.
-  const open = () => sharp(bytes, { failOn: "error" });
-  const { format, autoOrient } = await open().metadata();
-  if (!photoFormats.includes(format)) throw new Error(`it is ${format}`);
-  const widths = new Set(photoWidths.map((width) => Math.min(width, autoOrient.width)));
-  const variants: string[] = [];
-  let src = "";
-  for (const width of widths) {
-    const webp = await open().autoOrient().resize({ width }).webp({ quality: 80 }).toBuffer();
-    src = output.addMedia(`${name}-${width}`, "webp", webp);
-    variants.push(`${src} ${width}w`);
-  }
-  const srcSet = variants.length > 1 ? variants.join(", ") : null;
-  return { src, srcSet, width: autoOrient.width, height: autoOrient.height };
 }

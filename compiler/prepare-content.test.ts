@@ -3,8 +3,14 @@ import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { prepareContent } from "./prepare-content.ts";
-import { readContent } from "./read-content.ts";
-import { amenityText, drawing, leastSite, makeFolder, onePage } from "./sample-folder.fixture.ts";
+import {
+  amenityText,
+  compileSample,
+  drawing,
+  leastSite,
+  makeFolder,
+  onePage,
+} from "./sample-folder.fixture.ts";
 
 const sample = join(import.meta.dirname, "../samples/heron-lake");
 /** Where nothing was built before, all pages of the documents are drawn. */
@@ -22,7 +28,7 @@ function takePhoto(width: number, height: number): Promise<Buffer> {
 }
 
 test("the sample passes, without a warning", whileDrawing, async () => {
-  const { content, warnings } = await readContent(sample);
+  const { content, warnings } = await compileSample(sample);
   expect(warnings).toEqual([]);
   expect(Object.values(content.amenities)).not.toContain(null);
   const { meetingminutes, ...documents } = content.documents;
@@ -53,7 +59,7 @@ test("says the same twice", whileDrawing, async () => {
 
 test("what is not there is null", async () => {
   using folder = makeFolder();
-  const { content, files } = await readContent(folder.path);
+  const { content, files } = await compileSample(folder.path);
   expect(content).toMatchObject({
     minutes: [],
     chart: null,
@@ -80,7 +86,7 @@ test("what is not there is null", async () => {
 
 test("an entry without its document is a warning", async () => {
   using folder = makeFolder({ "documents/documents.yaml": "bylaws: {title: A, summary: B}" });
-  const { content, warnings } = await readContent(folder.path);
+  const { content, warnings } = await compileSample(folder.path);
   expect(content.documents.bylaws).toBeNull();
   expect(warnings).toEqual([
     "content/documents/documents.yaml › bylaws: has neither a file bylaws.pdf nor the field embed",
@@ -95,7 +101,7 @@ bylaws: {title: A, summary: B, embed: "https://b.example/y?z"}
 covenants: {title: A, summary: B, embed: https://a.example:8443/}
 `,
   });
-  const { content } = await readContent(folder.path);
+  const { content } = await compileSample(folder.path);
   expect(content.frameOrigins).toEqual([
     "https://a.example:8443",
     "https://b.example",
@@ -109,7 +115,7 @@ test("a written date comes before the PDF's own", async () => {
     "documents/bylaws.pdf": onePage,
     "documents/documents.yaml": "bylaws: {title: A, summary: B, updated: 2026-11-16}",
   });
-  const { content } = await readContent(folder.path);
+  const { content } = await compileSample(folder.path);
   expect(content.documents.bylaws?.file).toMatchObject({ pages: 1, updated: "2026-11-16" });
 });
 
@@ -120,11 +126,11 @@ test("a photo replaces a drawing, upright and without its place", async () => {
     "amenities/pool/wide.JPG": await takePhoto(1800, 2400),
   });
   expect((await sharp(join(folder.path, "amenities/pool/wide.JPG")).metadata()).exif).toBeDefined();
-  const { content, files } = await readContent(folder.path);
+  const { content, files } = await compileSample(folder.path);
   const picture = content.amenities.pool?.pictures[0];
   expect(picture).toMatchObject({ width: 2400, height: 1800, alt: "A pool.", caption: null });
-  expect(picture?.src).toMatch(/^\/media\/pool-wide-1280-[0-9a-f]{8}\.webp$/);
-  expect(picture?.srcSet).toMatch(/^\/media\/pool-wide-640-\w{8}\.webp 640w, \S+ 1280w$/);
+  expect(picture?.src).toMatch(/^\/media\/[0-9a-f]{32}\/1280\.webp$/);
+  expect(picture?.srcSet).toMatch(/^\/media\/\w{32}\/640\.webp 640w, \S+ 1280w$/);
   const media = [...files].filter(([address]) => address.startsWith("/media/"));
   // In two widths, for links to the page, and the association's name for other links.
   expect(media).toHaveLength(4);
@@ -140,7 +146,7 @@ test("a small photo is not enlarged", async () => {
     "amenities/pool/index.md": amenityText("wide"),
     "amenities/pool/wide.jpg": await takePhoto(200, 300),
   });
-  const picture = (await readContent(folder.path)).content.amenities.pool?.pictures[0];
+  const picture = (await compileSample(folder.path)).content.amenities.pool?.pictures[0];
   expect(picture).toMatchObject({ srcSet: null, width: 300, height: 200 });
 });
 

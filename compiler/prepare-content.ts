@@ -1,13 +1,17 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import type { Content, EverywhereSite, Site } from "../app/editions/content.ts";
 import { listMenu } from "../app/editions/navigation.ts";
 import { indexPlaces, packIndex } from "../app/search/search-index.server.ts";
+import { commandCache, compileFolder } from "./compile-folder.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output-folder.ts";
-import { readContent } from "./read-content.ts";
 import { searchPlaces } from "./search-places.ts";
 
 /**
- * Checks the content folder and writes what it holds into the output folder, which is replaced as a
+ * Compiles a content folder and writes what it holds into the output folder, which is replaced as a
  * whole at the end unless `write` does otherwise: content.json, site.json, the documents' pages and
  * plain text, the index by which visitors search, and public/.
  * Throws a ContentError that lists every mistake; then the output folder is left as it was.
@@ -17,9 +21,13 @@ export async function prepareContent(
   outputDir: string,
   write = replaceFolder,
 ): Promise<{ content: Content; warnings: string[] }> {
-  const { content, documentPages, files, warnings } = await readContent(contentDir);
+  const { edition, warnings } = await compileFolder(contentDir);
+  const { content } = edition;
+  const documentPages = readDocumentPages(content, commandCache);
   const all = new Map<string, Buffer | string>();
-  for (const [address, bytes] of files) all.set(`public${address}`, bytes);
+  for (const [address, file] of listPublicFiles(edition, commandCache)) {
+    all.set(`public${address}`, readFileSync(file));
+  }
   all.set("content.json", `${JSON.stringify(content, null, 2)}\n`);
   // Alone as well, because the browser's bundle takes it and must not take the rest.
   all.set("site.json", `${JSON.stringify(saidEverywhere(content.site), null, 2)}\n`);
@@ -29,6 +37,35 @@ export async function prepareContent(
   all.set("search.json", JSON.stringify(packIndex(index)));
   write(outputDir, all);
   return { content, warnings };
+}
+
+/** Everything that is served, by its address: where it is. */
+export function listPublicFiles(
+  { files, media }: CompiledEdition,
+  cache: string,
+): Map<string, string> {
+  const pictures = media.flatMap((key) =>
+    readdirSync(join(cache, "work", key))
+      .filter((name) => !name.endsWith(".json"))
+      .map((name): [string, string] => [`/media/${key}/${name}`, `work/${key}/${name}`]),
+  );
+  const all = [...Object.entries(files), ...pictures];
+  return new Map(all.map(([address, place]) => [address, join(cache, place)]));
+}
+
+/** The pages of every document and of all minutes that are files, by name. */
+export function readDocumentPages(
+  { documents, minutes }: Content,
+  cache: string,
+): Record<string, DocumentPages> {
+  const all = [...Object.entries(documents), ...minutes.map((one) => [one.id, one] as const)];
+  return Object.fromEntries(
+    all.flatMap(([id, document]) => {
+      if (!document?.file) return [];
+      const pages = join(cache, "work", document.file.work, "pages.json");
+      return [[id, JSON.parse(readFileSync(pages, "utf8"))]];
+    }),
+  );
 }
 
 function saidEverywhere(site: Site): EverywhereSite {

@@ -6,17 +6,14 @@ import {
 } from "../app/editions/content.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
 import { renderMarkdown } from "./markdown.ts";
-import type { PublicFiles } from "./output-folder.ts";
+import type { Output } from "./output.ts";
 import { checkPictureFiles, readPicture } from "./pictures.ts";
 import { amenitySchema } from "./schema.ts";
 
 type Amenities = Record<AmenityName, Amenity | null>;
 
 /** Reads amenities/: a folder for each, with index.md and its pictures. */
-export async function readAmenities(
-  folder: ContentFolder,
-  output: PublicFiles,
-): Promise<Amenities> {
+export async function readAmenities(folder: ContentFolder, output: Output): Promise<Amenities> {
   const known: readonly string[] = amenityNames.map((name) => `${name}/`);
   for (const name of folder.list("amenities").filter((name) => !known.includes(name))) {
     const expected = `expected the folders ${amenityNames.join(", ")}, in small letters`;
@@ -34,7 +31,7 @@ export async function readAmenities(
 async function readAmenity(
   folder: ContentFolder,
   name: AmenityName,
-  output: PublicFiles,
+  output: Output,
 ): Promise<Amenity | null> {
   const directory = `amenities/${name}`;
   if (!folder.has(directory)) return null;
@@ -66,8 +63,7 @@ async function readAmenity(
       folder.findings.mistake(folder.label(text), where, message);
       continue;
     }
-    const mediaName = `${name}-${entry.file}`;
-    const named = { directory, name: entry.file, list: text, where, mediaName };
+    const named = { directory, name: entry.file, list: text, where };
     const picture = await readPicture(folder, named, output);
     if (picture) pictures.push({ ...picture, alt: entry.alt, caption: entry.caption ?? null });
   }

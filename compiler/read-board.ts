@@ -1,6 +1,6 @@
 import type { BoardMember, Picture } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import type { PublicFiles } from "./output-folder.ts";
+import type { Output } from "./output.ts";
 import { checkPictureFiles, readPicture } from "./pictures.ts";
 import { type BoardEntry, boardSchema } from "./schema.ts";
 
@@ -9,7 +9,7 @@ const file = "board.yaml";
 /** Reads board.yaml and the portraits in board/; null if there is no board.yaml. */
 export async function readBoard(
   folder: ContentFolder,
-  output: PublicFiles,
+  output: Output,
 ): Promise<BoardMember[] | null> {
   const entries = folder.readYaml(file, boardSchema);
   if (!entries) return null;
@@ -33,9 +33,9 @@ export async function readBoard(
 
 async function readPortrait(
   folder: ContentFolder,
-  { picture, id, name }: BoardEntry,
+  { picture, name }: BoardEntry,
   where: string,
-  output: PublicFiles,
+  output: Output,
 ): Promise<Picture | null> {
   if (!picture) return null;
   const named = {
@@ -43,7 +43,6 @@ async function readPortrait(
     name: picture,
     list: file,
     where: [where, "picture"],
-    mediaName: `board-${id}`,
   };
   const prepared = await readPicture(folder, named, output);
   return prepared ? { ...prepared, alt: `Portrait of ${name}`, caption: null } : null;

@@ -33,10 +33,14 @@ const MOST_REPORTED = 20;
  */
 export function readCalendarFile(folder: ContentFolder, timeZone: string): string | null {
   if (!folder.has(file)) return null;
+  const label = folder.label(file);
+  return folder.progress.whileReading(label, () => readAndCheck(folder, label, timeZone));
+}
+
+function readAndCheck(folder: ContentFolder, label: string, timeZone: string): string | null {
   const text = folder.readText(file);
   if (text === undefined) return null;
   const { findings } = folder;
-  const label = folder.label(file);
   const refuse = (message: string) => findings.mistake(label, [], message);
   const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
   if (count > MOST_EVENTS || text.length > LONGEST_FILE) {

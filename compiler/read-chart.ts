@@ -5,7 +5,7 @@ import {
   type Chart,
 } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import type { PublicFiles } from "./output-folder.ts";
+import type { Output } from "./output.ts";
 import { choosePicture, preparePicture } from "./pictures.ts";
 import type { SiteEntry } from "./schema.ts";
 
@@ -14,11 +14,11 @@ export async function readChart(
   folder: ContentFolder,
   site: SiteEntry | undefined,
   amenities: Record<AmenityName, Amenity | null>,
-  output: PublicFiles,
+  output: Output,
 ): Promise<Chart | null> {
   const file = choosePicture(folder, ".", "chart");
   if (!file) return null;
-  const picture = await preparePicture(folder, file, "chart", output);
+  const picture = await preparePicture(folder, file, output);
   const alt = site?.chart?.alt;
   // Where site.yaml itself has mistakes, those are enough.
   if (site && alt === undefined) {

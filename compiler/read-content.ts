@@ -1,13 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import type { DocumentPages } from "../app/documents/document-pages.ts";
+import { readFileSync } from "node:fs";
 import type { Content } from "../app/editions/content.ts";
-import { addAppIcons } from "./app-icons.ts";
-import { ContentFolder, expectOneOf } from "./content-folder.ts";
-import { ContentError, Findings } from "./findings.ts";
+import { shortHash } from "../app/editions/edition-key.server.ts";
+import { addAppIcons, type Icon } from "./app-icons.ts";
+import { type ContentFolder, expectOneOf } from "./content-folder.ts";
 import { renderMarkdown } from "./markdown.ts";
-import { PublicFiles } from "./output-folder.ts";
-import { baseName, isPicture } from "./pictures.ts";
+import type { Output } from "./output.ts";
+import { baseName, isPicture, preparePicture } from "./pictures.ts";
 import { readAmenities } from "./read-amenities.ts";
 import { readBoard } from "./read-board.ts";
 import { readCalendarFile } from "./read-calendar.ts";
@@ -17,7 +15,6 @@ import { readMinutes } from "./read-minutes.ts";
 import { readSite } from "./read-site.ts";
 import { faqSchema } from "./schema.ts";
 import { addSharePictures } from "./share-pictures.ts";
-import { checkSvg } from "./svg.ts";
 
 const ownIcon = new URL("../app/layout/marks/icon.svg", import.meta.url);
 const known = [
@@ -26,33 +23,20 @@ const known = [
   ...["amenities/", "documents/", "minutes/", "board/"],
 ];
 
-/** The checked content, the files to be served by their address, and what a volunteer should know. */
-export interface CheckedContent {
-  content: Content;
-  documentPages: Record<string, DocumentPages>;
-  files: ReadonlyMap<string, Buffer>;
-  warnings: string[];
-}
-
 /**
- * Reads and checks a content folder. Only site.yaml has to be there.
- * Throws a ContentError that lists every mistake by file, entry and field.
+ * Reads and checks the files of an edition. Only site.yaml has to be there.
+ *
+ * @param output receives what the edition has to be served.
+ * @throws ContentError that lists every mistake by file, entry and field.
  */
-export async function readContent(contentDir: string): Promise<CheckedContent> {
-  if (!existsSync(contentDir)) {
-    const expected = "expected CONTENT_DIR to name the folder that holds site.yaml";
-    throw new ContentError([`${resolve(contentDir)}: is not there; ${expected}`]);
-  }
-  const findings = new Findings();
-  const folder = new ContentFolder(contentDir, findings);
-  const output = new PublicFiles();
+export async function readContent(folder: ContentFolder, output: Output): Promise<Content> {
+  const { findings } = folder;
   checkNames(folder);
   const { site, about } = readSite(folder);
   const amenities = await readAmenities(folder, output);
   const chart = await readChart(folder, about, amenities, output);
-  const documentPages: Record<string, DocumentPages> = {};
-  const documents = await readDocuments(folder, output, documentPages);
-  const minutes = await readMinutes(folder, output, documentPages);
+  const documents = await readDocuments(folder, output);
+  const minutes = await readMinutes(folder, output);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
   const calendar = readCalendarFile(folder, site?.timeZone ?? "UTC");
@@ -66,25 +50,14 @@ export async function readContent(contentDir: string): Promise<CheckedContent> {
     .filter((embed) => embed !== null)
     .map((embed) => new URL(embed).origin);
   const frameOrigins = [...new Set(origins)].sort();
-  const said = {
-    site,
-    chart,
-    amenities,
-    documents,
-    minutes,
-    faq,
-    board,
-    calendar,
-    frameOrigins,
-  };
+  const said = { site, chart, amenities, documents, minutes, faq, board, calendar, frameOrigins };
   await addAppIcons(icon, site, output);
-  const sharePictures = await addSharePictures(said, documentPages, output);
-  const content = {
+  const sharePictures = await addSharePictures(said, output);
+  return {
     ...said,
     site: { ...site, sharePicture: sharePictures.site },
     sharePictures: sharePictures.pages,
   };
-  return { content, documentPages, files: output.files, warnings: findings.warnings };
 }
 
 function checkNames(folder: ContentFolder): void {
@@ -109,10 +82,13 @@ function readFaq(folder: ContentFolder): Content["faq"] {
   });
 }
 
-async function readIcon(folder: ContentFolder, output: PublicFiles): Promise<Buffer> {
-  const bytes = folder.has("icon.svg") ? folder.readBytes("icon.svg") : readFileSync(ownIcon);
-  const checked = await checkSvg(bytes);
-  if ("mistake" in checked) folder.findings.mistake(folder.label("icon.svg"), [], checked.mistake);
-  output.add("/icon.svg", bytes);
-  return bytes;
+async function readIcon(folder: ContentFolder, output: Output): Promise<Icon> {
+  const label = folder.label("icon.svg");
+  if (!folder.has("icon.svg")) {
+    const bytes = readFileSync(ownIcon);
+    return { bytes, label, sha256: shortHash(bytes.toString("base64")) };
+  }
+  // Notes what is wrong with it.
+  await preparePicture(folder, "icon.svg", output);
+  return { bytes: folder.readBytes("icon.svg"), label, sha256: folder.sha256("icon.svg") };
 }

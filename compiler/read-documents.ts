@@ -1,4 +1,3 @@
-import type { DocumentPages } from "../app/documents/document-pages.ts";
 import {
   type AssociationDocument,
   type DocumentName,
@@ -6,7 +5,7 @@ import {
 } from "../app/editions/content.ts";
 import { type ContentFolder, expectOneOf } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
-import type { PublicFiles } from "./output-folder.ts";
+import type { Output } from "./output.ts";
 import { type DocumentEntry, documentsSchema } from "./schema.ts";
 
 type Documents = Record<DocumentName, AssociationDocument | null>;
@@ -15,13 +14,8 @@ const list = "documents/documents.yaml";
 
 /**
  * Reads documents/: titles and summaries from documents.yaml, each text from its PDF or embed.
- * Adds the pages of those that are files to `documentPages`.
  */
-export async function readDocuments(
-  folder: ContentFolder,
-  output: PublicFiles,
-  documentPages: Record<string, DocumentPages>,
-): Promise<Documents> {
+export async function readDocuments(folder: ContentFolder, output: Output): Promise<Documents> {
   checkNames(folder);
   const checked = folder.readYaml(list, documentsSchema);
   // Where documents.yaml itself has mistakes, its entries are not missed a second time.
@@ -34,8 +28,7 @@ export async function readDocuments(
     const entry = entries[name];
     if (files.has(name) && !entry && expectEntries) files.noteMissingEntry(name);
     const described = entry ? files.describe(name, entry) : null;
-    documents[name] = described?.document ?? null;
-    if (described?.pages) documentPages[name] = described.pages;
+    documents[name] = described;
   }
   return documents as Documents;
 }

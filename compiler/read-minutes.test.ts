@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { makePdf } from "./pdf/pdf.fixture.ts";
-import { readContent } from "./read-content.ts";
-import { makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+import { compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
 
 const pdf = makePdf({ pages: [[{ text: "Present: all.", y: 700 }]], changed: "20260915" });
 const entry = (name: string, date: string) =>
@@ -16,7 +15,7 @@ test("reads minutes, the newest first, each with its pages", async () => {
       entry("2026-09-board", "2026-09-08") +
       entry("2026-10-board", "2026-10-13").replace("}", ", embed: https://a.example/x}"),
   });
-  const { content, documentPages, files } = await readContent(folder.path);
+  const { content, documentPages, files } = await compileSample(folder.path);
   expect(content.minutes.map(({ id }) => id)).toEqual([
     "2026-10-board",
     "2026-09-board",
@@ -73,7 +72,7 @@ test.each(cases)("names %s by file, entry and field", async (_, files, expected)
 
 test("minutes without a PDF are a warning, and not shown", async () => {
   using folder = makeFolder({ "minutes/minutes.yaml": entry("2026-09-board", "2026-09-08") });
-  const { content, warnings } = await readContent(folder.path);
+  const { content, warnings } = await compileSample(folder.path);
   expect(content.minutes).toEqual([]);
   expect(warnings).toEqual([
     "content/minutes/minutes.yaml › 2026-09-board: has neither a file 2026-09-board.pdf nor the field embed",

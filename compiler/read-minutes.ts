@@ -1,21 +1,16 @@
-import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { MeetingRecord } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
-import type { PublicFiles } from "./output-folder.ts";
+import type { Output } from "./output.ts";
 import { minutesSchema, recordExpected, recordName } from "./schema.ts";
 
 const list = "minutes/minutes.yaml";
 
 /**
  * Reads minutes/: minutes.yaml describes every record, and each has its PDF or embed. The newest
- * come first. Adds the pages of those that are files to `documentPages`.
+ * come first.
  */
-export async function readMinutes(
-  folder: ContentFolder,
-  output: PublicFiles,
-  documentPages: Record<string, DocumentPages>,
-): Promise<MeetingRecord[]> {
+export async function readMinutes(folder: ContentFolder, output: Output): Promise<MeetingRecord[]> {
   const entries = folder.readYaml(list, minutesSchema);
   // Where minutes.yaml itself has mistakes, its entries are not missed a second time.
   const expectEntries = entries !== undefined || !folder.has(list);
@@ -33,8 +28,7 @@ export async function readMinutes(
     }
     const described = files.describe(id, entry);
     if (!described) return [];
-    if (described.pages) documentPages[id] = described.pages;
-    return [{ id, kind, date, ...described.document }];
+    return [{ id, kind, date, ...described }];
   });
   return records.sort((one, other) => (key(one) < key(other) ? 1 : -1));
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { ContentError } from "./findings.ts";
-import { readContent } from "./read-content.ts";
+import { ContentError } from "../app/editions/content-error.ts";
+import { commandCache, compileFolder } from "./compile-folder.ts";
+import { listPublicFiles, readDocumentPages } from "./prepare-content.ts";
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `
@@ -34,6 +35,17 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
   };
 }
 
+/** A content folder as compiled, with the bytes of all that is served and the documents' pages. */
+export async function compileSample(path: string) {
+  const { edition, warnings } = await compileFolder(path);
+  const files = new Map<string, Buffer>();
+  for (const [address, file] of listPublicFiles(edition, commandCache)) {
+    files.set(address, readFileSync(file));
+  }
+  const { content } = edition;
+  return { content, warnings, files, documentPages: readDocumentPages(content, commandCache) };
+}
+
 /** A drawing that passes. */
 export const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><path d="M0 0h30v20H0z"/></svg>';
@@ -63,7 +75,7 @@ export async function mistakesOf(
 ): Promise<readonly string[]> {
   using folder = makeFolder(files);
   try {
-    await readContent(folder.path);
+    await compileSample(folder.path);
     return [];
   } catch (error) {
     if (error instanceof ContentError) return error.mistakes;

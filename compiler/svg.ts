@@ -1,4 +1,4 @@
-import sharp from "sharp";
+import type { Sharp } from "sharp";
 
 /** What an SVG may not hold: it is served from our own origin, where scripts would be ours. */
 const refused: readonly [RegExp, string][] = [
@@ -15,6 +15,9 @@ const refused: readonly [RegExp, string][] = [
   [/\0|\ufffd|<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
 ];
 
+/** More dots than any screen has. */
+const mostUnits = 20_000;
+
 /**
  * The size of a drawing in its own units, or a message that says what is wrong with it.
  * The drawing itself is served as it is.
@@ -25,6 +28,7 @@ export async function checkSvg(
   const source = bytes.toString("utf8");
   const found = refused.find(([pattern]) => pattern.test(source));
   if (found) return { mistake: `${found[1]}; expected a drawing of shapes and text only` };
+  const { default: sharp } = await import("sharp");
   try {
     const { format } = await sharp(bytes).metadata();
     if (format !== "svg") return { mistake: "is no SVG, whatever its name says" };
@@ -39,6 +43,9 @@ export async function checkSvg(
   // Places on the chart are given in the units of the viewBox, so it comes first.
   const width = toUnits(viewWidth ?? attribute(tag, "width"));
   const height = toUnits(viewHeight ?? attribute(tag, "height"));
+  if (width > mostUnits || height > mostUnits) {
+    return { mistake: `is ${width} by ${height} units; expected at most ${mostUnits} each way` };
+  }
   if (width > 0 && height > 0) return { width, height };
   return { mistake: "has no size; expected a viewBox, or a width and a height" };
 }
@@ -50,4 +57,13 @@ function toUnits(length: string | undefined): number {
 
 function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\s${name}\\s*=\\s*["']([^"']*)["']`).exec(tag)?.[1];
+}
+
+/** A drawing as a picture of about this many dots, however large it says that it is. */
+export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {
+  const { default: sharp } = await import("sharp");
+  const { width, height } = await sharp(bytes).metadata();
+  // In dots an inch: at 72, a unit is a dot.
+  const density = (72 * dots) / Math.max(1, Math.min(width, height));
+  return sharp(bytes, { density: Math.min(Math.max(density, 1), 2400) });
 }

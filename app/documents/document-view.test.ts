@@ -4,7 +4,7 @@ import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 
-const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026-02-10" };
+const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026-02-10", work: "" };
 const bylaws: AssociationDocument = { title: "Bylaws", summary: "How.", file, embed: null };
 
 function show(document: AssociationDocument | null, pages: DocumentPages | null = null): string {

@@ -94,8 +94,11 @@ export interface Amenity {
 export interface AssociationDocument {
   title: string;
   summary: string;
-  /** `updated` is a date as in 2026-11-16. */
-  file: { href: string; bytes: number; pages: number; updated: string } | null;
+  /**
+   * `updated` is a date as in 2026-11-16; `work` names the folder in DATA_DIR/cache/work whose
+   * pages.json holds the document's text and pictures (DocumentPages).
+   */
+  file: { href: string; bytes: number; pages: number; updated: string; work: string } | null;
   /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
 }

@@ -6,7 +6,8 @@ import {
   type PDFDocumentProxy,
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { isOfficeFile } from "../content-folder.ts";
+import { isOfficeFile } from "../office-file.ts";
+import { PdfMistake } from "./pdf-mistake.ts";
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
@@ -21,19 +22,13 @@ const folders = {
 /** The end of a PDF holds %%EOF, in its last kilobyte or so (ISO 32000-1, annex H.3.4.4). */
 const endBytes = 2048;
 
-/** A PDF that can't be shown; the message says why and what is expected instead. */
-export class PdfMistake extends Error {
-  override name = "PdfMistake";
-}
-
 /**
  * Opens a PDF.
  *
  * @throws PdfMistake if it is none, is broken or cut short, or asks for a password.
  */
-export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  const text = (from: number, to?: number) =>
-    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).subarray(from, to).toString("latin1");
+export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
+  const text = (from: number, to?: number) => bytes.toString("latin1", from, to);
   if (bytes.length === 0) throw new PdfMistake("is empty; expected a PDF file");
   if (isOfficeFile(bytes)) {
     throw new PdfMistake(

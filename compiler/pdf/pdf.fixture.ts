@@ -16,10 +16,12 @@ interface MadePdf {
   changed?: string;
   /** What else is in the trailer. */
   trailer?: string;
+  /** Fills each page that has no lines. */
+  photo?: { jpeg: Buffer; width: number; height: number };
 }
 
 /** Makes a PDF without structure, as many word processors do; a page without lines is a drawing. */
-export function makePdf({ pages, bookmarks = [], changed, trailer = "" }: MadePdf): Buffer {
+export function makePdf({ pages, bookmarks = [], changed, trailer = "", photo }: MadePdf): Buffer {
   const objects: string[] = [];
   const add = (text: string) => objects.push(text);
   const firstPage = 6;
@@ -32,15 +34,25 @@ export function makePdf({ pages, bookmarks = [], changed, trailer = "" }: MadePd
   add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>");
   add(changed ? `<< /ModDate (D:${changed}) >>` : "<< >>");
   for (const [index, lines] of pages.entries()) {
-    const fonts = "<< /Font << /F1 3 0 R /F2 4 0 R >> >>";
-    const content = lines.length > 0 ? lines.map(setLine).join("\n") : drawing;
+    const photos = photo ? `/XObject << /I1 ${firstBookmark} 0 R >>` : "";
+    const fonts = `<< /Font << /F1 3 0 R /F2 4 0 R >> ${photos} >>`;
+    const unwritten = photo ? "612 0 0 792 0 0 cm /I1 Do" : drawing;
+    const content = lines.length > 0 ? lines.map(setLine).join("\n") : unwritten;
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
+  if (photo) add(describePhoto(photo));
   if (bookmarks.length > 0) addBookmarks(add, bookmarks, firstBookmark, kids);
   return writeFile(objects, trailer);
+}
+
+/** In place of bookmarks, which a scanner doesn't make. */
+function describePhoto({ jpeg, width, height }: NonNullable<MadePdf["photo"]>): string {
+  const facts = `/Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+  const head = `<< /Type /XObject /Subtype /Image ${facts} /Filter /DCTDecode /Length ${jpeg.length} >>`;
+  return `${head}\nstream\n${jpeg.toString("latin1")}\nendstream`;
 }
 
 /** Many small marks, as a scanner leaves them. */

@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { expect, test } from "vitest";
-import { drawPdfPages } from "./page-pictures.ts";
 import { makePdf } from "./pdf.fixture.ts";
-import { readPdfText } from "./read-text.ts";
+import { readTextOf } from "./read-pdf.fixture.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
@@ -41,7 +39,7 @@ const rules = makePdf({
 });
 
 test("reads headings, paragraphs and lists from the looks of a PDF without structure", async () => {
-  const { pages, changed } = await readPdfText(rules);
+  const { pages, changed } = await readTextOf(rules);
   expect(changed).toBe("2026-02-10");
   const motor = "No boat may be left at the launching place over night, and no motor may be";
   const numbered = "Sailing boats need a number on both sides, to be read from the shore.";
@@ -60,12 +58,12 @@ test("reads headings, paragraphs and lists from the looks of a PDF without struc
 
 test("reads by its looks what is marked for a structure that isn't there", async () => {
   const marked = lines(680, "Fish are shared.").map((line) => ({ ...line, isMarked: true }));
-  const { pages } = await readPdfText(makePdf({ pages: [marked] }));
+  const { pages } = await readTextOf(makePdf({ pages: [marked] }));
   expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: "Fish are shared." }] }]]);
 });
 
 test("makes an outline of the headings where there are no bookmarks, with ids of their own", async () => {
-  const { outline } = await readPdfText(rules);
+  const { outline } = await readTextOf(rules);
   expect(outline.map(({ href, page }) => [href, page])).toEqual([
     ["#article-i-boats", 1],
     ["#article-ii-fish", 2],
@@ -75,7 +73,7 @@ test("makes an outline of the headings where there are no bookmarks, with ids of
 
 test("takes bookmarks first, and leads to the heading at their place or else to the page", async () => {
   const text = lines(400, "Some words.");
-  const { outline } = await readPdfText(
+  const { outline } = await readTextOf(
     makePdf({
       pages: [[{ text: "Boats and more", y: 700, size: 18 }, ...text], text],
       bookmarks: [
@@ -91,7 +89,7 @@ test("takes bookmarks first, and leads to the heading at their place or else to 
 });
 
 test("lists the pages of a scan, which has nothing else", async () => {
-  const { outline, pages } = await readPdfText(makePdf({ pages: [[], []] }));
+  const { outline, pages } = await readTextOf(makePdf({ pages: [[], []] }));
   expect(outline.map(({ title, href }) => [title, href])).toEqual([
     ["Page 1", "#page-1"],
     ["Page 2", "#page-2"],
@@ -100,7 +98,7 @@ test("lists the pages of a scan, which has nothing else", async () => {
 });
 
 test("reads the structure of a tagged PDF: levels, labels, tables, links", async () => {
-  const covenants = await readPdfText(readFileSync(join(documents, "covenants.pdf")));
+  const covenants = await readTextOf(readFileSync(join(documents, "covenants.pdf")));
   expect(covenants.pages).toHaveLength(19);
   const fourth = covenants.outline.find(({ title }) => title === "Article IV. Assessments");
   expect(fourth).toMatchObject({ href: "#article-iv-assessments", page: 5 });
@@ -111,7 +109,7 @@ test("reads the structure of a tagged PDF: levels, labels, tables, links", async
   expect(page.find(({ kind }) => kind === "list")).toMatchObject({
     items: { 0: { label: "(a)" } },
   });
-  const siding = await readPdfText(readFileSync(join(documents, "sidingOptions.pdf")));
+  const siding = await readTextOf(readFileSync(join(documents, "sidingOptions.pdf")));
   const table = siding.pages[0]?.find(({ kind }) => kind === "table");
   expect(table).toMatchObject({
     rows: { 0: { 1: { isHead: true, runs: [{ text: "Profile" }] } } },
@@ -120,33 +118,13 @@ test("reads the structure of a tagged PDF: levels, labels, tables, links", async
 });
 
 test("no heading skips a level", async () => {
-  const { pages } = await readPdfText(readFileSync(join(documents, "guidelinesStandards.pdf")));
+  const { pages } = await readTextOf(readFileSync(join(documents, "guidelinesStandards.pdf")));
   let above = 1;
   for (const block of pages.flat()) {
     if (block.kind !== "heading") continue;
     expect(block.level).toBeGreaterThan(1);
     expect(block.level).toBeLessThanOrEqual(above + 1);
     above = block.level;
-  }
-});
-
-test("draws pages in the widths in which they are shown, as WebP", async () => {
-  const pictures = await drawPdfPages(rules, 2, 4);
-  expect(pictures).toHaveLength(3);
-  for (const { thumbnail, beside, small, large, width, height } of pictures) {
-    expect([width, height]).toEqual([1400, 1812]);
-    const sizes = await Promise.all(
-      [thumbnail, beside, small, large].map((bytes) => sharp(bytes).metadata()),
-    );
-    expect(sizes.map(({ format, width, height }) => [format, width, height])).toEqual([
-      ["webp", 192, 249],
-      ["webp", 348, 450],
-      ["webp", 700, 906],
-      ["webp", 1400, 1812],
-    ]);
-    const { dominant, entropy } = await sharp(large).stats();
-    expect(dominant.r).toBeGreaterThan(240);
-    expect(entropy).toBeGreaterThan(0);
   }
 });
 
@@ -165,14 +143,5 @@ test.each([
     "asks for a password",
   ],
 ])("says what is wrong with a file that is %s", async (_, bytes, expected) => {
-  await expect(readPdfText(bytes)).rejects.toThrow(expected);
-});
-
-test("a page is small enough to be looked at beside its text", async () => {
-  const covenants = readFileSync(join(documents, "covenants.pdf"));
-  for (const { thumbnail, beside, small, large } of await drawPdfPages(covenants, 1, 3)) {
-    const bytes = [thumbnail, beside, small, large].map(({ length }) => length);
-    const most = [4_000, 11_000, 42_000, 90_000];
-    expect(bytes.filter((length, index) => length > (most[index] ?? 0))).toEqual([]);
-  }
+  await expect(readTextOf(bytes)).rejects.toThrow(expected);
 });

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
-import { openPdf, tryPage } from "./open-pdf.ts";
+import { tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
 import { type PageText, readPieces } from "./page-text.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
@@ -18,20 +18,15 @@ export interface PdfText {
  *
  * @throws PdfMistake if it can't be read.
  */
-export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
-  const pdf = await openPdf(bytes);
-  try {
-    const pages: PDFPageProxy[] = [];
-    for (let number = 1; number <= pdf.numPages; number += 1) {
-      pages.push(await tryPage(number, () => pdf.getPage(number)));
-    }
-    const texts = await readTexts(pdf, pages);
-    const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
-    const outline = await readOutline(pdf, texts, title);
-    return { changed: await readDate(pdf), outline, pages: texts.map(({ blocks }) => blocks) };
-  } finally {
-    await pdf.loadingTask.destroy();
+export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
+  const pages: PDFPageProxy[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    pages.push(await tryPage(number, () => pdf.getPage(number)));
   }
+  const texts = await readTexts(pdf, pages);
+  const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
+  const outline = await readOutline(pdf, texts, title);
+  return { changed: await readDate(pdf), outline, pages: texts.map(({ blocks }) => blocks) };
 }
 
 /**

@@ -2,9 +2,8 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
 import { expect, test } from "vitest";
-import documentPages from "../../.content/document-pages.json" with { type: "json" };
-import type { DocumentPages, TableCell, TextBlock } from "../../app/documents/document-pages.ts";
-import { readPdfText } from "./read-text.ts";
+import type { TableCell, TextBlock } from "../../app/documents/document-pages.ts";
+import { readTextOf } from "./read-pdf.fixture.ts";
 import { makeTablePdf } from "./table-pdf.fixture.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -60,13 +59,15 @@ function isTable(token: Token): token is Tokens.Table {
   return token.type === "table";
 }
 
-test("every row of every table that the site shows has all of its table's columns", () => {
-  const shown = Object.entries(documentPages as unknown as Record<string, DocumentPages>);
-  const tables = shown.flatMap(([name, { pages }]) =>
-    pages.flatMap(({ number, blocks }) =>
-      tablesOf(blocks).map((rows) => ({ where: `${name}, page ${number}`, rows })),
-    ),
-  );
+test("every row of every table in the samples' documents has all of its table's columns", async () => {
+  const files = globSync("*/{documents,minutes}/*.pdf", { cwd: join(root, "samples") });
+  const read = files.map(async (file) => {
+    const { pages } = await readTextOf(readFileSync(join(root, "samples", file)));
+    return pages.flatMap((blocks, index) =>
+      tablesOf(blocks).map((rows) => ({ where: `${file}, page ${index + 1}`, rows })),
+    );
+  });
+  const tables = (await Promise.all(read)).flat();
   expect(tables.length).toBeGreaterThan(0);
   for (const { where, rows } of tables) {
     expect(new Set(widthsOf(rows)).size, `${where}: ${widthsOf(rows)}`).toBe(1);
@@ -78,7 +79,7 @@ test("every row of every table that the site shows has all of its table's column
 });
 
 test("a table of pictures and words says each under its own head", async () => {
-  const { pages } = await readPdfText(
+  const { pages } = await readTextOf(
     readFileSync(join(root, "samples/heron-lake/documents/sidingOptions.pdf")),
   );
   expect(spell(tablesOf(pages[1] ?? [])[0]).slice(0, 3)).toEqual([
@@ -96,7 +97,7 @@ test.each(["heron-lake", "quarry-row"])(
     let count = 0;
     for (const source of sources) {
       const pdf = join(root, "samples", sample, source.replace(/md$/, "pdf"));
-      const { pages } = await readPdfText(readFileSync(pdf));
+      const { pages } = await readTextOf(readFileSync(pdf));
       const read = pages.flatMap((blocks) => tablesOf(blocks).map(spell));
       expect(read, source).toEqual(printedTables(readFileSync(join(printedFrom, source), "utf8")));
       count += read.length;
@@ -120,7 +121,7 @@ test("a table goes on over pages, with its head on each", async () => {
       [at(320, "12"), at(420, "yes")],
     ],
   ]);
-  const { pages } = await readPdfText(pdf);
+  const { pages } = await readTextOf(pdf);
   expect(spell(tablesOf(pages[0] ?? [])[0])).toEqual([
     "Lot | Owner | Dues | Paid",
     "Shore | One | 640 | yes",

@@ -1,0 +1,101 @@
+import { readdir, realpath, stat } from "node:fs/promises";
+import { basename, join, resolve, sep } from "node:path";
+import { ContentError } from "./content-error.ts";
+
+/** Files that systems and editors create by themselves; they are ignored. */
+const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
+
+const mostFiles = 5000;
+/** Folders within folders; also ends a link that leads to a folder around it. */
+const deepest = 8;
+
+/** A file of a folder, and what changes when it does. */
+export interface FolderEntry {
+  /** In the folder, with slashes. */
+  path: string;
+  size: number;
+  mtimeMs: number;
+  ctimeMs: number;
+  ino: number;
+}
+
+/** Whether nothing was done to a file between two looks. */
+export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolean {
+  return (
+    other !== undefined &&
+    one.path === other.path &&
+    one.size === other.size &&
+    one.mtimeMs === other.mtimeMs &&
+    one.ctimeMs === other.ctimeMs &&
+    one.ino === other.ino
+  );
+}
+
+/**
+ * The files of a folder and those within it, by path. Links are followed within the folder only.
+ *
+ * @throws ContentError with everything that can't be a part of an edition.
+ */
+export async function listFolder(folder: string): Promise<FolderEntry[]> {
+  const root = await realpath(folder).catch(() => {
+    const expected = "expected CONTENT_DIR to name the folder that holds site.yaml";
+    throw new ContentError([`${resolve(folder)}: is not there; ${expected}`]);
+  });
+  const listing = new Listing(root, basename(resolve(folder)));
+  await listing.add("", 1);
+  if (listing.mistakes.length > 0) throw new ContentError(listing.mistakes);
+  return listing.entries.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+class Listing {
+  readonly entries: FolderEntry[] = [];
+  readonly mistakes: string[] = [];
+  readonly #root: string;
+  readonly #name: string;
+
+  constructor(root: string, name: string) {
+    this.#root = root;
+    this.#name = name;
+  }
+
+  async add(folder: string, depth: number): Promise<void> {
+    const names = await readdir(join(this.#root, folder), { withFileTypes: true });
+    for (const entry of names) {
+      if (leftBySystems.test(entry.name)) continue;
+      const path = folder ? `${folder}/${entry.name}` : entry.name;
+      if (entry.isSymbolicLink() && !(await this.#leadsInside(path))) continue;
+      await this.#addPath(path, depth);
+      if (this.entries.length > mostFiles) {
+        throw new ContentError([`${this.#name}: has more than ${mostFiles} files; expected fewer`]);
+      }
+    }
+  }
+
+  async #addPath(path: string, depth: number): Promise<void> {
+    const facts = await stat(join(this.#root, path)).catch(() => null);
+    // Gone since it was listed: the second look finds that out.
+    if (!facts) return;
+    if (facts.isFile()) {
+      const { size, mtimeMs, ctimeMs, ino } = facts;
+      this.entries.push({ path, size, mtimeMs, ctimeMs, ino });
+    } else if (!facts.isDirectory()) {
+      this.#mistake(path, "is neither a file nor a folder; expected one of them");
+    } else if (depth >= deepest) {
+      this.#mistake(path, "lies too deep in folders; expected at most eight");
+    } else {
+      await this.add(path, depth + 1);
+    }
+  }
+
+  async #leadsInside(path: string): Promise<boolean> {
+    const target = await realpath(join(this.#root, path)).catch(() => null);
+    if (target?.startsWith(this.#root + sep)) return true;
+    const where = target === null ? "nowhere" : "out of the folder";
+    this.#mistake(path, `is a link that leads ${where}; expected the file itself`);
+    return false;
+  }
+
+  #mistake(path: string, message: string): void {
+    this.mistakes.push(`${this.#name}/${path}: ${message}`);
+  }
+}

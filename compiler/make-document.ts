@@ -1,0 +1,83 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DocumentPage, DocumentPages } from "../app/documents/document-pages.ts";
+import { codeVersion } from "./code-version.ts";
+import type { ContentFolder } from "./content-folder.ts";
+import type { Output } from "./output.ts";
+import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
+import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
+import type { Work } from "./work-folders.ts";
+
+/** What is noted about a folder with a document's pages. */
+export interface AboutDocument {
+  /** How many. */
+  pages: number;
+  /** The PDF's own date, as 2026-11-16. */
+  changed: string | null;
+  /** The numbers of the pages that show something and have no text. */
+  scanned: number[];
+  /** The name of the large picture of the first page. */
+  cover: string;
+}
+
+const converter = join(import.meta.dirname, "pdf");
+const version = codeVersion(
+  [
+    import.meta.filename,
+    ...readdirSync(converter)
+      .filter((name) => !/test|fixture/.test(name))
+      .sort()
+      .map((name) => join(converter, name)),
+  ],
+  ["pdfjs-dist", "@napi-rs/canvas", "sharp"],
+);
+
+/**
+ * Makes the folder of a PDF's text, as pages.json, and of the pictures of its pages.
+ *
+ * @throws PdfMistake if the PDF can't be read.
+ */
+export function makeDocument(
+  folder: ContentFolder,
+  file: string,
+  { work, pdfWorkers: workers }: Output,
+): Promise<Work<AboutDocument>> {
+  const source = { label: folder.label(file), sha256: folder.sha256(file) };
+  return work.make(source, [version], async ({ path, address, advance }) => {
+    const pdf = await convertPdf(folder.path(file), path, { workers, advance });
+    writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
+    const scanned = pdf.drawn
+      .filter(({ number, isBlank }) => !isBlank && pdf.pages[number - 1]?.length === 0)
+      .map(({ number }) => number);
+    const cover = pdf.drawn[0]?.names.large ?? "";
+    return { pages: pdf.pages.length, changed: pdf.changed, scanned, cover };
+  });
+}
+
+/** The pages of a document as the site shows them. */
+function describePages(pdf: ConvertedPdf, address: (name: string) => string): DocumentPages {
+  const pages = pdf.drawn.map((drawn): DocumentPage => {
+    const blocks = pdf.pages[drawn.number - 1] ?? [];
+    const sizes = sizesShown[blocks.length > 0 ? "besideText" : "alone"];
+    return { number: drawn.number, picture: describePicture(drawn, sizes, address), blocks };
+  });
+  return { outline: pdf.outline, pages };
+}
+
+type Size = keyof typeof pictureWidths;
+
+/** A page is shown small beside its text; a scan without text is shown large. */
+const sizesShown: Record<"besideText" | "alone", Size[]> = {
+  besideText: ["thumbnail", "beside", "small"],
+  alone: ["small", "large"],
+};
+
+function describePicture(
+  { names, width, height }: DrawnPage,
+  sizes: readonly Size[],
+  address: (name: string) => string,
+): DocumentPage["picture"] {
+  const widthOf = (size: Size) => Math.round((width * pictureWidths[size]) / pictureWidths.large);
+  const srcSet = sizes.map((size) => `${address(names[size])} ${widthOf(size)}w`).join(", ");
+  return { src: address(names.small), largeSrc: address(names.large), srcSet, width, height };
+}

@@ -1,0 +1,27 @@
+import { PdfWorkers } from "./pdf/pdf-workers.ts";
+import type { WorkFolders } from "./work-folders.ts";
+
+/** What an edition has to be served, collected while it is read, and what makes it. */
+export class Output {
+  /** By address: where in the cache the bytes are, as "files/5f0c…". */
+  readonly files = new Map<string, string>();
+  /** The folders in work/ whose pictures are served under /media. */
+  readonly media = new Set<string>();
+  readonly work: WorkFolders;
+  /** Threads start when the first PDF needs them. */
+  readonly pdfWorkers = new PdfWorkers();
+
+  constructor(work: WorkFolders) {
+    this.work = work;
+  }
+
+  /** Adds one of the association's own files, by its SHA-256, and returns its address. */
+  addFile(address: string, sha256: string): string {
+    this.files.set(address, `files/${sha256}`);
+    return address;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.pdfWorkers[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { convertPdf } from "./convert-pdf.ts";
+import { makePdf } from "./pdf.fixture.ts";
+import { PdfWorkers } from "./pdf-workers.ts";
+
+const covenants = join(import.meta.dirname, "../../samples/heron-lake/documents/covenants.pdf");
+
+/** Converts a PDF in a folder of its own. */
+async function convert(bytes: Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), "shoreline-pdf-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "source");
+  writeFileSync(file, bytes);
+  await using workers = new PdfWorkers();
+  let parts = 0;
+  const advance = () => {
+    parts += 1;
+  };
+  const pdf = await convertPdf(file, folder, { workers, advance });
+  return { ...pdf, parts, folder, read: (name: string) => readFileSync(join(folder, name)) };
+}
+
+const lines = [{ text: "Quorum", y: 700, size: 20 }];
+
+test("draws each page in the widths in which it is shown", async () => {
+  const { drawn, read } = await convert(makePdf({ pages: [lines, []] }));
+  expect(drawn.map(({ isBlank }) => isBlank)).toEqual([false, false]);
+  for (const { number, names, width, height } of drawn) {
+    expect([width, height]).toEqual([1400, 1812]);
+    const { thumbnail, beside, small, large } = names;
+    expect([thumbnail, beside, small]).toEqual([192, 348, 700].map((to) => `${number}-${to}.webp`));
+    const sizes = await Promise.all(
+      [thumbnail, beside, small, large].map((name) => sharp(read(name)).metadata()),
+    );
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [192, 249],
+      [348, 450],
+      [700, 906],
+      [1400, 1812],
+    ]);
+    expect(sizes.map(({ format }) => format)).toEqual(["webp", "webp", "webp", "png"]);
+    const { dominant, entropy } = await sharp(read(large)).stats();
+    expect(dominant.r).toBeGreaterThan(240);
+    expect(entropy).toBeGreaterThan(0);
+  }
+});
+
+/** A page that shows a photo, as a scanner makes it: every dot another shade. */
+async function scan(): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 190, sigma: 25 };
+  const create = { width: 850, height: 1100, channels: 3 as const, background: "#fff", noise };
+  const jpeg = await sharp({ create }).jpeg({ quality: 60 }).toBuffer();
+  return makePdf({ pages: [[]], photo: { jpeg, width: 850, height: 1100 } });
+}
+
+test("a scan is kept as a photo is, in its shades", async () => {
+  const { drawn, pages } = await convert(await scan());
+  expect(pages).toEqual([[]]);
+  expect(drawn[0]?.names.large).toBe("1-1400.webp");
+});
+
+test("a page with nothing on it is known as blank", async () => {
+  const { drawn } = await convert(makePdf({ pages: [[{ text: "", y: 700 }]] }));
+  expect(drawn.map(({ isBlank }) => isBlank)).toEqual([true]);
+});
+
+test("a long document is drawn in parts, and its pages stay in order", async () => {
+  const pages = Array.from({ length: 21 }, (_, index) => [
+    { text: `Page ${index + 1} ${"word ".repeat(index)}`, y: 700 - index * 10 },
+  ]);
+  const long = await convert(makePdf({ pages }));
+  expect(long.drawn.map(({ number }) => number)).toEqual(pages.map((_, index) => index + 1));
+  // The text is one part.
+  expect(long.parts).toBe(7);
+  const short = await convert(makePdf({ pages: pages.slice(20) }));
+  expect(long.read("21-1400.png")).toEqual(short.read("1-1400.png"));
+});
+
+test("a page is small enough to be looked at beside its text", async () => {
+  const { drawn, folder } = await convert(readFileSync(covenants));
+  expect(readdirSync(folder).filter((name) => name !== "source")).toHaveLength(4 * 19);
+  const most = { thumbnail: 4_000, beside: 11_000, small: 44_000, large: 115_000 };
+  const sizes = Object.entries(most) as [keyof typeof most, number][];
+  for (const { names } of drawn.slice(0, 3)) {
+    const over = sizes.filter(([size, bytes]) => statSync(join(folder, names[size])).size > bytes);
+    expect(over).toEqual([]);
+  }
+});

@@ -1,0 +1,40 @@
+/** What is being worked on: a file begins, is still worked on, ends. */
+export interface ProgressEvent {
+  at: "begin" | "advance" | "end";
+  /** As mistakes name it: "content/documents/bylaws.pdf". */
+  file: string;
+}
+
+/** Says what is being worked on, so that whatever takes too long or too much can be named. */
+export class Progress {
+  readonly #report: (event: ProgressEvent) => void;
+
+  constructor(report: (event: ProgressEvent) => void = () => {}) {
+    this.#report = report;
+  }
+
+  /** Reports a file as begun, does something with it, and reports it as ended. */
+  async during<Result>(file: string, act: () => Result | Promise<Result>): Promise<Result> {
+    this.#report({ at: "begin", file });
+    try {
+      return await act();
+    } finally {
+      this.#report({ at: "end", file });
+    }
+  }
+
+  /** The same for what makes everything else wait. */
+  whileReading<Result>(file: string, act: () => Result): Result {
+    this.#report({ at: "begin", file });
+    try {
+      return act();
+    } finally {
+      this.#report({ at: "end", file });
+    }
+  }
+
+  /** A part of a file is done: it may take its time again for the next. */
+  advance(file: string): void {
+    this.#report({ at: "advance", file });
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { touch } from "../app/editions/cache-folder.server.ts";
+import { shortHash } from "../app/editions/edition-key.server.ts";
+import type { Progress } from "./progress.ts";
+
+/** A finished folder: its name, and what its maker noted about it. */
+export interface Work<About> {
+  key: string;
+  about: About;
+}
+
+/** A folder that is being filled. */
+export interface Draft {
+  /** Where to write. */
+  path: string;
+  /** The address at which the site will serve a file of the folder. */
+  address: (name: string) => string;
+  /** Says that a part is done. */
+  advance: () => void;
+}
+
+/** What a folder is made of: how mistakes name it, and its SHA-256 or other name of the same use. */
+export interface Source {
+  label: string;
+  sha256: string;
+}
+
+/** What a folder holds, written last. */
+interface Contents<About> {
+  names: string[];
+  about: About;
+}
+
+const contentsFile = "about.json";
+
+/**
+ * The folders of DATA_DIR/cache/work: each holds what was made of one file, by one version of the
+ * code, and is used again by every edition with that file.
+ */
+export class WorkFolders {
+  readonly #work: string;
+  readonly #drafts: string;
+  readonly #progress: Progress;
+
+  /**
+   * @param cache the cache folder.
+   * @param drafts a folder of it for what isn't finished.
+   * @param progress is told what is being made.
+   */
+  constructor(cache: string, drafts: string, progress: Progress) {
+    this.#work = join(cache, "work");
+    this.#drafts = drafts;
+    this.#progress = progress;
+  }
+
+  /** Where a finished folder is, or a file in it by its name behind a slash. */
+  path(key: string): string {
+    return join(this.#work, key);
+  }
+
+  /** What was noted about a finished folder. */
+  about<About>(key: string): About {
+    const kept = this.#read<About>(key);
+    if (!kept) throw new Error(`The folder ${key} of the cache is gone`);
+    return kept.about;
+  }
+
+  /**
+   * Makes a folder, or takes the one that was made of the same before.
+   *
+   * @param ingredients all else that the result depends on: the code's version, settings.
+   * @param convert fills the folder and returns what is worth noting, as JSON can keep it. If it
+   *   throws, nothing is left.
+   */
+  async make<About>(
+    { label, sha256 }: Source,
+    ingredients: readonly string[],
+    convert: (draft: Draft) => Promise<About>,
+  ): Promise<Work<About>> {
+    const key = shortHash(JSON.stringify([sha256, ...ingredients]));
+    const kept = this.#read<About>(key);
+    if (kept && touch(this.path(key))) return { key, about: kept.about };
+    const about = await this.#progress.during(label, () => this.#fill(key, label, convert));
+    return { key, about };
+  }
+
+  async #fill<About>(
+    key: string,
+    label: string,
+    convert: (draft: Draft) => Promise<About>,
+  ): Promise<About> {
+    mkdirSync(this.#drafts, { recursive: true });
+    mkdirSync(this.#work, { recursive: true });
+    const path = mkdtempSync(join(this.#drafts, "work-"));
+    try {
+      const about = await convert({
+        path,
+        address: (name) => `/media/${key}/${name}`,
+        advance: () => this.#progress.advance(label),
+      });
+      const contents: Contents<About> = { names: readdirSync(path), about };
+      writeFileSync(join(path, contentsFile), JSON.stringify(contents));
+      publishFolder(path, this.path(key), () => this.isWhole(key));
+      return about;
+    } finally {
+      rmSync(path, { recursive: true, force: true });
+    }
+  }
+
+  /** Whether a folder is there with all that belongs to it. */
+  isWhole(key: string): boolean {
+    return this.#read(key) !== undefined;
+  }
+
+  #read<About>(key: string): Contents<About> | undefined {
+    try {
+      const text = readFileSync(join(this.path(key), contentsFile), "utf8");
+      const contents: Contents<About> = JSON.parse(text);
+      const there = new Set(readdirSync(this.path(key)));
+      return contents.names.every((name) => there.has(name)) ? contents : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/**
+ * Gives a finished folder its name. Of two processes that make the same folder, the first one's is
+ * kept, unless a part of it is missing.
+ */
+export function publishFolder(draft: string, target: string, isWhole: () => boolean): void {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      renameSync(draft, target);
+      return;
+    } catch (error) {
+      if (isWhole()) return;
+      if (attempt === 3) throw error;
+      // Somebody deleted a part of it. Moved away first: a folder disappears file by file.
+      moveAway(target, `${draft}-old-${attempt}`);
+    }
+  }
+}
+
+function moveAway(folder: string, to: string): void {
+  try {
+    renameSync(folder, to);
+    rmSync(to, { recursive: true, force: true });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+}
