@@ -92,6 +92,7 @@ export type AuditKind =
   | "address-proven"
   | "administrator-link-made"
   | "roster-imported"
+  | "edition-published"
   | "directory-read-in-bulk"
   | "directory-printed"
   | "feed-made"

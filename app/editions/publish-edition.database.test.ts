@@ -60,6 +60,23 @@ test("the files of the newest edition aren't published again; an older one's are
   });
 });
 
+test("what can't be recorded isn't published", async () => {
+  const recorded: number[] = [];
+  const publish = async (text: string, fault?: Error) =>
+    publishEdition({
+      files: await kept({ "site.yaml": text }),
+      by: "test",
+      record: async (_on, { number }) => {
+        if (fault) throw fault;
+        recorded.push(number);
+      },
+    });
+  await publish("one");
+  await publish("one");
+  await expect(publish("two", new Error("no room"))).rejects.toThrow("no room");
+  expect([recorded, await newestEditionNumber()]).toEqual([[1], 1]);
+});
+
 test("processes that publish at once get a number each", async () => {
   const all = await Promise.all(
     ["a", "b", "c", "d"].map((text) => kept({ "site.yaml": text, [`${text}.md`]: text })),

@@ -17,6 +17,8 @@ export interface NewEdition {
   /** By whom: a short name, such as 'command line'. */
   by: string;
   reason?: string | undefined;
+  /** Notes it elsewhere, as in the audit log; within the transaction, so that both are kept or neither. */
+  record?: (on: Database, edition: EditionSummary) => Promise<void>;
 }
 
 /** The newest edition after something was to be published. */
@@ -47,7 +49,7 @@ export function publishFirstEdition(edition: NewEdition): Promise<Published> {
 
 /** @param suffices whether the newest edition leaves nothing to publish. */
 async function publish(
-  { files, by, reason }: NewEdition,
+  { files, by, reason, record }: NewEdition,
   suffices: (newest: StoredEdition) => boolean,
 ): Promise<Published> {
   rejectUnsafePaths(files.keys());
@@ -71,6 +73,7 @@ async function publish(
       const row = { ...edition, ...formatFiles(files) };
       await on.insertInto("editions").values(row).execute();
       await claimFiles(on, files, edition.number);
+      await record?.(on, edition);
       return { ...edition, isNew: true };
     });
 }
