@@ -17,7 +17,6 @@ import { PlainError } from "./platform/plain-error.ts";
 import { logRejections } from "./platform/rejections.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
-import { loadPublicIndex } from "./search/search.server.ts";
 
 let stopHousekeeping: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;
@@ -91,8 +90,6 @@ export async function prepareSiteWithRetry(
   origin: string,
   report: (note: string) => void,
 ): Promise<void> {
-  // In the background, so that the first search needn't wait for it.
-  void loadPublicIndex();
   try {
     for (const note of await prepareAndCheckSecret(origin)) report(note);
   } catch (error) {

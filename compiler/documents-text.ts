@@ -31,7 +31,8 @@ export function plainDocuments(
   }));
 }
 
-function plainPage({ number, blocks }: DocumentPage): DocumentText["pages"][number] {
+/** The plain text of a page of a document. */
+export function plainPage({ number, blocks }: DocumentPage): DocumentText["pages"][number] {
   const headings = blocks.flatMap((block) =>
     block.kind === "heading" ? [{ id: block.id, text: block.text }] : [],
   );

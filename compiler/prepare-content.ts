@@ -1,14 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import type { Content, EverywhereSite, Site } from "../app/editions/content.ts";
 import { listMenu } from "../app/editions/navigation.ts";
-import { indexPlaces, packIndex } from "../app/search/search-index.server.ts";
+import { writeSearchIndex } from "../app/search/write-search-index.server.ts";
 import { commandCache, compileFolder } from "./compile-folder.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output-folder.ts";
-import { searchPlaces } from "./search-places.ts";
+import { searchParts } from "./search-parts.ts";
 
 /**
  * Compiles a content folder and writes what it holds into the output folder, which is replaced as a
@@ -33,8 +34,7 @@ export async function prepareContent(
   all.set("site.json", `${JSON.stringify(saidEverywhere(content.site), null, 2)}\n`);
   all.set("document-pages.json", JSON.stringify(documentPages));
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
-  const index = await indexPlaces(searchPlaces(content, documentPages));
-  all.set("search.json", JSON.stringify(packIndex(index)));
+  all.set("search.db", indexContent(content, commandCache));
   write(outputDir, all);
   return { content, warnings };
 }
@@ -62,10 +62,28 @@ export function readDocumentPages(
   return Object.fromEntries(
     all.flatMap(([id, document]) => {
       if (!document?.file) return [];
-      const pages = join(cache, "work", document.file.work, "pages.json");
-      return [[id, JSON.parse(readFileSync(pages, "utf8"))]];
+      return [[id, readPages(document.file.work, cache)]];
     }),
   );
+}
+
+function readPages(work: string, cache: string): DocumentPages {
+  return JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
+}
+
+/** The bytes of the search index. */
+function indexContent(content: Content, cache: string): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), "shoreline-search-"));
+  try {
+    const file = join(folder, "search.db");
+    writeSearchIndex(
+      file,
+      searchParts(content, (work) => readPages(work, cache)),
+    );
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 function saidEverywhere(site: Site): EverywhereSite {

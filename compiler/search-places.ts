@@ -1,32 +1,17 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import { amenityNames, type Content, documentUrl } from "../app/editions/content.ts";
+import {
+  type Amenity,
+  type AssociationDocument,
+  type Content,
+  documentUrl,
+} from "../app/editions/content.ts";
 import { addresses } from "../app/pages.ts";
 import { keptRecords } from "../app/privacy/kept-records.ts";
-import type { SearchPlace, SearchSource } from "../app/search/search-index.server.ts";
-import { type DocumentText, plainDocuments } from "./documents-text.ts";
+import type { SearchPlace, SearchSource } from "../app/search/search-place.ts";
+import { plainPage } from "./documents-text.ts";
 
 /** Covenants count for more than guidelines, and those for more than minutes. */
 const weights = { covenantsbylaws: 1.6, arc: 1.3, meetingminutes: 0.6 };
-
-/**
- * Everything on the site that visitors may find: the documents page by page, the FAQ answer by
- * answer, the amenities, the board and the other pages.
- */
-export function searchPlaces(
-  content: Content,
-  documentPages: Readonly<Record<string, DocumentPages>>,
-): SearchPlace[] {
-  const texts = plainDocuments(content, documentPages);
-  return [
-    ...documentCovers(content),
-    ...texts.flatMap(sectionsOf),
-    ...faqPlaces(content),
-    ...amenityPlaces(content),
-    ...boardPlaces(content),
-    ...privacyPlaces(),
-    ...otherPlaces(content),
-  ];
-}
 
 function documentSource(url: string, title: string): SearchSource {
   const [, folder] = url.split("/");
@@ -34,30 +19,20 @@ function documentSource(url: string, title: string): SearchSource {
 }
 
 /** A document as a whole, by its title and summary: all there is of one on another site. */
-function documentCovers({ documents, minutes }: Content): SearchPlace[] {
-  const all = [
-    ...Object.entries(documents).flatMap(([id, document]) =>
-      document ? [{ id, ...document }] : [],
-    ),
-    ...minutes,
-  ];
-  return all.map(({ id, title, summary }) => {
-    const url = documentUrl(id);
-    return wholePage(documentSource(url, title), summary);
-  });
+export function documentCover(id: string, { title, summary }: AssociationDocument): SearchPlace {
+  return wholePage(documentSource(documentUrl(id), title), summary);
 }
 
 /** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
-function sectionsOf({ address: url, title, pages }: DocumentText): SearchPlace[] {
-  const source = documentSource(url, title);
+export function documentSections(source: SearchSource, { pages }: DocumentPages): SearchPlace[] {
   let goesOn = "";
-  return pages.flatMap(({ number, headings, text }) => {
+  return pages.map(plainPage).flatMap(({ number, headings, text }) => {
     const names = headings.map((heading) => heading.text);
     const sections = splitSections(text.split("\n"), new Set(names), goesOn);
     goesOn = names.at(-1) ?? goesOn;
     return sections.map((section) => ({
       source,
-      url: `${url}#page-${number}`,
+      url: `${source.url}#page-${number}`,
       where: `Page ${number}`,
       ...section,
     }));
@@ -84,7 +59,8 @@ function splitSections(lines: string[], headings: Set<string>, first: string) {
     .slice(sections[0]?.lines.join("").trim() ? 0 : 1);
 }
 
-function faqPlaces({ faq }: Content): SearchPlace[] {
+/** The answers of the FAQ. */
+export function faqPlaces({ faq }: Content): SearchPlace[] {
   const source = { url: "/faq", title: "Frequently asked questions", weight: 1.2 };
   return (faq ?? []).map(({ question, html }, index) => ({
     ...wholePage(source, plainLines(html).lines.join("\n")),
@@ -93,18 +69,16 @@ function faqPlaces({ faq }: Content): SearchPlace[] {
   }));
 }
 
-function amenityPlaces({ amenities }: Content): SearchPlace[] {
-  return amenityNames.flatMap((name) => {
-    const amenity = amenities[name];
-    if (!amenity) return [];
-    const source = { url: `/amenities/${name}`, title: amenity.name, weight: 1 };
-    const { lines, headings } = plainLines(amenity.html);
-    const sections = splitSections([amenity.summary, ...lines], headings, amenity.name);
-    return sections.map((section) => ({ ...wholePage(source, ""), ...section }));
-  });
+/** The sections of an amenity's page. */
+export function amenityPlaces(id: string, { name, summary, html }: Amenity): SearchPlace[] {
+  const source = { url: `/amenities/${id}`, title: name, weight: 1 };
+  const { lines, headings } = plainLines(html);
+  const sections = splitSections([summary, ...lines], headings, name);
+  return sections.map((section) => ({ ...wholePage(source, ""), ...section }));
 }
 
-function boardPlaces({ board }: Content): SearchPlace[] {
+/** The members of the board. */
+export function boardPlaces({ board }: Content): SearchPlace[] {
   const source = { url: "/boardmembers", title: "Meet the board", weight: 1 };
   return (board ?? []).map(({ id, name, role, about }) => ({
     ...wholePage(source, about),
@@ -114,7 +88,7 @@ function boardPlaces({ board }: Content): SearchPlace[] {
 }
 
 /** What the privacy page says of each thing that is kept. */
-function privacyPlaces(): SearchPlace[] {
+export function privacyPlaces(): SearchPlace[] {
   const source = { url: "/privacy", title: "Privacy", weight: 1 };
   return keptRecords.map(({ id, title, what, why, seenBy }) => ({
     ...wholePage(source, [what, why, seenBy].join("\n")),
@@ -124,7 +98,7 @@ function privacyPlaces(): SearchPlace[] {
 }
 
 /** Pages that have few words of their own, by words that people use for them. */
-function otherPlaces({ site }: Content): SearchPlace[] {
+export function otherPlaces({ site }: Content): SearchPlace[] {
   const post = site.postalAddress ? ` Post: ${site.postalAddress}.` : "";
   const more: Record<string, string> = { contact: ` E-mail: ${site.email}.${post}` };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;

@@ -1,4 +1,4 @@
-import type { SearchPlace } from "./search-index.server.ts";
+import type { SearchPlace } from "./search-place.ts";
 
 /** A set of made-up documents, with words as frequent and as rare as in real ones. */
 export interface Corpus {

@@ -1,157 +1,143 @@
-import { setImmediate as immediate } from "node:timers/promises";
-import MiniSearch, { type Options, type Query } from "minisearch";
-import {
-  beginnings,
-  type Expanded,
-  readVocabulary,
-  similar,
-  type Vocabulary,
-} from "./vocabulary.server.ts";
-import { readQuery, readWords } from "./words.ts";
+import { statSync } from "node:fs";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { errorWords } from "../database/sqlite/errors.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import type { SearchPlace } from "./search-place.ts";
+import { APPLICATION_ID, IDS_PER_WEIGHT, INDEX_VERSION } from "./search-tables.server.ts";
 
-/** The document or other page of the site that a place belongs to. */
-export interface SearchSource {
-  url: string;
-  title: string;
-  /** The weight of a match in it; usually 1. */
-  weight: number;
+/** Of the places that match, no more than these are ranked, and of those only the best returned. */
+export const MOST_RANKED = 3000;
+export const MOST_PLACES = 200;
+
+/** The memory for parts of the file that were read, in KiB; the rest is left to the system's cache. */
+const CACHE_KIB = 8192;
+
+/** A word of the index. */
+export interface KnownWord {
+  word: string;
+  stem: string;
 }
 
-/** A unit of the index: a section on a page of a document, an answer of the FAQ, an amenity … */
-export interface SearchPlace {
-  source: SearchSource;
-  /** The URL of the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
-  url: string;
-  /** As "Page 7"; empty where the source has no pages. */
-  where: string;
-  /** The section's heading, the question, the page's name. */
-  title: string;
-  text: string;
-}
-
-export interface SearchIndex {
-  places: SearchPlace[];
-  /** How much each counts, by its number in the list. */
-  weights: number[];
-  terms: MiniSearch<IndexedPlace>;
-  vocabulary: Vocabulary;
-}
-
-/** A place that matches a query. */
-export interface FoundPlace {
-  place: SearchPlace;
-  /** The terms that are in it. */
-  terms: Set<string>;
-  /** Whether it has all the words, and exactly those or only similar ones. */
-  has: "all" | "some";
-  as: "written" | "similar";
-}
-
-/** A serialized index. */
-export interface PackedIndex {
-  places: SearchPlace[];
-  words: string[];
-  terms: string;
-}
-
-interface IndexedPlace {
+/** A place of the index, by its number there. */
+export interface IndexedPlace {
   id: number;
-  source: string;
-  title: string;
-  text: string;
+  place: SearchPlace;
 }
-
-const options: Options<IndexedPlace> = {
-  fields: ["source", "title", "text"],
-  processTerm: (term) => term,
-  searchOptions: {
-    tokenize: (term) => [term],
-    boost: { title: 4, source: 0.3, text: 1 },
-  },
-};
-
-/** Builds an index of places; yields to other requests after each one. */
-export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
-  const words = new Set<string>();
-  const tokenize = (text: string) =>
-    readWords(text).flatMap(({ word, terms }) => {
-      words.add(word);
-      return terms;
-    });
-  const terms = new MiniSearch<IndexedPlace>({ ...options, tokenize });
-  for (const [id, place] of places.entries()) {
-    const { source, title, text } = place;
-    terms.add({ id, source: source.title, title, text });
-    await immediate();
-  }
-  return { places, weights: weightsOf(places), terms, vocabulary: readVocabulary(words) };
-}
-
-function weightsOf(places: SearchPlace[]): number[] {
-  return places.map(({ source }) => source.weight);
-}
-
-/** Serializes an index. */
-export function packIndex({ places, terms, vocabulary }: SearchIndex): PackedIndex {
-  return { places, words: [...vocabulary.keys()], terms: JSON.stringify(terms) };
-}
-
-/** Restores a serialized index. */
-export function unpackIndex({ places, words, terms }: PackedIndex): SearchIndex {
-  return {
-    places,
-    weights: weightsOf(places),
-    terms: MiniSearch.loadJSON(terms, options),
-    vocabulary: readVocabulary(words),
-  };
-}
-
-/** With fewer results than this, similar words are tried, or places with only some of the words. */
-const FEW_WRITTEN = 3;
-const FEW_ALL = 10;
-const MOST_PLACES = 200;
 
 /**
- * Finds the places that match a question, the best first: those with all its words in any form, then
- * those with words that begin with them; if these are few, those with words spelled almost the same;
- * then those with some of the words.
+ * A word in the title counts as four in the text, more in a short title, whatever the text's length:
+ * with a weight of 100, bm25 of the title is about two for each word (times how rare it is), where a
+ * word in a text of usual length has one. The weights stand in the order of the columns: source, title, text.
  */
-export function findPlaces(index: SearchIndex, question: string): FoundPlace[] {
-  const query = readQuery(question);
-  const found = new Map<number, FoundPlace>();
-  const look = (has: FoundPlace["has"], as: FoundPlace["as"], words: Expanded[]) => {
-    for (const { id, terms } of index.terms.search(queryOf(words, has), boosts(index, words))) {
-      if (found.size >= MOST_PLACES) return;
-      const place = index.places[id];
-      if (place && !found.has(id)) found.set(id, { place, terms: new Set(terms), has, as });
-    }
-  };
-  if (query.length === 0) return [];
-  const begun = query.map((word) => beginnings(index.vocabulary, word));
-  look(
-    "all",
-    "written",
-    query.map(({ term }) => new Map([[term, 1]])),
-  );
-  if (found.size < MOST_PLACES) look("all", "written", begun);
-  const near = found.size < FEW_WRITTEN ? query.map((word) => similar(index.vocabulary, word)) : [];
-  if (near.length > 0) look("all", "similar", near);
-  if (query.length > 1 && found.size < FEW_ALL) look("some", "written", begun);
-  if (query.length > 1 && found.size === 0) look("some", "similar", near);
-  return [...found.values()];
+const rankPlaces = `
+  SELECT place.* FROM (
+    SELECT rowid AS id, inTitle, inText FROM (
+      SELECT rowid, bm25(terms, 0, 100, 0) AS inTitle, bm25(terms, 0.3, 0, 1) AS inText
+      FROM terms WHERE terms MATCH ? ORDER BY rowid DESC LIMIT ${MOST_RANKED}
+    ) ORDER BY (inTitle * 2 + inText) * (rowid / ${IDS_PER_WEIGHT}), rowid LIMIT ${MOST_PLACES}
+  ) JOIN place USING (id)
+  ORDER BY (inTitle * 40 / (15 + titleWords) + inText) * (id / ${IDS_PER_WEIGHT}), sourceUrl, id`;
+const findUnranked = `SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1 OFFSET ${MOST_RANKED}`;
+const countTerms = `
+  SELECT sum(places) AS count FROM word WHERE stem IN (SELECT value FROM json_each(?))`;
+const findBeginnings = `
+  SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
+  ORDER BY places DESC, word LIMIT ?2`;
+const findSpellings = `
+  SELECT DISTINCT word.word, stem FROM json_each(?) AS wanted
+  JOIN spelling ON letters = wanted.value JOIN word ON word.id = spelling.word
+  ORDER BY places DESC, word.word`;
+
+/** The index of the site's texts, in a file or in memory; reading it takes little memory. */
+export class SearchIndex {
+  readonly #database: DatabaseSync;
+  readonly #statements: Record<
+    "rank" | "unranked" | "countTerms" | "beginnings" | "spellings",
+    StatementSync
+  >;
+
+  constructor(database: DatabaseSync) {
+    database.exec(`PRAGMA query_only = on; PRAGMA cache_size = -${CACHE_KIB}`);
+    this.#database = database;
+    this.#statements = {
+      rank: database.prepare(rankPlaces),
+      unranked: database.prepare(findUnranked),
+      countTerms: database.prepare(countTerms),
+      beginnings: database.prepare(findBeginnings),
+      spellings: database.prepare(findSpellings),
+    };
+  }
+
+  /**
+   * The best places that match an expression of FTS5, the best first; 200 at most. Where more than
+   * 3,000 match, those are ranked that belong to the sources that count most.
+   */
+  rank(expression: string): IndexedPlace[] {
+    return this.#statements.rank.all(expression).map((row) => {
+      const { id, sourceUrl, sourceTitle, url, location: where, title, text } = row;
+      const weight = Math.floor(Number(id) / IDS_PER_WEIGHT) / 100;
+      const source = { url: sourceUrl, title: sourceTitle, weight };
+      return { id: Number(id), place: { source, url, where, title, text } as SearchPlace };
+    });
+  }
+
+  /** Whether more places match an expression of FTS5 than are ranked. */
+  isCut(expression: string): boolean {
+    return this.#statements.unranked.get(expression) !== undefined;
+  }
+
+  /** How many places have one of these stems, at most; one with two words of them counts twice. */
+  countTerms(stems: string[]): number {
+    return Number(this.#statements.countTerms.get(JSON.stringify(stems))?.["count"]);
+  }
+
+  /** The most frequent words that begin so. */
+  listBeginnings(beginning: string, most: number): KnownWord[] {
+    return this.#statements.beginnings.all(beginning, most) as unknown as KnownWord[];
+  }
+
+  /** The words that have one of these in common when letters are left out; see `deletions`. */
+  listSpellings(deletions: ReadonlySet<string>): KnownWord[] {
+    return this.#statements.spellings.all(JSON.stringify([...deletions])) as unknown as KnownWord[];
+  }
+
+  /** Closes the file; then nothing can be found any more. */
+  close(): void {
+    this.#database.close();
+  }
 }
 
-function queryOf(expanded: Expanded[], has: FoundPlace["has"]): Query {
-  return {
-    combineWith: has === "all" ? "AND" : "OR",
-    queries: expanded.map((terms) => ({ combineWith: "OR", queries: [...terms.keys()] })),
-  };
+/** A file that is no search index, one of another version, or a broken one. */
+export class UnusableIndex extends PlainError {}
+
+/**
+ * Opens an index file for reading.
+ *
+ * @throws UnusableIndex when the file isn't there, is of another version, or broken.
+ */
+export function openSearchIndex(file: string): SearchIndex {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true });
+    check(database, file);
+    return new SearchIndex(database);
+  } catch (error) {
+    database?.close();
+    const reason = error instanceof UnusableIndex ? error.message : errorWords(error);
+    const message = `The search index ${file} can't be used: ${reason}. Delete it; it is made anew when the site's content is compiled.`;
+    throw new UnusableIndex(message, { cause: error });
+  }
 }
 
-function boosts({ weights }: SearchIndex, expanded: Expanded[]) {
-  const counts = new Map(expanded.flatMap((terms) => [...terms]));
-  return {
-    boostTerm: (term: string) => counts.get(term) ?? 1,
-    boostDocument: (id: number) => weights[id] ?? 1,
-  };
+function check(database: DatabaseSync, file: string): void {
+  const read = (pragma: string) => Number(Object.values(database.prepare(pragma).get() ?? {})[0]);
+  if (read("PRAGMA application_id") !== APPLICATION_ID) {
+    throw new UnusableIndex("it is not an index of this site's program");
+  }
+  const version = read("PRAGMA user_version");
+  if (version !== INDEX_VERSION) {
+    throw new UnusableIndex(`it has version ${version}, and this program reads ${INDEX_VERSION}`);
+  }
+  const bytes = read("PRAGMA page_count") * read("PRAGMA page_size");
+  if (statSync(file).size !== bytes) throw new UnusableIndex("a part of it is missing");
 }

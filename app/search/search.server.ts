@@ -1,20 +1,16 @@
+import { join } from "node:path";
 import {
   archiveUrl,
   listAnnouncementIds,
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
 import type { Approved } from "../identity/person.server.ts";
+import { type FoundPlace, findPlaces } from "./find-places.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
-import {
-  type FoundPlace,
-  findPlaces,
-  indexPlaces,
-  type PackedIndex,
-  type SearchIndex,
-  type SearchPlace,
-  unpackIndex,
-} from "./search-index.server.ts";
+import { openSearchIndex, type SearchIndex } from "./search-index.server.ts";
+import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
+import { indexPlaces } from "./write-search-index.server.ts";
 
 /** A document or a page of the site, and the matching places in it. */
 export interface FoundSource {
@@ -49,19 +45,17 @@ const SOURCES_PER_PAGE = 10;
 const LINES_PER_SOURCE = 3;
 const MOST_ANNOUNCEMENTS = 20;
 
-let loading: Promise<SearchIndex> | undefined;
+let opened: SearchIndex | undefined;
 
-/** Loads, once, the index that was built with the site; it contains only public pages. */
-export function loadPublicIndex(): Promise<SearchIndex> {
-  loading ??= import("../../.content/search.json").then((file) =>
-    unpackIndex(file.default as unknown as PackedIndex),
-  );
-  return loading;
+/** The index that was made with the site's content; it contains only public pages. */
+function publicIndex(): SearchIndex {
+  opened ??= openSearchIndex(join(process.cwd(), ".content/search.db"));
+  return opened;
 }
 
 /** Searches the public pages. It needs no database. */
-export async function searchPages(state: SearchState): Promise<SearchResults> {
-  return gatherResults(findPlaces(await loadPublicIndex(), state.question), state);
+export function searchPages(state: SearchState): SearchResults {
+  return gatherResults(findPlaces(publicIndex(), state.question), state);
 }
 
 /** The announcements that match a question, and whether they have all of its words or only some. */
@@ -88,12 +82,21 @@ async function announcementIndex(reader: Approved): Promise<SearchIndex> {
   const ids = (await listAnnouncementIds(reader)).join();
   if (posted?.ids !== ids) {
     const own = { ids, index: indexAnnouncements(reader) };
+    closeUnused(posted?.index);
     posted = own;
     own.index.catch(() => {
       if (posted === own) posted = undefined;
     });
   }
   return posted.index;
+}
+
+/** Frees the memory of an index once those who are waiting for it have searched it. */
+function closeUnused(index: Promise<SearchIndex> | undefined): void {
+  index?.then(
+    (made) => setImmediate(() => made.close()),
+    () => undefined,
+  );
 }
 
 async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {

@@ -1,0 +1,19 @@
+/** The document or other page of the site that a place belongs to. */
+export interface SearchSource {
+  url: string;
+  title: string;
+  /** The weight of a match in it; usually 1. Hundredths of it count. */
+  weight: number;
+}
+
+/** A unit of the index: a section on a page of a document, an answer of the FAQ, an amenity … */
+export interface SearchPlace {
+  source: SearchSource;
+  /** The URL of the place, as "/covenantsbylaws/covenants#page-7"; its sections share it. */
+  url: string;
+  /** As "Page 7"; empty where the source has no pages. */
+  where: string;
+  /** The section's heading, the question, the page's name. */
+  title: string;
+  text: string;
+}

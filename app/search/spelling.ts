@@ -1,0 +1,44 @@
+/** Letters after these are compared only once a word has been found by its beginning. */
+const LETTERS_COMPARED = 7;
+
+/**
+ * A word's beginning, and what is left of it without one of its letters (or up to `most`). Two words
+ * that differ in no more letters have one of these in common, which finds misspelled words without
+ * comparing every word (symmetric delete spelling correction).
+ */
+export function deletions(word: string, most: number): Set<string> {
+  let shortest = [word.slice(0, LETTERS_COMPARED)];
+  const all = new Set(shortest);
+  for (let letters = 1; letters <= most; letters += 1) {
+    shortest = shortest.flatMap((left) =>
+      Array.from(left, (_, at) => left.slice(0, at) + left.slice(at + 1)),
+    );
+    for (const left of shortest) all.add(left);
+  }
+  return all;
+}
+
+/**
+ * How many letters of a word are missing, too many, wrong or swapped with their neighbor (the
+ * Damerau-Levenshtein distance, each letter changed once at most).
+ */
+export function spellingDistance(word: string, other: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= word.length; row += 1) {
+    const next = [row];
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = word[row - 1] === other[column - 1];
+      const isSwapped = word[row - 1] === other[column - 2] && word[row - 2] === other[column - 1];
+      next[column] = Math.min(
+        (last[column] ?? 0) + 1,
+        (next[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped && row > 1 && column > 1 ? (beforeLast[column - 2] ?? 0) + 1 : Infinity,
+      );
+    }
+    beforeLast = last;
+    last = next;
+  }
+  return last[other.length] ?? 0;
+}

@@ -1,0 +1,156 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, onTestFinished, test } from "vitest";
+import { plantCorpus } from "./corpus.fixture.ts";
+import { findPlaces } from "./find-places.server.ts";
+import { openSearchIndex, UnusableIndex } from "./search-index.server.ts";
+import type { SearchPlace } from "./search-place.ts";
+import { indexPlaces, type SearchPart, writeSearchIndex } from "./write-search-index.server.ts";
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "search-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function part(name: string, ...texts: string[]): SearchPart {
+  const source = { url: `/${name}`, title: name, weight: 1 };
+  const places = texts.map((text, index): SearchPlace => {
+    return { source, url: `/${name}#${index}`, where: "", title: "", text };
+  });
+  return { key: JSON.stringify([name, texts]), places: () => places };
+}
+
+/** A part that is there already: reading it fails the test. */
+function unread({ key }: SearchPart): SearchPart {
+  return {
+    key,
+    places: () => {
+      throw new Error(`${key} was read`);
+    },
+  };
+}
+
+/** What a file's index finds, as URLs. */
+function find(file: string, question: string): string[] {
+  const index = openSearchIndex(file);
+  try {
+    return findPlaces(index, question).map(({ place }) => place.url);
+  } finally {
+    index.close();
+  }
+}
+
+test("only what has changed is read; what is gone isn't found", () => {
+  const folder = makeFolder();
+  const [first, second] = [join(folder, "first.db"), join(folder, "second.db")];
+  const pool = part("pool", "Swimming hours", "Lifeguards");
+  writeSearchIndex(first, [pool, part("faq", "Kayaks and swimming"), part("dock", "Swans")]);
+  const faq = part("faq", "Canoes and swimming");
+  writeSearchIndex(second, [unread(pool), faq], first);
+  expect(find(second, "swimming").sort()).toEqual(["/faq#0", "/pool#0"]);
+  expect(find(second, "canoes")).toEqual(["/faq#0"]);
+  for (const gone of ["kayaks", "swans", "swnas", "kaya"]) expect(find(second, gone)).toEqual([]);
+  expect(find(first, "kayaks")).toEqual(["/faq#0"]);
+  expect(readdirSync(folder).sort()).toEqual(["first.db", "second.db"]);
+});
+
+test("an index that was changed again and again finds what a new one finds", () => {
+  const folder = makeFolder();
+  const { places, words } = plantCorpus(60);
+  const documents = Array.from({ length: 60 }, (_, at): SearchPart => {
+    return { key: `document ${at}`, places: () => places.slice(at * 6, at * 6 + 6) };
+  });
+  const changed = join(folder, "changed.db");
+  writeSearchIndex(changed, documents.slice(0, 30));
+  for (let from = 5; from <= 30; from += 5) {
+    writeSearchIndex(changed, documents.slice(from, from + 30), changed);
+  }
+  const fresh = join(folder, "fresh.db");
+  writeSearchIndex(fresh, documents.slice(30));
+  const questions = words
+    .slice(0, 200)
+    .flatMap((word, at) => [
+      word,
+      word.slice(0, 3),
+      `${word} ${words[at + 40]}`,
+      `${word.slice(1, 2)}${word.slice(0, 1)}${word.slice(2)}`,
+    ]);
+  for (const question of questions) {
+    expect(find(changed, question), question).toEqual(find(fresh, question));
+  }
+});
+
+test("a file that is replaced stays readable for who has it open", () => {
+  const file = join(makeFolder(), "search.db");
+  writeSearchIndex(file, [part("pool", "Swimming")]);
+  const before = openSearchIndex(file);
+  writeSearchIndex(file, [part("dock", "Boats")], file);
+  expect(findPlaces(before, "swimming")).toHaveLength(1);
+  before.close();
+  expect(find(file, "swimming")).toEqual([]);
+});
+
+test("where a part can't be read, the old file stays, and no other", () => {
+  const folder = makeFolder();
+  const file = join(folder, "search.db");
+  writeSearchIndex(file, [part("pool", "Swimming")]);
+  const broken = unread(part("dock"));
+  expect(() => writeSearchIndex(file, [broken], file)).toThrow("was read");
+  expect(() => writeSearchIndex(file, [broken])).toThrow("was read");
+  expect(find(file, "swimming")).toEqual(["/pool#0"]);
+  expect(readdirSync(folder)).toEqual(["search.db"]);
+});
+
+const spoilt: [string, (file: string) => void][] = [
+  ["isn't there", (file) => rmSync(file)],
+  ["is empty", (file) => writeFileSync(file, "")],
+  ["is no database", (file) => writeFileSync(file, "{}".repeat(5000))],
+  ["is cut off", (file) => writeFileSync(file, readFileSync(file).subarray(0, -4096))],
+  ["is another database", (file) => sql(file, "PRAGMA application_id = 0")],
+  ["has another version", (file) => sql(file, "PRAGMA user_version = 999")],
+];
+
+function sql(file: string, statement: string): void {
+  const database = new DatabaseSync(file);
+  database.exec(statement);
+  database.close();
+}
+
+test.each(spoilt)("a file that %s is refused, and made anew", (_what, spoil) => {
+  const file = join(makeFolder(), "search.db");
+  const parts = [part("pool", "Swimming"), part("dock", "Boats")];
+  writeSearchIndex(file, parts);
+  spoil(file);
+  const isThere = existsSync(file);
+  expect(() => openSearchIndex(file)).toThrow(UnusableIndex);
+  expect(() => openSearchIndex(file)).toThrow(/^The search index .*search\.db can't be used: /);
+  expect(existsSync(file)).toBe(isThere);
+  writeSearchIndex(file, parts, file);
+  expect(find(file, "swimming")).toEqual(["/pool#0"]);
+});
+
+test("a previous file that is broken inside is as good as none", () => {
+  const file = join(makeFolder(), "search.db");
+  const parts = Array.from({ length: 50 }, (_, at) => part(`page-${at}`, "Swimming ".repeat(500)));
+  writeSearchIndex(file, parts);
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0xff, 3 * 4096));
+  writeSearchIndex(file, parts.slice(1), file);
+  expect(find(file, "swimming")).toHaveLength(49);
+});
+
+test("while an index is made in memory, others are answered", async () => {
+  const { places } = plantCorpus(100);
+  let answered = 0;
+  const ask = setInterval(() => {
+    answered += 1;
+  });
+  const index = await indexPlaces(places);
+  clearInterval(ask);
+  expect(answered).toBeGreaterThan(10);
+  expect(findPlaces(index, "lake").length).toBeGreaterThan(10);
+  index.close();
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import type { Content } from "../app/editions/content.ts";
+import { compileSample, makeFolder } from "./sample-folder.fixture.ts";
+import { searchParts } from "./search-parts.ts";
+
+const file = {
+  href: "/documents/bylaws.pdf",
+  bytes: 1,
+  pages: 1,
+  updated: "2026-11-16",
+  work: "1",
+};
+const bylaws = { title: "Bylaws", summary: "How we decide", file, embed: null };
+const pages: DocumentPages = {
+  outline: [],
+  pages: [
+    {
+      number: 1,
+      picture: { src: "", largeSrc: "", srcSet: "", width: 1, height: 1 },
+      blocks: [
+        { kind: "heading", level: 2, id: "quorum", text: "4.2 Quorum" },
+        { kind: "paragraph", runs: [{ text: "One in five." }] },
+      ],
+    },
+  ],
+};
+
+async function leastContent() {
+  using folder = makeFolder();
+  const { content } = await compileSample(folder.path);
+  const faq = [{ question: "When?", html: "<p>Now.</p>" }];
+  return { ...content, faq, documents: { ...content.documents, bylaws } };
+}
+
+function unread(): never {
+  throw new Error("the document was read");
+}
+
+test("a document is a part, read only when it is asked for", async () => {
+  const content = await leastContent();
+  const [whole] = searchParts(content, () => pages);
+  const places = [...(whole?.places() ?? [])];
+  expect(places.map(({ url, title, text }) => [url, title, text])).toEqual([
+    ["/covenantsbylaws/bylaws", "Bylaws", "How we decide"],
+    ["/covenantsbylaws/bylaws#page-1", "4.2 Quorum", "One in five."],
+  ]);
+  const [lazy] = searchParts(content, unread);
+  expect(lazy?.key).toBe(whole?.key);
+});
+
+test("one change changes one key", async () => {
+  const content = await leastContent();
+  const keys = (changed: Partial<Content>) =>
+    searchParts({ ...content, ...changed }, unread).map(({ key }) => key);
+  const before = keys({});
+  expect(new Set(before).size).toBe(before.length);
+  const faq = [{ question: "When?", html: "<p>Later.</p>" }];
+  const change = (changed: Partial<typeof bylaws>) => {
+    return { documents: { ...content.documents, bylaws: { ...bylaws, ...changed } } };
+  };
+  const changes = [
+    { faq },
+    { site: { ...content.site, tagline: "By the other shore" } },
+    change({ summary: "How we vote" }),
+    change({ file: { ...file, work: "2" } }),
+  ];
+  for (const after of changes.map(keys)) {
+    expect(after.filter((key) => !before.includes(key))).toHaveLength(1);
+  }
+  expect(keys({})).toEqual(before);
+});

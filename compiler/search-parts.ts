@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import type { Content } from "../app/editions/content.ts";
+import type { SearchPlace } from "../app/search/search-place.ts";
+import type { SearchPart } from "../app/search/write-search-index.server.ts";
+import { codeVersion } from "./code-version.ts";
+import {
+  amenityPlaces,
+  boardPlaces,
+  documentCover,
+  documentSections,
+  faqPlaces,
+  otherPlaces,
+  privacyPlaces,
+} from "./search-places.ts";
+
+/** Of what splits a document into places. */
+const version = codeVersion(
+  ["search-places.ts", "documents-text.ts"].map((name) => join(import.meta.dirname, name)),
+  [],
+);
+
+/**
+ * Everything on the site that visitors may find, in parts that change apart from each other: each
+ * document, the FAQ, each amenity, the board, the privacy page and the other pages.
+ *
+ * @param readPages reads a document's pages, by the folder of work that they are in; only those of
+ * documents whose part is read.
+ */
+export function searchParts(
+  content: Content,
+  readPages: (work: string) => DocumentPages,
+): SearchPart[] {
+  const amenities = Object.entries(content.amenities).map(([id, amenity]) =>
+    amenity ? amenityPlaces(id, amenity) : [],
+  );
+  const small = [faqPlaces(content), ...amenities, boardPlaces(content), privacyPlaces()];
+  return [
+    ...documentParts(content, readPages),
+    ...[...small, otherPlaces(content)].filter((places) => places.length > 0).map(partOf),
+  ];
+}
+
+function documentParts(
+  { documents, minutes }: Content,
+  readPages: (work: string) => DocumentPages,
+): SearchPart[] {
+  const records = minutes.map((record) => [record.id, record] as const);
+  return [...Object.entries(documents), ...records].flatMap(([id, document]) => {
+    if (!document) return [];
+    const cover = documentCover(id, document);
+    const { file } = document;
+    return {
+      key: hash([cover, file?.work, version]),
+      places: () => [cover, ...(file ? documentSections(cover.source, readPages(file.work)) : [])],
+    };
+  });
+}
+
+function partOf(places: SearchPlace[]): SearchPart {
+  return { key: hash(places), places: () => places };
+}
+
+function hash(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}
