@@ -27,8 +27,16 @@ const minified: Plugin = {
   },
 };
 
-export default defineConfig({
+/** The server and all its pages in one file, which starts in half the time that many take. */
+const serverBundle = {
+  build: { rolldownOptions: { input: "server/bundle.ts" } },
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  resolve: { noExternal: true as const, external: ["pg"] },
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [minified, reactRouter(), reloadOnNewContent],
   publicDir: false,
   build: { assetsInlineLimit: 0 },
-});
+  ...(command === "build" && { environments: { ssr: serverBundle } }),
+}));

@@ -1,11 +1,10 @@
 import { randomBytes } from "node:crypto";
 import {
-  createContext,
   type EntryContext,
   type HandleDataRequestFunction,
   type HandleErrorFunction,
   isRouteErrorResponse,
-  RouterContextProvider,
+  type RouterContextProvider,
   ServerRouter,
 } from "react-router";
 import { currentEdition } from "./editions/edition.server.ts";
@@ -19,40 +18,8 @@ import { clientIpContext } from "./platform/client-ip.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
 import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server.ts";
+import { keptContext } from "./platform/request-context.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
-
-export { findProblem } from "./database/readiness.server.ts";
-export { currentEdition, withEdition } from "./editions/edition.server.ts";
-export { closeSite, prepareSite, prepareSiteWithRetry } from "./startup.server.ts";
-
-/** The Content-Security-Policy of a prerendered page, by the hashes of its inline scripts. */
-export function documentPolicy(scriptHashes: string[]): string {
-  return contentPolicy(
-    scriptHashes.map((hash) => `'${hash}'`),
-    false,
-  );
-}
-
-/**
- * The context that routes get with a request.
- *
- * @param ip the client's IP address.
- */
-export function requestContext(ip: string): RouterContextProvider {
-  const context = new RouterContextProvider();
-  context.set(clientIpContext, ip);
-  return context;
-}
-
-/** Whether a page is rendered once for everyone, to be kept, and not for a request. */
-const keptContext = createContext(false);
-
-/** The context for rendering a page that is the same for everyone. */
-export function keptPageContext(): RouterContextProvider {
-  const context = requestContext("");
-  context.set(keptContext, true);
-  return context;
-}
 
 /** Logs an error that a page threw. */
 export const handleError: HandleErrorFunction = (error, args) => {

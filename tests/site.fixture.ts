@@ -3,8 +3,7 @@ import { type AddressInfo, BlockList } from "node:net";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
-import { loadBuiltSite } from "../server/built-site.ts";
-import { shutDownGracefully } from "../server/graceful-shutdown.ts";
+import type * as Bundle from "../server/bundle.ts";
 import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
 
 /** A site that listens, as server/main.ts puts it together. */
@@ -42,14 +41,15 @@ async function startSite() {
   // The tests' browsers say themselves where they are, as a proxy would.
   const trustedProxies = new BlockList();
   trustedProxies.addAddress("127.0.0.1");
-  const { server, render, routes, entry } = await loadBuiltSite({
+  const bundle: typeof Bundle = await import(/* @vite-ignore */ built);
+  const { server, render, routes } = bundle.createSite({
     publicOrigin: undefined,
     trustedProxies,
     ready: Promise.resolve(),
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await entry.prepareSite(origin);
+  await bundle.prepareSite(origin);
   return {
     site: {
       origin,
@@ -58,8 +58,8 @@ async function startSite() {
       browse: (address?: string) => new Browser(origin, address),
     },
     async end() {
-      await shutDownGracefully(server, 1000);
-      await entry.closeSite();
+      await bundle.shutDownGracefully(server, 1000);
+      await bundle.closeSite();
     },
   };
 }

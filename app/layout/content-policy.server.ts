@@ -1,6 +1,14 @@
 import { content } from "../editions/edition.server.ts";
 import { siteStylesHashes } from "./document-head.server.ts";
 
+/** The Content-Security-Policy of a page that is kept, by the hashes of its inline scripts. */
+export function keptPagePolicy(scriptHashes: string[]): string {
+  return contentPolicy(
+    scriptHashes.map((hash) => `'${hash}'`),
+    false,
+  );
+}
+
 /**
  * The Content-Security-Policy of a page.
  *

@@ -1,0 +1,66 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Environment, environment } from "../app/platform/environment.server.ts";
+import { log } from "../app/platform/log.server.ts";
+import { isPlain } from "../app/platform/plain-error.ts";
+import { logRejections } from "../app/platform/rejections.server.ts";
+import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
+import { shutDownOnSignals } from "./graceful-shutdown.ts";
+import { createSite } from "./site.ts";
+import { explainListenError, startWarnings } from "./start-messages.ts";
+
+/** This many connections may wait to be accepted; others are retried after a second or more. */
+const mostUnaccepted = 4096;
+
+/** Serves the site as the environment says; what goes wrong at the start ends the process. */
+export async function serve(): Promise<void> {
+  try {
+    await start(environment());
+  } catch (error) {
+    // Of an error that doesn't explain itself, the stack is wanted too.
+    console.error(isPlain(error) ? error.message : error);
+    process.exit(1);
+  }
+}
+
+async function start(settings: Environment): Promise<void> {
+  const { BASE_URL, TRUSTED_PROXIES } = settings;
+  const prepared = Promise.withResolvers<void>();
+  const { server } = createSite({
+    publicOrigin: BASE_URL,
+    trustedProxies: TRUSTED_PROXIES,
+    ready: prepared.promise,
+  });
+  shutDownOnSignals(server, async () => {
+    await closeSite();
+    logRejections();
+  });
+  // Listening comes first: a port that is taken is found before anything is changed, and with
+  // port 0 only this tells the number.
+  const port = await listen(server, settings);
+  const origin = BASE_URL ?? `http://localhost:${port}`;
+  try {
+    await prepareSiteWithRetry(origin, (note) => console.log(note));
+  } catch (error) {
+    if (!isPlain(error)) log.fatal({ err: error }, "the site could not be made ready");
+    // A SQLite file that is closed leaves no log beside it.
+    await closeSite();
+    if (isPlain(error)) throw error;
+    process.exit(1);
+  }
+  prepared.resolve();
+  if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${settings.HOST}.`);
+  console.log(`Shoreline is at ${origin}`);
+  for (const warning of startWarnings(settings, origin)) console.error(warning);
+}
+
+/** Listens where the settings say; returns the port. */
+async function listen(server: Server, { HOST, PORT }: Environment): Promise<number> {
+  server.once("error", (error) => {
+    console.error(explainListenError(error, HOST, PORT));
+    process.exit(1);
+  });
+  const place = { port: PORT, host: HOST, backlog: mostUnaccepted };
+  await new Promise<void>((resolve) => server.listen(place, resolve));
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler } from "react-router";
+import { findProblem } from "../app/database/readiness.server.ts";
+import { currentEdition, type Edition, withEdition } from "../app/editions/edition.server.ts";
+import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
+import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
+import { allowedMethodsOf } from "./allowed-methods.ts";
+import { createFileMemory, EditionFiles } from "./edition-files.ts";
+import { securityHeaders } from "./headers.ts";
+import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
+import { loadStaticTable } from "./static-files.ts";
+import { fillWorker } from "./worker-words.ts";
+
+/** The built site (cli/build.ts), of which this file is a part when it runs. */
+const buildFolder = join(import.meta.dirname, "..");
+
+interface Site {
+  /** Doesn't listen yet. */
+  server: Server;
+  /** Renders a page, past the server's own checks and queues. */
+  render: HttpServerParts["render"];
+  /** Every route, by its id. */
+  routes: typeof build.routes;
+}
+
+/**
+ * Connects the site's pages and files to an HTTP server. `npm start` and the tests of the routes
+ * both use this, so that what is tested is what runs.
+ */
+export function createSite(
+  settings: Pick<HttpServerParts, "publicOrigin" | "trustedProxies" | "ready">,
+): Site {
+  const handler = createRequestHandler(build, "production");
+  const render = (request: Request, ip: string) =>
+    withEdition(currentEdition(), () => handler(request, requestContext(ip)));
+
+  const security = securityHeaders(settings.publicOrigin?.startsWith("https:") ?? false);
+  const memory = createFileMemory();
+  const worker = readFileSync(join(buildFolder, "service-worker.js"), "utf8");
+
+  function filesOf(edition: Edition): EditionFiles {
+    const pagePolicy = (hashes: string[]) => withEdition(edition, () => keptPagePolicy(hashes));
+    const renderKept = async (path: string): Promise<string> => {
+      const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
+      const answer = await withEdition(edition, () => handler(request, keptPageContext()));
+      if (answer.status !== 200) throw new Error(`The page ${path} could not be rendered.`);
+      return answer.text();
+    };
+    return new EditionFiles(edition, { security, pagePolicy }, memory, async (path) =>
+      path === "/sw.js" ? fillWorker(worker, await renderKept("/offline")) : renderKept(path),
+    );
+  }
+
+  const program = loadStaticTable(join(buildFolder, "client"), {
+    security,
+    pagePolicy: keptPagePolicy,
+  });
+  let served: { edition: Edition; files: EditionFiles; earlier?: EditionFiles } | undefined;
+  const findFile: FindFile = (path) => {
+    const file = program.get(path);
+    if (file) return file;
+    const edition = currentEdition();
+    if (served?.edition !== edition) {
+      served = { edition, files: filesOf(edition), ...(served && { earlier: served.files }) };
+    }
+    return served.files.find(path) ?? served.earlier?.findPicture(path);
+  };
+  const server = createHttpServer({
+    ...settings,
+    render,
+    allowedMethods: allowedMethodsOf(build.routes),
+    findFile,
+    findProblem,
+  });
+  return { server, render, routes: build.routes };
+}
