@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
 import { database } from "../database/database.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+import { touchFile } from "./cache-folder.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 
 /** How many files are fetched side by side. */
@@ -19,7 +19,7 @@ export async function fetchFiles(files: EditionFiles, cacheFolder: string): Prom
   const folder = join(cacheFolder, "files");
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const missing = new Map([...files].map(([path, hash]) => [hash, path]));
-  for (const hash of missing.keys()) if (existsSync(join(folder, hash))) missing.delete(hash);
+  for (const hash of missing.keys()) if (touchFile(cacheFolder, hash)) missing.delete(hash);
   const limit = pLimit({ concurrency: AT_ONCE, rejectOnClear: true });
   try {
     const fetched = [...missing].map(([hash, path]) =>

@@ -1,7 +1,8 @@
 import { createHash, hash as digest } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
 import { join } from "node:path";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import type { ContentPiecesTable } from "../database/edition-schema.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { chunksOf } from "./content-files.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
@@ -9,7 +10,7 @@ import type { EditionFiles } from "./edition-files.ts";
 /** How many bytes a row has: few enough that other writers needn't wait long for one. */
 export const PIECE = 256 * 1024;
 
-/** How many small files are kept by one statement. */
+/** How many small files are kept by one transaction. */
 const FILES_AT_ONCE = 100;
 
 /**
@@ -69,7 +70,6 @@ async function keepSmall(batch: Kept[]): Promise<void> {
   const keptAt = new Date().toISOString();
   const whole = { keptAt, isWhole: 1, firstEdition: null } as const;
   const files = batch.map(({ hash, bytes }) => ({ hash, size: bytes.length, ...whole }));
-  const pieces = batch.map((file) => ({ ...file, place: 0 }));
   await database()
     .transaction()
     .execute(async (on) => {
@@ -78,15 +78,8 @@ async function keepSmall(batch: Kept[]): Promise<void> {
         .values(files)
         .onConflict((row) => row.column("hash").doUpdateSet({ keptAt, isWhole: 1 }))
         .execute();
-      await on
-        .insertInto("contentPieces")
-        .values(pieces)
-        .onConflict((row) =>
-          row
-            .columns(["hash", "place"])
-            .doUpdateSet((old) => ({ bytes: old.ref("excluded.bytes") })),
-        )
-        .execute();
+      // Each by itself: SQLite's driver keeps every statement, with the values it last had.
+      for (const { hash, bytes } of batch) await writePiece(on, { hash, place: 0, bytes });
     });
 }
 
@@ -106,11 +99,7 @@ async function keepLarge(
     const { buffer, bytesRead } = await file.read(Buffer.alloc(PIECE), 0, PIECE, place * PIECE);
     const bytes = buffer.subarray(0, bytesRead);
     found.update(bytes);
-    await database()
-      .insertInto("contentPieces")
-      .values({ hash, place, bytes })
-      .onConflict((row) => row.columns(["hash", "place"]).doUpdateSet({ bytes }))
-      .execute();
+    await writePiece(database(), { hash, place, bytes });
   }
   const unfinished = { hash, isWhole: 0 } as const;
   if (found.digest("hex") !== hash) {
@@ -124,6 +113,18 @@ async function keepLarge(
     .updateTable("contentFiles")
     .set({ isWhole: 1 })
     .where((row) => row.and(unfinished))
+    .execute();
+}
+
+async function writePiece(on: Database, piece: ContentPiecesTable): Promise<void> {
+  await on
+    .insertInto("contentPieces")
+    .values(piece)
+    .onConflict((row) =>
+      row
+        .columns(["hash", "place"])
+        .doUpdateSet((given) => ({ bytes: given.ref("excluded.bytes") })),
+    )
     .execute();
 }
 
