@@ -32,10 +32,15 @@ export function readArguments<const Options extends ParseArgsOptionsConfig = NoO
     return { values, positionals };
   } catch (error) {
     // After its first sentence, Node explains how to write what this command doesn't take anyway.
-    const [reason] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
-    console.error(`${reason}.\nUsage: ${usage}`);
-    process.exit(1);
+    const [reason = ""] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
+    failWithUsage(reason, usage);
   }
+}
+
+/** Ends a command with code 1, with what is wrong with its arguments and how it is used. */
+export function failWithUsage(reason: string, usage: string): never {
+  console.error(`${reason}.\nUsage: ${usage}`);
+  process.exit(1);
 }
 
 /** Runs a command; when it fails, says why and ends with code 1. */

@@ -25,7 +25,7 @@ function run(script: string, args: string[]): Promise<{ code: number; said: stri
 
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import-homes"],
-  ...["check-content", "print-documents", "take-pictures", "backup", "restore"],
+  ...["content", "print-documents", "take-pictures", "backup", "restore"],
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(
@@ -45,9 +45,23 @@ test.each([
   { script: "cli/seed.ts", args: ["200"] },
   { script: "cli/import-homes.ts", args: ["homes.csv", "more.csv"] },
   { script: "cli/import-homes.ts", args: [] },
+  { script: "cli/content.ts", args: [] },
+  { script: "cli/content.ts", args: ["pull"] },
+  { script: "cli/content.ts", args: ["list", "7"] },
 ])("$script refuses the arguments $args", async ({ script, args }) => {
   const { code, said } = await run(script, args);
   expect(said).toMatch(/^(Unexpected argument '\S+'|An argument is missing)\.\nUsage: npm /);
+  expect(code).toBe(1);
+});
+
+test.each([
+  [["publish", "x"], "There is no 'content publish'"],
+  [["restore", "0"], "'0' is not the number of an edition, such as 7"],
+  [["list", "--reason", "x"], "Unknown option '--reason'"],
+])("content %j shows how it is used", async (args, reason) => {
+  const { code, said } = await run("cli/content.ts", args);
+  expect(said).toMatch(/\nUsage: npm run content -- pull FOLDER/);
+  expect(said.split("\n")[0]).toBe(`${reason}.`);
   expect(code).toBe(1);
 });
 

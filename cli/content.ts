@@ -1,0 +1,71 @@
+/**
+ * Moves what the association says out of the database and in, as a folder; shows and undoes changes.
+ *
+ * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER | list | restore NUMBER | check [FOLDER]
+ */
+import { closeDatabase } from "../app/database/database.server.ts";
+import { endWithMessage, failWithUsage, readArguments } from "./command.ts";
+import { checkFolder } from "./content/check.ts";
+import { list } from "./content/list.ts";
+import { pull } from "./content/pull.ts";
+import { push, restore } from "./content/push.ts";
+
+const usage = `npm run content -- pull FOLDER [NUMBER]            copies the newest edition, or that one, into a folder
+       npm run content -- push FOLDER [--reason TEXT]     publishes a folder as a new edition
+       npm run content -- list                            shows all editions, the newest first
+       npm run content -- restore NUMBER [--reason TEXT]  publishes an older edition once more
+       npm run content -- check [FOLDER]                  names the mistakes in a folder, and publishes nothing`;
+
+const { values, positionals } = readArguments(usage, {
+  options: { reason: { type: "string" } },
+  count: [1, 3],
+});
+const [name = "", first = "", second] = positionals;
+const { reason } = values;
+
+interface Task {
+  /** How many arguments it takes, at least and at most. */
+  count: readonly [number, number];
+  takesReason?: true;
+  run(): Promise<void>;
+}
+
+const tasks = new Map<string, Task>([
+  [
+    "pull",
+    {
+      count: [1, 2],
+      run: () => pull(first, second === undefined ? undefined : editionNumber(second)),
+    },
+  ],
+  ["push", { count: [1, 1], takesReason: true, run: () => push(first, reason) }],
+  ["list", { count: [0, 0], run: list }],
+  [
+    "restore",
+    { count: [1, 1], takesReason: true, run: () => restore(editionNumber(first), reason) },
+  ],
+  ["check", { count: [0, 1], run: () => checkFolder(first || undefined) }],
+]);
+
+const task = tasks.get(name);
+if (!task) failWithUsage(`There is no 'content ${name}'`, usage);
+const [least, most] = task.count;
+const given = positionals.length - 1;
+if (given < least) failWithUsage("An argument is missing", usage);
+if (given > most) failWithUsage(`Unexpected argument '${positionals[most + 1]}'`, usage);
+if (reason !== undefined && !task.takesReason) failWithUsage("Unknown option '--reason'", usage);
+
+await endWithMessage(async () => {
+  try {
+    await task.run();
+  } finally {
+    await closeDatabase();
+  }
+});
+
+function editionNumber(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    failWithUsage(`'${text}' is not the number of an edition, such as 7`, usage);
+  }
+  return Number(text);
+}

@@ -1,0 +1,19 @@
+import type { EditionFiles } from "../../app/editions/edition-files.ts";
+import { siteVersion } from "../../app/editions/site-version.server.ts";
+import { compileEdition } from "../../compiler/compile-edition.ts";
+import { printWarnings } from "../../compiler/findings.ts";
+import { cacheFolder } from "./editions.ts";
+
+/**
+ * Compiles files that are in the cache, and prints what a volunteer should know of them.
+ *
+ * @param name by which mistakes call their folder.
+ * @returns the key of the compiled edition.
+ * @throws ContentError that lists every mistake.
+ */
+export async function compileFiles(files: EditionFiles, name: string): Promise<string> {
+  const job = { files, cache: cacheFolder(), version: siteVersion(), name };
+  const { key, warnings } = await compileEdition(job);
+  printWarnings(warnings);
+  return key;
+}

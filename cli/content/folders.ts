@@ -1,0 +1,21 @@
+import { readdirSync, statSync } from "node:fs";
+import { PlainError } from "../../app/platform/plain-error.ts";
+
+/** @throws PlainError when there is no such folder. */
+export function requireFolder(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  throw new PlainError(`There is no folder ${folder}. Name the one that holds site.yaml.`);
+}
+
+/** @throws PlainError when there is something in a folder, or it is a file. */
+export function requireEmptyFolder(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (!found) return;
+  if (!found.isDirectory()) {
+    throw new PlainError(`${folder} is a file. Name a folder that is new or empty.`);
+  }
+  if (readdirSync(folder).length === 0) return;
+  throw new PlainError(
+    `${folder} isn't empty, and nothing in it is overwritten. Name a folder that is new or empty.`,
+  );
+}

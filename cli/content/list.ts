@@ -1,0 +1,16 @@
+import { listEditions } from "../../app/editions/edition-store.server.ts";
+import { describeChanges, openEditions } from "./editions.ts";
+
+/** Prints all editions, the newest first. */
+export async function list(): Promise<void> {
+  await openEditions();
+  const editions = await listEditions();
+  const format = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeStyle: "short" });
+  for (const edition of editions) {
+    const { number, publishedAt, publishedBy, reason } = edition;
+    const when = format.format(new Date(publishedAt));
+    const why = reason ? ` – ${reason}` : "";
+    console.log(`${number}  ${when}, ${publishedBy}: ${describeChanges(edition)}${why}`);
+  }
+  if (editions.length === 0) console.log("There is no edition yet. The first start makes one.");
+}

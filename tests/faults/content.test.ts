@@ -1,0 +1,181 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
+import { runCommand } from "./commands.ts";
+import { cleanUpPlaces, column, hashes, newPlace, type Place, pathOf } from "./places.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.end());
+cleanUpPlaces();
+// Each test is many processes.
+vi.setConfig({ testTimeout: 180_000 });
+
+const faq = (answer: string) => `- question: May I keep bees?\n  answer: ${answer}\n`;
+
+/** A folder that says little, and what else is to be in it. */
+function makeFolder(name: string, more: Record<string, string> = {}): string {
+  const folder = pathOf(name);
+  for (const [path, text] of Object.entries({ "site.yaml": leastSite, ...more })) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  return folder;
+}
+
+describe.each(["sqlite", "postgres"])("on %s", (engine) => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await newPlace(engine === "postgres" ? server : undefined);
+  });
+  const content = (...args: string[]) => runCommand(["content", ...args], place);
+
+  test("a folder goes in before the first start, comes out as it was, and is taken back", async () => {
+    const folder = makeFolder("mine", { "faq.yaml": faq("Yes.") });
+    const first = await content("push", folder);
+    expect(first).toEqual({
+      code: 0,
+      said: "Edition 1 is published: 2 files. The site shows it within five seconds.\n",
+    });
+    const again = await content("push", folder);
+    expect(again.said).toMatch(/^Edition 1, which the site shows, says just this\. Nothing was/);
+    const before = hashes(folder);
+
+    writeFileSync(join(folder, "faq.yaml"), faq("No."));
+    const board = "- id: president\n  name: Jane Marsh\n  role: President\n  about: Chairs.\n";
+    writeFileSync(join(folder, "board.yaml"), board);
+    const second = await content("push", folder, "--reason", "Bees are loud");
+    expect(second.said).toBe(
+      "Edition 2 is published: 1 file changed, 1 new, 0 gone. The site shows it within five seconds.\n",
+    );
+    const changed = hashes(folder);
+    expect((await content("pull", pathOf("newest"))).said).toBe(
+      `Edition 2 is in ${pathOf("newest")}: 3 files.\n`,
+    );
+    expect(hashes(pathOf("newest"))).toEqual(changed);
+    await content("pull", pathOf("older"), "1");
+    expect(hashes(pathOf("older"))).toEqual(before);
+
+    // What another process, elsewhere, has never seen.
+    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    expect((await content("restore", "1")).said).toMatch(
+      /^Edition 3 is published: 1 file changed, 0 new, 1 gone\./,
+    );
+    await content("pull", pathOf("restored"));
+    expect(hashes(pathOf("restored"))).toEqual(before);
+    const { said } = await content("list");
+    expect(said.trim().split("\n")).toEqual([
+      expect.stringMatching(/^3 .*, command line: 1 file changed, .* – Edition 1 again$/),
+      expect.stringMatching(/^2 .*, command line: 1 file changed, .* – Bees are loud$/),
+      expect.stringMatching(/^1 .*, command line: 0 files changed, 2 new, 0 gone$/),
+    ]);
+    const logged = await column(
+      place,
+      `select detail from "auditEvents" where kind = 'edition-published' order by id`,
+    );
+    expect(logged).toEqual(["Edition 1", "Edition 2", "Edition 3"]);
+  });
+
+  test("folders that are published at once are both kept", async () => {
+    const all = ["Yes.", "No.", "Perhaps."].map((answer, number) =>
+      content("push", makeFolder(`f${number}`, { "faq.yaml": faq(answer) })),
+    );
+    const numbers = (await Promise.all(all)).map(({ said }) => /^Edition (\d)/.exec(said)?.[1]);
+    expect(numbers.sort()).toEqual(["1", "2", "3"]);
+  });
+});
+
+describe("on SQLite", () => {
+  let place: Place;
+  beforeEach(async () => {
+    place = await newPlace();
+  });
+  const content = (...args: string[]) => runCommand(["content", ...args], place);
+
+  test("mistakes are all named, and nothing is published", async () => {
+    const folder = makeFolder("mine");
+    await content("push", folder);
+    writeFileSync(join(folder, "faq.yaml"), "- question: Bees?\n- answer: Yes.\n");
+    for (const task of ["push", "check"]) {
+      const { code, said } = await content(task, folder);
+      expect(code).toBe(1);
+      expect(said).toMatch(/mine\/faq\.yaml › entry 1 › answer/);
+      expect(said).toMatch(/mine\/faq\.yaml › entry 2 › question/);
+    }
+    expect((await content("list")).said.trim().split("\n")).toHaveLength(1);
+  });
+
+  test("check counts what a folder says, and what the site shows", async () => {
+    const folder = makeFolder("mine", { "faq.yaml": faq("Yes.") });
+    expect((await content("check", folder)).said).toMatch(/^Elm Pond Association: .*1 questions/);
+    expect((await content("check")).said).toMatch(/^There is no site in /);
+    await content("push", folder);
+    expect((await content("check")).said).toMatch(/^Elm Pond Association: .*1 questions/);
+    rmSync(join(folder, "faq.yaml"));
+    const ruled = { ...place, CONTENT_DIR: folder };
+    const { said } = await runCommand(["content", "check"], ruled);
+    expect(said).toMatch(/^Elm Pond Association: .*0 questions/);
+  });
+
+  test("where CONTENT_DIR rules, nothing is published that it would hide", async () => {
+    const folder = makeFolder("mine");
+    await content("push", folder);
+    for (const args of [
+      ["push", folder],
+      ["restore", "1"],
+    ]) {
+      const ended = await runCommand(["content", ...args], { ...place, CONTENT_DIR: folder });
+      expect(ended.said).toMatch(/^CONTENT_DIR is set.*Nothing was published.*unset CONTENT_DIR/s);
+      expect(ended.code).toBe(1);
+    }
+  });
+
+  test("nothing that is there is overwritten", async () => {
+    await content("push", makeFolder("mine"));
+    const folder = makeFolder("theirs", { "faq.yaml": faq("Theirs.") });
+    const before = hashes(folder);
+    const { code, said } = await content("pull", folder);
+    expect(said).toBe(
+      `${folder} isn't empty, and nothing in it is overwritten. Name a folder that is new or empty.\n`,
+    );
+    expect([code, hashes(folder)]).toEqual([1, before]);
+    const file = join(folder, "faq.yaml");
+    expect((await content("pull", file)).said).toMatch(/is a file\. Name a folder that is new/);
+    expect((await content("pull", join(file, "x"))).said).toMatch(/x can't be written: /);
+  });
+
+  test("editions and folders that there aren't are named", async () => {
+    const folder = makeFolder("mine");
+    for (const args of [["list"], ["pull", pathOf("x")], ["restore", "1"]]) {
+      expect((await content(...args)).said).toMatch(/^There is no site in /);
+    }
+    expect((await content("push", pathOf("missing"))).said).toContain(pathOf("missing"));
+    expect(readdirSync(pathOf()).sort()).toEqual(["mine"]);
+    await content("push", folder);
+    expect((await content("pull", pathOf("x"), "7")).said).toBe(
+      "There is no edition 7; the newest is 1. All of them: npm run content -- list\n",
+    );
+  });
+
+  test("names that not every computer can have side by side are refused", async () => {
+    const folder = makeFolder("mine", { "minutes/A.pdf": "x", "minutes/a.pdf": "y" });
+    if (readdirSync(join(folder, "minutes")).length < 2) return;
+    const { code, said } = await content("push", folder);
+    expect(said).toMatch(/"minutes\/a\.pdf" differs from minutes\/A\.pdf in letters only/);
+    expect(code).toBe(1);
+  });
+
+  test("bytes that were changed in the database are refused and named", async () => {
+    await content("push", makeFolder("mine", { "faq.yaml": faq("Yes.") }));
+    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    const hash = hashes(pathOf("mine"))["faq.yaml"];
+    await column(place, `update "contentPieces" set bytes = x'00' where hash = '${hash}'`);
+    const { code, said } = await content("pull", pathOf("x"));
+    expect(said).toMatch(/^The database doesn't have faq\.yaml as it was published/);
+    expect(code).toBe(1);
+  });
+});
