@@ -1,6 +1,11 @@
+/** By time zone, of which the site knows two or three: making one takes ten times as long as using it. */
+const isoDays = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>();
+
 /** Today's date in a time zone, as 2026-12-08. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return now.toLocaleDateString("en-CA", { timeZone });
+  const isoDay = isoDays.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone });
+  isoDays.set(timeZone, isoDay);
+  return isoDay.format(now);
 }
 
 const firstMonth = "2000-01";
