@@ -89,12 +89,15 @@ export async function createAccountWithSession(
   return { accountId: created.response.user.id, setCookies: sessionCookies(created.headers) };
 }
 
-/** The session of a request, with its account; `findSignedIn` decides whether it is too old. */
-export async function readSession(headers: Headers, { renew }: { renew: boolean }) {
-  const query = { disableRefresh: !renew };
+/**
+ * Renews the session of a request, if there is one.
+ *
+ * @returns the cookies that renew it in the browser; null when it was ended meanwhile.
+ */
+export async function renewSession(headers: Headers): Promise<string[] | null> {
   const { api } = auth();
-  const read = await nullIfRejected(() => api.getSession({ headers, query, returnHeaders: true }));
-  return read && { found: read.response, setCookies: sessionCookies(read.headers) };
+  const renewed = await nullIfRejected(() => api.getSession({ headers, returnHeaders: true }));
+  return renewed?.response ? sessionCookies(renewed.headers) : null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { type Database, database } from "../database/database.server.ts";
 import { readCookie, setCookie } from "../platform/cookies.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
-import { endSession, readSession } from "./better-auth.server.ts";
+import { endSession, renewSession } from "./better-auth.server.ts";
 import { readRole, type SignedIn } from "./person.server.ts";
 import {
   clockTolerance,
@@ -11,6 +11,7 @@ import {
   sessionMaxAge,
   sessionRenewInterval,
 } from "./session-lifetime.server.ts";
+import { findSession, readSessionToken } from "./session-lookup.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
 /** Who makes a request, and the cookies to set in the response. */
@@ -27,26 +28,24 @@ export interface Visit {
  */
 export async function findSignedIn(headers: Headers): Promise<Visit> {
   if (!carriesAccountCookies(headers)) return { person: null, setCookies: [] };
-  // Read without renewal first: a renewed session no longer shows how long it was idle.
-  const read = await readSession(headers, { renew: false });
-  if (!read?.found) {
-    return { person: null, setCookies: [...(read?.setCookies ?? []), accountCookie(null)] };
-  }
-  const { session, user } = read.found;
-  const role = readRole(user.role);
+  const token = readSessionToken(headers);
+  if (!token) return { person: null, setCookies: [accountCookie(null)] };
+  const session = await findSession(token);
+  if (!session) return { person: null, setCookies: clearedCookies() };
+  const role = readRole(session.role);
   if (isOver(session, role)) return { person: null, setCookies: await signOut(headers) };
-  const { id, email: signInAddress } = user;
-  const person = { id, role, signInAddress, sessionId: session.id } as SignedIn;
+  const { accountId, email: signInAddress } = session;
+  const person = { id: accountId, role, signInAddress, sessionId: session.id } as SignedIn;
   if (Date.now() - lastUseOf(session) < sessionRenewInterval) return { person, setCookies: [] };
   return renew(person, headers);
 }
 
 async function renew(person: SignedIn, headers: Headers): Promise<Visit> {
   try {
-    const renewed = await readSession(headers, { renew: true });
+    const renewed = await renewSession(headers);
     // Signed out in another tab between reading and renewing.
     if (!renewed) return { person: null, setCookies: [accountCookie(null)] };
-    return { person, setCookies: [...renewed.setCookies, accountCookie(person.role)] };
+    return { person, setCookies: [...renewed, accountCookie(person.role)] };
   } catch (error) {
     // The session is still valid, just not renewed: a full disk must not shut out people who only read.
     if (isUnavailable(error)) return { person, setCookies: [] };

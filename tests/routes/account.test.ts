@@ -54,10 +54,10 @@ test("residents and the administrator come to it from their own pages", async ()
   expect(readText(readMain(html))).toContain(administratorCredentials.email);
 });
 
-test("it asks the database for the session, its account, all sessions and the settings", async () => {
+test("it asks the database for the session with its account, all sessions and the settings", async () => {
   const { browser } = await someResident();
   const { statements } = await countWork(() => browser.open("/account"));
-  expect(statements.map(({ sql }) => sql)).toHaveLength(4);
+  expect(statements.map(({ sql }) => sql)).toHaveLength(3);
 });
 
 test("a change of the password gives this browser a new session, and ends the others", async () => {
