@@ -231,13 +231,25 @@ test("the memory for a dump doesn't grow with the rows", async () => {
     `insert into "auditEvents" (id, at, kind, times, detail)
       select n::text, n::text, 'resident-removed', 1, repeat('x', 1000) from generate_series(1, 30000) n`,
   );
+  await column(
+    place,
+    `insert into "contentFiles" (hash, size, "keptAt", "isWhole") values ('00', 26214400, '2026', 1)`,
+  );
+  await column(
+    place,
+    `insert into "contentPieces" (hash, place, bytes)
+      select '00', n, decode(repeat('c0', 262144), 'hex') from generate_series(0, 99) n`,
+  );
   const file = pathOf("large.backup");
   const small = ["--max-old-space-size=32"];
   expect(await runCommand(["backup", file], place, small)).toMatchObject({ code: 0 });
-  expect(statSync(file).size).toBeGreaterThan(31_000_000);
+  expect(statSync(file).size).toBeGreaterThan(80_000_000);
   const other = await newPlace(server);
   expect(await runCommand(["restore", file], other, small)).toMatchObject({ code: 0 });
   expect(await column(other, `select count(*) from "auditEvents"`)).toEqual(
     await column(place, `select count(*) from "auditEvents"`),
   );
+  expect(await column(other, `select sum(length(bytes)) from "contentPieces"`)).toEqual([
+    String(26_214_400),
+  ]);
 });
