@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { touch } from "../app/editions/cache-folder.server.ts";
+import { touch, touchFile } from "../app/editions/cache-folder.server.ts";
+import type { Compiled, CompileJob } from "../app/editions/compile-job.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import type { EditionFiles } from "../app/editions/edition-files.ts";
 import { editionKey } from "../app/editions/edition-key.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 import { ContentFolder } from "./content-folder.ts";
 import { deleteUnused } from "./delete-unused.ts";
 import { Findings } from "./findings.ts";
@@ -12,35 +14,14 @@ import { Progress } from "./progress.ts";
 import { readContent } from "./read-content.ts";
 import { publishFolder, WorkFolders } from "./work-folders.ts";
 
-/** What to compile. */
-export interface CompileJob {
-  /** Their bytes are in the cache already, as files/ and their SHA-256. */
-  files: EditionFiles;
-  /** The cache folder. */
-  cache: string;
-  /** Names the code; see editionKey. */
-  version: string;
-  /** What mistakes call the folder of the files. */
-  name: string;
-  /** A folder of the cache for what isn't finished; the caller may delete it afterwards. */
-  drafts?: string | undefined;
-}
-
-/** What came of it. */
-export interface Compiled {
-  /** The edition is in the cache as editions/ and this key. */
-  key: string;
-  /** What a person should know although the edition is good. */
-  warnings: string[];
-}
-
 /**
  * Compiles an edition into the cache, unless it is there.
  *
+ * @param job with, if somebody else cleans up, a folder of the cache for what isn't finished.
  * @throws ContentError with every mistake; then nothing is added but finished work on single files.
  */
 export async function compileEdition(
-  { files, cache, version, name, drafts }: CompileJob,
+  { files, cache, version, name, drafts }: CompileJob & { drafts?: string },
   progress = new Progress(),
 ): Promise<Compiled> {
   const key = editionKey(files, version);
@@ -49,9 +30,10 @@ export async function compileEdition(
   mkdirSync(join(cache, "drafts"), { recursive: true });
   const own = drafts ?? mkdtempSync(join(cache, "drafts", "compile-"));
   const work = new WorkFolders(cache, own, progress);
-  const kept = readKept(target, cache, work);
-  if (kept) return { key, warnings: kept };
+  checkFiles(files, cache);
   try {
+    const kept = readKept(target, cache, work);
+    if (kept) return { key, warnings: kept };
     const findings = new Findings();
     const folder = new ContentFolder(files, { cache, name, findings, progress });
     await using output = new Output(work);
@@ -69,6 +51,14 @@ export async function compileEdition(
     return { key, warnings: findings.warnings };
   } finally {
     if (!drafts) rmSync(own, { recursive: true, force: true });
+  }
+}
+
+/** Notes the association's files as used. */
+function checkFiles(files: EditionFiles, cache: string): void {
+  for (const [path, sha256] of files) {
+    if (touchFile(cache, sha256)) continue;
+    throw new PlainError(`Somebody deleted ${path} from ${cache} at this moment. Try again.`);
   }
 }
 

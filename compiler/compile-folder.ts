@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
+import type { Compiled } from "../app/editions/compile-job.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import { readFolder } from "../app/editions/read-folder.server.ts";
-import { type Compiled, compileEdition } from "./compile-edition.ts";
+import { compileEdition } from "./compile-edition.ts";
 
 /** The cache folder of commands, and of tests. */
 export const commandCache = join(import.meta.dirname, "../node_modules/.cache/editions");

@@ -1,9 +1,4 @@
-/** What is being worked on: a file begins, is still worked on, ends. */
-export interface ProgressEvent {
-  at: "begin" | "advance" | "end";
-  /** As mistakes name it: "content/documents/bylaws.pdf". */
-  file: string;
-}
+import type { ProgressEvent } from "../app/editions/compile-job.ts";
 
 /** Says what is being worked on, so that whatever takes too long or too much can be named. */
 export class Progress {

@@ -30,7 +30,7 @@ export async function checkSvg(
   if (found) return { mistake: `${found[1]}; expected a drawing of shapes and text only` };
   const { default: sharp } = await import("sharp");
   try {
-    const { format } = await sharp(bytes).metadata();
+    const { format } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (format !== "svg") return { mistake: "is no SVG, whatever its name says" };
   } catch {
     return { mistake: "is broken; expected a well-formed SVG" };
@@ -62,7 +62,7 @@ function attribute(tag: string, name: string): string | undefined {
 /** A drawing as a picture of about this many dots, however large it says that it is. */
 export async function drawSvg(bytes: Buffer, dots: number): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
-  const { width, height } = await sharp(bytes).metadata();
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   // In dots an inch: at 72, a unit is a dot.
   const density = (72 * dots) / Math.max(1, Math.min(width, height));
   return sharp(bytes, { density: Math.min(Math.max(density, 1), 2400) });

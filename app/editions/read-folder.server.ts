@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { PlainError } from "../platform/plain-error.ts";
 import { keepFile, touchFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
-import type { EditionFiles } from "./edition-files.ts";
+import { type EditionFiles, rejectUnsafePaths } from "./edition-files.ts";
 import { readFolderIndex, writeFolderIndex } from "./folder-index.server.ts";
 import { type FolderEntry, isSame, listFolder } from "./list-folder.server.ts";
 
@@ -21,11 +21,16 @@ interface ReadFolder {
  *
  * @param folder the content's folder.
  * @param cache the cache folder.
+ * @param now in milliseconds.
  * @throws ContentError if it can't be an edition, PlainError if it changes meanwhile.
  */
-export async function readFolder(folder: string, cache: string): Promise<ReadFolder> {
-  const now = Date.now();
+export async function readFolder(
+  folder: string,
+  cache: string,
+  now = Date.now(),
+): Promise<ReadFolder> {
   const entries = await listFolder(folder);
+  rejectUnsafePaths(entries.map(({ path }) => path));
   const tooLarge = entries.filter(({ size }) => size > maxBytes);
   if (tooLarge.length > 0)
     throw new ContentError(tooLarge.map((entry) => explainSize(folder, entry)));

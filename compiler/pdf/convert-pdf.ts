@@ -1,4 +1,5 @@
 import type { DrawnPage } from "./drawn-page.ts";
+import { PdfMistake } from "./pdf-mistake.ts";
 import type { PdfWorkers } from "./pdf-workers.ts";
 import type { PdfText } from "./read-text.ts";
 
@@ -6,6 +7,9 @@ import type { PdfText } from "./read-text.ts";
 export interface ConvertedPdf extends PdfText {
   drawn: DrawnPage[];
 }
+
+/** The longest documents of an association have a few hundred. */
+const mostPages = 2000;
 
 /** The number of pages drawn per task, so that several threads share a document. */
 const pagesAtOnce = 4;
@@ -22,6 +26,9 @@ export async function convertPdf(
   { workers, advance }: { workers: PdfWorkers; advance: () => void },
 ): Promise<ConvertedPdf> {
   const count = await workers.run({ what: "count", file });
+  if (count > mostPages) {
+    throw new PdfMistake(`has ${count} pages; expected at most ${mostPages}`);
+  }
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   const reading = workers.run({ what: "text", file });
   const drawing = numbers

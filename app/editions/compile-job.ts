@@ -1,0 +1,50 @@
+import type { EditionFiles } from "./edition-files.ts";
+
+/** An edition to compile. */
+export interface CompileJob {
+  /** The cache has their bytes already, as files/ and their SHA-256. */
+  files: EditionFiles;
+  /** The cache folder. */
+  cache: string;
+  /** Names the code: another one compiles every edition anew. */
+  version: string;
+  /** What mistakes call the folder of the files, as "content" in content/faq.yaml. */
+  name: string;
+  /** The key of an edition in the cache that this one is probably like. */
+  previous?: string | undefined;
+}
+
+/** What came of it. */
+export interface Compiled {
+  /** The edition is in the cache as editions/ and this key. */
+  key: string;
+  /** What a person should know although the edition is good. */
+  warnings: string[];
+}
+
+/** What the compiler is doing: it begins with a file, goes on with its next part, ends. */
+export interface ProgressEvent {
+  at: "begin" | "advance" | "end";
+  /** As mistakes name it: "content/documents/bylaws.pdf". */
+  file: string;
+}
+
+/** The first line that the compiler's process reads, as JSON; the end of the input ends the process. */
+export interface CompileOrder extends Omit<CompileJob, "files"> {
+  files: [path: string, sha256: string][];
+  /** A folder of the cache for what isn't finished; who sends the order deletes it afterwards. */
+  drafts: string;
+  /** The most memory that the process may take, in MB. */
+  memory: number;
+}
+
+/** The lines that it writes, each as JSON; the last one isn't a ProgressEvent. */
+export type CompileReport =
+  | ProgressEvent
+  | { at: "done"; compiled: Compiled }
+  | { at: "mistakes"; mistakes: readonly string[] }
+  /** Something else that a person can do something about. */
+  | { at: "stopped"; message: string }
+  /** Takes more memory than it may; the files are those that were being worked on. */
+  | { at: "full"; files: string[] }
+  | { at: "failed"; reason: string };

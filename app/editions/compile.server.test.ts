@@ -1,0 +1,150 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { endlessLines, endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
+import { drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import { projectRoot } from "../platform/project-root.server.ts";
+import { compile } from "./compile.server.ts";
+import { restrictions } from "./compiler-process.server.ts";
+import { readFolder } from "./read-folder.server.ts";
+
+/** An edition to compile, of these files, in a cache of its own. */
+async function makeJob(files: Record<string, string | Buffer> = {}) {
+  const folder = makeFolder(files);
+  const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+  onTestFinished(() => {
+    folder[Symbol.dispose]();
+    rmSync(cache, { recursive: true });
+  });
+  const { files: list } = await readFolder(folder.path, cache);
+  return { files: list, cache, version: "1", name: "content" };
+}
+
+const limits = { memory: 500, seconds: 120 };
+
+/** What a compile that didn't succeed may leave: nothing that is not whole. */
+function expectNothingHalf(cache: string) {
+  expect(readdirSync(join(cache, "drafts"))).toEqual([]);
+  expect(readdirSync(join(cache, "editions"))).toEqual([]);
+  for (const key of readdirSync(join(cache, "work"))) {
+    expect(readdirSync(join(cache, "work", key))).toContain("about.json");
+  }
+}
+
+test("compiles in a process of its own", async () => {
+  const job = await makeJob({ "faq.yaml": "- {question: A #1, answer: B}", "chart.svg": "x" });
+  await expect(compile(job)).rejects.toMatchObject({
+    name: "ContentError",
+    mistakes: expect.arrayContaining([expect.stringContaining("content/chart.svg: is broken")]),
+  });
+  expect(readdirSync(join(job.cache, "editions"))).toEqual([]);
+  const good = await makeJob({ "faq.yaml": "- {question: A, answer: B}" });
+  const { key, warnings } = await compile(good);
+  expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(warnings).toEqual([]);
+});
+
+test("who asks for the same meanwhile gets the same", async () => {
+  const job = await makeJob({ "icon.svg": drawing });
+  const first = compile(job);
+  expect(compile({ ...job, files: new Map(job.files) })).toBe(first);
+  const { key } = await first;
+  expect(readdirSync(join(job.cache, "editions"))).toEqual([key]);
+  expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
+});
+
+const entry = { "documents/documents.yaml": "bylaws: {title: A, summary: B}" };
+
+test("a PDF that fills the memory ends the compile, and is named", async () => {
+  const job = await makeJob({ ...entry, "documents/bylaws.pdf": endlessLines() });
+  await expect(compile(job, { ...limits, memory: 300 })).rejects.toThrow(
+    /^content\/documents\/bylaws\.pdf needs more than 300 MB of memory to convert\. Make it simpler/,
+  );
+  expectNothingHalf(job.cache);
+});
+
+test("a PDF that takes for ever ends the compile, and is named", async () => {
+  const job = await makeJob({ ...entry, "documents/bylaws.pdf": endlessReckoning() });
+  await expect(compile(job, { ...limits, seconds: 5 })).rejects.toThrow(
+    /^content\/documents\/bylaws\.pdf takes more than 5 seconds to convert\. Make it simpler/,
+  );
+  expectNothingHalf(job.cache);
+});
+
+test("a file that is gone from the cache is named", async () => {
+  const job = await makeJob();
+  rmSync(join(job.cache, "files"), { recursive: true });
+  await expect(compile(job)).rejects.toThrow("Somebody deleted site.yaml from");
+});
+
+test("the compiler reaches neither the network, nor other files and programs", async () => {
+  const { cache } = await makeJob();
+  const listener = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void listener.close());
+  await once(listener, "listening");
+  const { port } = listener.address() as AddressInfo;
+  const flags = restrictions(projectRoot(), cache);
+  const script = `
+    const fs = require("node:fs");
+    const attempts = {
+      readHost: () => fs.readFileSync("/etc/passwd"),
+      readProject: () => fs.readdirSync(${JSON.stringify(join(projectRoot(), "docs"))}),
+      writeCode: () => fs.writeFileSync(${JSON.stringify(join(projectRoot(), "app/x.ts"))}, ""),
+      spawn: () => require("node:child_process").spawnSync("true"),
+      connect: () => new Promise((resolve, reject) => {
+        require("node:net").connect(${port}, "127.0.0.1").on("connect", resolve).on("error", reject);
+      }),
+      writeCache: () => fs.writeFileSync(${JSON.stringify(join(cache, "x"))}, ""),
+      readCode: () => fs.readdirSync(${JSON.stringify(join(projectRoot(), "compiler"))}),
+    };
+    (async () => {
+      const found = {};
+      for (const [name, attempt] of Object.entries(attempts)) {
+        try { await attempt(); found[name] = "done"; }
+        catch (error) { found[name] = error.code; }
+      }
+      console.log(JSON.stringify(found));
+    })();`;
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, "-e", script]);
+  const denied = "ERR_ACCESS_DENIED";
+  expect(JSON.parse(stdout)).toEqual({
+    readHost: denied,
+    readProject: denied,
+    writeCode: denied,
+    spawn: denied,
+    connect: denied,
+    writeCache: "done",
+    readCode: "done",
+  });
+});
+
+test("the compiler ends when the site does", async () => {
+  const { cache } = await makeJob();
+  const module = new URL("./compiler-process.server.ts", import.meta.url).href;
+  const script = `
+    import { startCompiler } from ${JSON.stringify(module)};
+    console.log(startCompiler(${JSON.stringify(cache)}).pid);
+    setInterval(() => {}, 1000);`;
+  const site = spawn(process.execPath, ["--input-type=module", "-e", script]);
+  onTestFinished(() => void site.kill("SIGKILL"));
+  const [line] = await once(createInterface({ input: site.stdout }), "line");
+  const pid = Number(line);
+  expect(isRunning(pid)).toBe(true);
+  site.kill("SIGKILL");
+  await expect.poll(() => isRunning(pid)).toBe(false);
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { PlainError } from "../platform/plain-error.ts";
+import type { Compiled, CompileJob, CompileOrder, CompileReport } from "./compile-job.ts";
+import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
+import { ContentError } from "./content-error.ts";
+import { editionKey } from "./edition-key.server.ts";
+import { Stopwatches } from "./stopwatches.server.ts";
+
+/** What a compile may take. */
+export interface CompileLimits {
+  /** Of the whole process, in MB; two threads that draw pages of text take 350. */
+  memory: number;
+  /** In seconds, for a file or, of a long one, for a part; the longest that is known took eight. */
+  seconds: number;
+}
+
+const usual: CompileLimits = { memory: 500, seconds: 120 };
+
+const running = new Map<string, Promise<Compiled>>();
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Compiles an edition into the cache, in a process of its own; one at a time.
+ *
+ * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory.
+ */
+export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
+  const key = `${job.cache}\n${editionKey(job.files, job.version)}`;
+  let compiling = running.get(key);
+  if (!compiling) {
+    compiling = last.then(() => runCompiler(job, limits)).finally(() => running.delete(key));
+    last = compiling.catch(() => {});
+    running.set(key, compiling);
+  }
+  return compiling;
+}
+
+async function runCompiler(job: CompileJob, limits: CompileLimits): Promise<Compiled> {
+  const drafts = join(job.cache, "drafts", randomUUID());
+  mkdirSync(drafts, { recursive: true });
+  try {
+    const child = startCompiler(job.cache);
+    const order: CompileOrder = { ...job, files: [...job.files], drafts, memory: limits.memory };
+    // The input stays open: its end, also by the end of this process, ends the child.
+    child.stdin.on("error", () => {});
+    child.stdin.write(`${JSON.stringify(order)}\n`);
+    const report = await follow(child, limits.seconds);
+    return resultOf(report, limits);
+  } finally {
+    rmSync(drafts, { recursive: true, force: true });
+  }
+}
+
+/** What came of it: the compiler's last line, or what stands in its place. */
+type Outcome =
+  | CompileReport
+  | { at: "slow"; file: string }
+  | { at: "crashed"; files: string[]; reason: string };
+
+/** How a process ends that ran out of memory, by itself or by the system. */
+const outOfMemory = ["SIGABRT", "SIGKILL"];
+
+/** Follows what the compiler does until it has ended, and ends it when it stands still. */
+async function follow(child: CompilerProcess, seconds: number): Promise<Outcome> {
+  const ended = new Promise<string>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
+  });
+  let outcome: Outcome | undefined;
+  const stopwatches = new Stopwatches(seconds * 1000, (file) => {
+    outcome ??= { at: "slow", file };
+    child.kill("SIGKILL");
+  });
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    const report = readReport(line);
+    if (!report) return;
+    stopwatches.note(report);
+    if (!("file" in report)) outcome ??= report;
+  });
+  const said = text(child.stderr);
+  try {
+    const how = await ended;
+    const files = stopwatches.running();
+    if (outcome) return outcome;
+    if (outOfMemory.includes(how)) return { at: "full", files };
+    return { at: "crashed", files, reason: `${how} ${(await said).slice(-4000)}` };
+  } finally {
+    stopwatches.stop();
+  }
+}
+
+/** Undefined for a line that a library wrote. */
+function readReport(line: string): CompileReport | undefined {
+  try {
+    const report: CompileReport = JSON.parse(line);
+    return report.at && report;
+  } catch {
+    return undefined;
+  }
+}
+
+function resultOf(outcome: Outcome, { memory, seconds }: CompileLimits): Compiled {
+  switch (outcome.at) {
+    case "done":
+      return outcome.compiled;
+    case "mistakes":
+      throw new ContentError(outcome.mistakes);
+    case "stopped":
+      throw new PlainError(outcome.message);
+    case "slow":
+      throw tooMuch([outcome.file], `takes more than ${seconds} seconds to convert`);
+    case "full":
+      throw tooMuch(outcome.files, `needs more than ${memory} MB of memory to convert`);
+    case "crashed":
+      if (outcome.files.length > 0) throw tooMuch(outcome.files, "can't be converted");
+      throw new Error(`The compiler ended: ${outcome.reason}`);
+    default:
+      throw new Error(`The compiler failed: ${JSON.stringify(outcome)}`);
+  }
+}
+
+/** A hostile file, or one that is far larger than it needs to be. */
+function tooMuch(files: string[], what: string): PlainError {
+  const which = files.length > 0 ? files.join(" or ") : "What the association says";
+  return new PlainError(
+    `${which} ${what}. Make it simpler: save a PDF anew by printing it from a browser (Print, ` +
+      "Save as PDF), a picture in a smaller size. Then try again. The site stays as it was.",
+  );
+}

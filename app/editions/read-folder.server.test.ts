@@ -1,0 +1,117 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { readFolder } from "./read-folder.server.ts";
+
+function makeFolders() {
+  const parent = mkdtempSync(join(tmpdir(), "shoreline-read-folder-"));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const [folder, cache] = [join(parent, "content"), join(parent, "cache")];
+  mkdirSync(join(folder, "documents"), { recursive: true });
+  writeFileSync(join(folder, "site.yaml"), "name: A");
+  writeFileSync(join(folder, "documents/a.pdf"), "PDF");
+  return { parent, folder, cache };
+}
+
+/** Long after everything in the folder was written. */
+const later = () => Date.now() + 60_000;
+
+test("lists the files with their hashes, and keeps their bytes", async () => {
+  const { folder, cache } = makeFolders();
+  for (const name of [".git", "Thumbs.db", "site.yaml~", "~$a.docx"]) {
+    writeFileSync(join(folder, name), "left by a system");
+  }
+  const { files } = await readFolder(folder, cache);
+  expect([...files.keys()]).toEqual(["documents/a.pdf", "site.yaml"]);
+  const hash = files.get("site.yaml") ?? "";
+  expect(hash).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(join(cache, "files", hash), "utf8")).toBe("name: A");
+  expect(readdirSync(join(cache, "files"))).toHaveLength(2);
+});
+
+test("reads again only what is new, changed, or gone from the cache", async () => {
+  const { folder, cache } = makeFolders();
+  const count = async () => (await readFolder(folder, cache, later())).read;
+  expect(await count()).toBe(2);
+  expect(await count()).toBe(0);
+  writeFileSync(join(folder, "faq.yaml"), "");
+  writeFileSync(join(folder, "site.yaml"), "name: B");
+  expect(await count()).toBe(2);
+  rmSync(join(cache, "files"), { recursive: true });
+  expect(await count()).toBe(3);
+});
+
+test("notices another file of the same name, size and date", async () => {
+  const { folder, cache } = makeFolders();
+  const file = join(folder, "site.yaml");
+  const date = new Date("2026-01-01");
+  utimesSync(file, date, date);
+  const before = await readFolder(folder, cache, later());
+  writeFileSync(`${file}.new`, "name: C");
+  utimesSync(`${file}.new`, date, date);
+  renameSync(`${file}.new`, file);
+  const after = await readFolder(folder, cache, later());
+  expect(after.files.get("site.yaml")).not.toBe(before.files.get("site.yaml"));
+});
+
+test("what was written a moment ago is read again: it may have changed within a tick", async () => {
+  const { folder, cache } = makeFolders();
+  await readFolder(folder, cache);
+  expect((await readFolder(folder, cache)).read).toBe(2);
+});
+
+test("follows links within the folder, and names those that lead out of it", async () => {
+  const { parent, folder, cache } = makeFolders();
+  symlinkSync("site.yaml", join(folder, "inside.yaml"));
+  expect((await readFolder(folder, cache)).files.has("inside.yaml")).toBe(true);
+  writeFileSync(join(parent, "secret.txt"), "");
+  symlinkSync("../secret.txt", join(folder, "out.yaml"));
+  symlinkSync("nothing", join(folder, "dangling.yaml"));
+  symlinkSync("..", join(folder, "documents/round"));
+  await expect(readFolder(folder, cache)).rejects.toMatchObject({
+    name: "ContentError",
+    mistakes: expect.arrayContaining([
+      "content/out.yaml: is a link that leads out of the folder; expected the file itself",
+      "content/dangling.yaml: is a link that leads nowhere; expected the file itself",
+      "content/documents/round: is a link that leads out of the folder; expected the file itself",
+    ]),
+  });
+});
+
+test("a folder that changes meanwhile is no edition", async () => {
+  const { folder, cache } = makeFolders();
+  const message = `The folder ${folder} is being changed at this moment.`;
+  let isRead = false;
+  const reading = expect(readFolder(folder, cache)).rejects.toThrow(message);
+  const end = reading.finally(() => {
+    isRead = true;
+  });
+  while (!isRead) {
+    appendFileSync(join(folder, "faq.yaml"), "- ");
+    await nextTurn();
+  }
+  await end;
+});
+
+test("names a file that is too large, and says when there are too many", async () => {
+  const { folder, cache } = makeFolders();
+  writeFileSync(join(folder, "documents/b.pdf"), Buffer.alloc(20_000_001));
+  const expected = "content/documents/b.pdf: has 21 MB; expected at most 20 MB";
+  await expect(readFolder(folder, cache)).rejects.toThrow(expected);
+  rmSync(join(folder, "documents/b.pdf"));
+  for (let count = 0; count < 5000; count += 1) writeFileSync(join(folder, `${count}.txt`), "");
+  await expect(readFolder(folder, cache)).rejects.toThrow("content: has more than 5000 files");
+});

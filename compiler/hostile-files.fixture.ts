@@ -1,0 +1,72 @@
+import { crc32, deflateSync } from "node:zlib";
+import { writeFile } from "./pdf/pdf.fixture.ts";
+
+function stream(dictionary: string, body: string): string {
+  return `<< ${dictionary} /Length ${body.length} >>\nstream\n${body}\nendstream`;
+}
+
+function makePage(resources: string, content: string, ...others: string[]): Buffer {
+  return writeFile([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << ${resources} >> /Contents 4 0 R >>`,
+    content,
+    "<< /ModDate (D:20260101) >>",
+    ...others,
+  ]);
+}
+
+/** A small PDF that draws twelve million lines: more than fit a memory. */
+export function endlessLines(): Buffer {
+  const lines = deflateSync(Buffer.from("0 0 m 9 9 l S\n".repeat(12_000_000)), { level: 1 });
+  return makePage("", stream("/Filter /FlateDecode", lines.toString("latin1")));
+}
+
+/** A PDF with one area whose every dot takes a long reckoning. */
+export function endlessReckoning(): Buffer {
+  const shading =
+    "<< /ShadingType 1 /ColorSpace /DeviceGray /Domain [0 1 0 1] /Matrix [612 0 0 792 0 0] /Function 7 0 R >>";
+  const steps = "dup mul 1 add 2 mod ".repeat(20_000);
+  const rule = stream("/FunctionType 4 /Domain [0 1 0 1] /Range [0 1]", `{ pop ${steps} }`);
+  return makePage("/Shading << /S 6 0 R >>", stream("", "/S sh"), shading, rule);
+}
+
+/** A PDF that says that it has this many pages. */
+export function manyPages(count: number): Buffer {
+  return writeFile([
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    `<< /Type /Pages /Kids [${"3 0 R ".repeat(count)}] /Count ${count} >>`,
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] >>",
+    "<< >>",
+    "<< /ModDate (D:20260101) >>",
+  ]);
+}
+
+/** YAML of ten lines that stand for ten thousand million texts. */
+export const manyAliases = Array.from({ length: 10 }, (_, level) => {
+  const inner = level === 0 ? '"text"' : `*a${level - 1}`;
+  return `a${level}: &a${level} [${Array.from({ length: 10 }, () => inner).join(", ")}]`;
+}).join("\n");
+
+/** A PNG that says of itself that it is 60,000 dots wide and high. */
+export function hugePicture(): Buffer {
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(60_000, 0);
+  size.writeUInt32BE(60_000, 4);
+  size.set([8, 2], 8);
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    pngPart("IHDR", size),
+    pngPart("IDAT", deflateSync(Buffer.alloc(1000))),
+    pngPart("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function pngPart(kind: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(kind), data]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, check]);
+}

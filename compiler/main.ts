@@ -1,0 +1,64 @@
+/**
+ * The compiler as a process of its own: reads a job as a line of JSON, writes what it does and what
+ * came of it as lines of JSON (app/editions/compile-job.ts), and nothing else.
+ */
+import { writeSync } from "node:fs";
+import { createInterface } from "node:readline";
+import type { CompileOrder, CompileReport } from "../app/editions/compile-job.ts";
+import { ContentError } from "../app/editions/content-error.ts";
+import { isPlain } from "../app/platform/plain-error.ts";
+import { compileEdition } from "./compile-edition.ts";
+import { Progress } from "./progress.ts";
+
+/** In milliseconds: memory grows by a page's pictures meanwhile. */
+const memoryCheckEvery = 50;
+
+const underWay = new Set<string>();
+
+/** At once, before anything else can happen to the process. */
+function report(line: CompileReport): void {
+  writeSync(1, `${JSON.stringify(line)}\n`);
+}
+
+/** Ends this process at once, with what other threads are doing. */
+function end(line: CompileReport): never {
+  report(line);
+  process.kill(process.pid, "SIGKILL");
+  throw new Error("Still here");
+}
+
+function watchMemory(megabytes: number): void {
+  setInterval(() => {
+    if (process.memoryUsage.rss() <= megabytes * 1_000_000) return;
+    end({ at: "full", files: [...underWay] });
+  }, memoryCheckEvery).unref();
+}
+
+async function run({ files, memory, ...job }: CompileOrder): Promise<CompileReport> {
+  watchMemory(memory);
+  const progress = new Progress((event) => {
+    if (event.at === "begin") underWay.add(event.file);
+    if (event.at === "end") underWay.delete(event.file);
+    report(event);
+  });
+  try {
+    const compiled = await compileEdition({ ...job, files: new Map(files) }, progress);
+    return { at: "done", compiled };
+  } catch (error) {
+    if (error instanceof ContentError) return { at: "mistakes", mistakes: error.mistakes };
+    if (isPlain(error)) return { at: "stopped", message: error.message };
+    throw error;
+  }
+}
+
+function fail(error: unknown): never {
+  end({ at: "failed", reason: error instanceof Error ? `${error.stack}` : String(error) });
+}
+
+// A library's warnings would lie between the lines of the report.
+console.log = console.info = console.warn = console.error;
+process.on("uncaughtException", fail);
+const input = createInterface({ input: process.stdin });
+input.once("line", (line) => run(JSON.parse(line)).then(end, fail));
+// Nobody waits for the result any more.
+input.once("close", () => process.kill(process.pid, "SIGKILL"));
