@@ -1,6 +1,6 @@
+import { compile } from "../../app/editions/compile.server.ts";
 import type { EditionFiles } from "../../app/editions/edition-files.ts";
 import { siteVersion } from "../../app/editions/site-version.server.ts";
-import { compileEdition } from "../../compiler/compile-edition.ts";
 import { printWarnings } from "../../compiler/findings.ts";
 import { cacheFolder } from "./editions.ts";
 
@@ -9,11 +9,11 @@ import { cacheFolder } from "./editions.ts";
  *
  * @param name by which mistakes call their folder.
  * @returns the key of the compiled edition.
- * @throws ContentError that lists every mistake.
+ * @throws ContentError that lists every mistake; PlainError when a file takes too much.
  */
 export async function compileFiles(files: EditionFiles, name: string): Promise<string> {
   const job = { files, cache: cacheFolder(), version: siteVersion(), name };
-  const { key, warnings } = await compileEdition(job);
+  const { key, warnings } = await compile(job);
   printWarnings(warnings);
   return key;
 }
