@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import { readFolder } from "../app/editions/read-folder.server.ts";
+import { findPlaces } from "../app/search/find-places.server.ts";
+import { openSearchIndex } from "../app/search/search-index.server.ts";
 import { compileEdition } from "./compile-edition.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
 import { Progress } from "./progress.ts";
@@ -28,7 +30,7 @@ function makeCompiler(files: Record<string, string | Buffer> = documents) {
   const compile = async (version = "1") => {
     const made: string[] = [];
     const progress = new Progress(({ at, file }) => {
-      if (at === "begin" && !/\.(yaml|md)$/.test(file)) made.push(file);
+      if (at === "begin" && !/\.(yaml|md)$|search index/.test(file)) made.push(file);
     });
     const { files } = await readFolder(folder.path, cache);
     const compiled = await compileEdition({ files, cache, version, name: "content" }, progress);
@@ -98,7 +100,8 @@ test("a single file of the cache may be deleted", async () => {
   const { cache, compile } = makeCompiler();
   const { key, edition } = await compile();
   const { work = "" } = edition.content.documents.bylaws?.file ?? {};
-  for (const path of [`work/${work}/1-348.webp`, `editions/${key}/edition.json`]) {
+  const ofEdition = ["edition.json", "search.db"].map((name) => `editions/${key}/${name}`);
+  for (const path of [`work/${work}/1-348.webp`, ...ofEdition]) {
     rmSync(join(cache, path));
     expect((await compile()).edition).toEqual(edition);
     expect(readFileSync(join(cache, path))).toBeDefined();
@@ -120,6 +123,25 @@ test("a mistake leaves no edition, and work on other files that is whole", async
   expect(list("drafts")).toEqual([]);
   write("faq.yaml", "- {question: A, answer: B}");
   expect((await compile()).made).not.toContain(bylaws);
+});
+
+test("search finds what the edition says, and nothing of the one before", async () => {
+  const { cache, compile, write } = makeCompiler();
+  const search = async (question: string) => {
+    const { key } = await compile();
+    const index = openSearchIndex(join(cache, "editions", key, "search.db"));
+    try {
+      return findPlaces(index, question).map(({ place }) => place.url);
+    } finally {
+      index.close();
+    }
+  };
+  expect(await search("quorum")).toContain("/covenantsbylaws/bylaws#page-1");
+  write("faq.yaml", "- {question: Kayaks, answer: Dock}");
+  expect(await search("kayaks")).toEqual(["/faq#question-1"]);
+  expect(await search("quorum")).toContain("/covenantsbylaws/bylaws#page-1");
+  write("faq.yaml", "- {question: Canoes, answer: Dock}");
+  expect(await search("kayaks")).toEqual([]);
 });
 
 test("warnings are said again of an edition that is there", async () => {

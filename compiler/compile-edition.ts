@@ -1,17 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
+import type { DocumentPages } from "../app/documents/document-pages.ts";
 import { touch, touchFile } from "../app/editions/cache-folder.server.ts";
 import type { Compiled, CompileJob } from "../app/editions/compile-job.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
+import type { Content } from "../app/editions/content.ts";
 import type { EditionFiles } from "../app/editions/edition-files.ts";
 import { editionKey } from "../app/editions/edition-key.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
+import { writeSearchIndex } from "../app/search/write-search-index.server.ts";
 import { ContentFolder } from "./content-folder.ts";
 import { deleteUnused } from "./delete-unused.ts";
 import { Findings } from "./findings.ts";
 import { Output } from "./output.ts";
 import { Progress } from "./progress.ts";
 import { readContent } from "./read-content.ts";
+import { searchParts } from "./search-parts.ts";
 import { publishFolder, WorkFolders } from "./work-folders.ts";
 
 /**
@@ -44,6 +57,8 @@ export async function compileEdition(
       media: [...output.media],
     };
     const draft = mkdtempSync(join(own, "edition-"));
+    const index = join(draft, "search.db");
+    progress.whileReading("the search index", () => writeIndex(index, content, cache));
     writeFileSync(join(draft, "edition.json"), JSON.stringify(edition));
     writeFileSync(join(draft, "warnings.json"), JSON.stringify(findings.warnings));
     publishFolder(draft, target, () => readKept(target, cache, work) !== undefined);
@@ -52,6 +67,23 @@ export async function compileEdition(
   } finally {
     if (!drafts) rmSync(own, { recursive: true, force: true });
   }
+}
+
+/** Writes the index by which visitors search; what has not changed comes from the latest edition's. */
+function writeIndex(file: string, content: Content, cache: string): void {
+  const readPages = (work: string): DocumentPages =>
+    JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
+  writeSearchIndex(file, searchParts(content, readPages), findLatestIndex(cache));
+}
+
+function findLatestIndex(cache: string): string | undefined {
+  const folder = join(cache, "editions");
+  const indexes = readdirSync(folder).flatMap((key) => {
+    const path = join(folder, key, "search.db");
+    const facts = statSync(path, { throwIfNoEntry: false });
+    return facts ? [{ path, made: facts.mtimeMs }] : [];
+  });
+  return indexes.sort((one, other) => other.made - one.made)[0]?.path;
 }
 
 /** Notes the association's files as used. */
@@ -68,6 +100,7 @@ function readKept(target: string, cache: string, work: WorkFolders): string[] | 
     const read = (name: string) => JSON.parse(readFileSync(join(target, name), "utf8"));
     const { files, media } = read("edition.json") as CompiledEdition;
     const isWhole =
+      existsSync(join(target, "search.db")) &&
       touch(target) &&
       media.every((key) => work.isWhole(key) && touch(work.path(key))) &&
       Object.values(files).every((place) => isThere(cache, place));

@@ -1,15 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import type { Content, EverywhereSite, Site } from "../app/editions/content.ts";
 import { listMenu } from "../app/editions/navigation.ts";
-import { writeSearchIndex } from "../app/search/write-search-index.server.ts";
 import { commandCache, compileFolder } from "./compile-folder.ts";
 import { plainDocuments } from "./documents-text.ts";
 import { replaceFolder } from "./output-folder.ts";
-import { searchParts } from "./search-parts.ts";
 
 /**
  * Compiles a content folder and writes what it holds into the output folder, which is replaced as a
@@ -22,7 +19,7 @@ export async function prepareContent(
   outputDir: string,
   write = replaceFolder,
 ): Promise<{ content: Content; warnings: string[] }> {
-  const { edition, warnings } = await compileFolder(contentDir);
+  const { key, edition, warnings } = await compileFolder(contentDir);
   const { content } = edition;
   const documentPages = readDocumentPages(content, commandCache);
   const all = new Map<string, Buffer | string>();
@@ -34,7 +31,7 @@ export async function prepareContent(
   all.set("site.json", `${JSON.stringify(saidEverywhere(content.site), null, 2)}\n`);
   all.set("document-pages.json", JSON.stringify(documentPages));
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
-  all.set("search.db", indexContent(content, commandCache));
+  all.set("search.db", readFileSync(join(commandCache, "editions", key, "search.db")));
   write(outputDir, all);
   return { content, warnings };
 }
@@ -69,21 +66,6 @@ export function readDocumentPages(
 
 function readPages(work: string, cache: string): DocumentPages {
   return JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
-}
-
-/** The bytes of the search index. */
-function indexContent(content: Content, cache: string): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-search-"));
-  try {
-    const file = join(folder, "search.db");
-    writeSearchIndex(
-      file,
-      searchParts(content, (work) => readPages(work, cache)),
-    );
-    return readFileSync(file);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 function saidEverywhere(site: Site): EverywhereSite {

@@ -10,8 +10,6 @@ export interface CompileJob {
   version: string;
   /** What mistakes call the folder of the files, as "content" in content/faq.yaml. */
   name: string;
-  /** The key of an edition in the cache that this one is probably like. */
-  previous?: string | undefined;
 }
 
 /** What came of it. */

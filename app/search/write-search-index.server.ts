@@ -1,4 +1,4 @@
-import { closeSync, copyFileSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as immediate } from "node:timers/promises";
 import { isUnreachable } from "../database/sqlite/errors.server.ts";
@@ -14,9 +14,10 @@ export interface SearchPart {
   places: () => Iterable<SearchPlace>;
 }
 
-// A file that wasn't written to the end is thrown away, so none of this has to survive a crash.
+// A file that wasn't written to the end is thrown away; one that was is on the disk when it gets its
+// name. By SQLite, because Node may not do that in the compiler's process.
 const writing =
-  "journal_mode = off; synchronous = off; locking_mode = exclusive; cache_size = -32768";
+  "journal_mode = off; synchronous = full; locking_mode = exclusive; cache_size = -32768";
 
 /**
  * Writes an index file; it has its name when it is whole. From `previous`, an earlier file, it takes
@@ -30,7 +31,6 @@ export function writeSearchIndex(file: string, parts: SearchPart[], previous?: s
       rmSync(draft, { force: true });
       update(draft, parts);
     }
-    flush(draft);
     renameSync(draft, file);
   } finally {
     rmSync(draft, { force: true });
@@ -93,13 +93,4 @@ export async function indexPlaces(places: SearchPlace[]): Promise<SearchIndex> {
   }
   database.exec("COMMIT");
   return new SearchIndex(database);
-}
-
-function flush(file: string): void {
-  const handle = openSync(file, "r+");
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
