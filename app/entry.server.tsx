@@ -8,11 +8,12 @@ import {
   ServerRouter,
 } from "react-router";
 import { currentEdition } from "./editions/edition.server.ts";
-import { shownRole } from "./identity/sessions.server.ts";
+import { carriesAccountCookies, shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
 import { renderWhole } from "./layout/render-whole.server.ts";
 import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
+import { renderForVisitors, withNonce, withoutNonce } from "./layout/visitor-pages.server.ts";
 import { type Page, pages } from "./pages.ts";
 import { clientIpContext } from "./platform/client-ip.server.ts";
 import { environment } from "./platform/environment.server.ts";
@@ -64,7 +65,7 @@ export default async function handleRequest(
   const account = isForEveryone ? undefined : shownRole(request.headers);
   const { origin, pathname: path } = new URL(request.url);
   const page = pageShown(routerContext);
-  const { content, association } = currentEdition();
+  const { content, association, key } = currentEdition();
   const facts = {
     association,
     styles: siteStyles,
@@ -79,35 +80,55 @@ export default async function handleRequest(
   };
   const { id: errorId, unavailable } = loadContext.get(loggedErrorContext) ?? {};
   const sent = unavailable ? unsavedFields(routerContext) : undefined;
-  const html = await oneAtATime.run(loadContext.get(clientIpContext), async () => {
-    // The visitor may have left while the page waited.
-    request.signal.throwIfAborted();
-    return renderWhole(
-      <RequestFactsContext value={{ ...facts, errorId, unavailable, sent }}>
-        <ServerRouter context={ofMatches(routerContext)} url={request.url} nonce={nonce} />
-      </RequestFactsContext>,
-      nonce,
-    );
-  });
+  // Not where a token may be in the address: what leads to an account is kept nowhere.
+  const isPublic = !isKept && (page?.robots === "listed" || page?.offline);
+  const isVisitors =
+    isPublic && !errorId && isTagged(request, status) && !carriesAccountCookies(request.headers);
+  const data = isVisitors
+    ? await new Response(routerContext.serverHandoffStream).text()
+    : undefined;
+  const shown = ofMatches(routerContext, data);
+  const render = () =>
+    oneAtATime.run(loadContext.get(clientIpContext), async () => {
+      // The visitor may have left while the page waited.
+      request.signal.throwIfAborted();
+      const html = await renderWhole(
+        <RequestFactsContext value={{ ...facts, errorId, unavailable, sent }}>
+          <ServerRouter context={shown} url={request.url} nonce={nonce} />
+        </RequestFactsContext>,
+        nonce,
+      );
+      return withoutNonce(html, nonce);
+    });
+  const rendered =
+    data === undefined
+      ? await render()
+      : await renderForVisitors(`${key} ${account} ${request.url}`, data, render);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const answered = statusOf(status, loadContext);
   if (answered === 401) headers.set("Cache-Control", "no-store");
   if (answered === 503) markUnavailable(headers);
-  if (isTagged(request, answered)) headers.set("ETag", tagOf(html, headers, nonce));
-  return new Response(html, { status: answered, headers });
+  if (isTagged(request, answered)) {
+    headers.set("ETag", entityTag(rendered.tag, contentPolicy([], true)));
+  }
+  return new Response(withNonce(rendered, nonce), { status: answered, headers });
 }
 
 /**
  * What is rendered, with the routes of this page alone: React Router makes the elements of all the
  * site's routes anew for each page.
+ *
+ * @param data of its loaders, if it was read already.
  */
-function ofMatches(context: EntryContext): EntryContext {
+function ofMatches(context: EntryContext, data: string | undefined): EntryContext {
   const { manifest, staticHandlerContext } = context;
   const ids = staticHandlerContext.matches.map(({ route }) => route.id);
   const routes = Object.fromEntries(ids.map((id) => [id, manifest.routes[id]]));
-  return { ...context, manifest: { ...manifest, routes } };
+  const read = data === undefined ? undefined : new Response(data).body;
+  const serverHandoffStream = read ?? context.serverHandoffStream;
+  return { ...context, manifest: { ...manifest, routes }, serverHandoffStream };
 }
 
 const pagesByRoute = new Map(pages.map((page) => [page.file.replace(/\.tsx?$/, ""), page]));
@@ -115,24 +136,6 @@ const pagesByRoute = new Map(pages.map((page) => [page.file.replace(/\.tsx?$/, "
 /** The page whose route matches the request; undefined where there is none. */
 function pageShown({ staticHandlerContext: { matches } }: EntryContext): Page | undefined {
   return pagesByRoute.get(matches.at(-1)?.route.id ?? "");
-}
-
-/** The ETag of a page, the same whatever its nonce. */
-function tagOf(html: Buffer, headers: Headers, nonce: string | undefined): string {
-  const policy = headers.get("Content-Security-Policy") ?? "";
-  if (!nonce) return entityTag(html, policy);
-  return entityTag(...partsBetween(html, nonce), ...policy.split(nonce));
-}
-
-/** The parts of a text before, between and after each place of a word. */
-function partsBetween(text: Buffer, word: string): Buffer[] {
-  const parts: Buffer[] = [];
-  let from = 0;
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, from)) {
-    parts.push(text.subarray(from, at));
-    from = at + word.length;
-  }
-  return [...parts, text.subarray(from)];
 }
 
 /** Says when to retry. The page may hold the unsaved fields of a form, so it must not be stored. */

@@ -1,0 +1,56 @@
+import { expect, test, vi } from "vitest";
+import { renderForVisitors, withNonce, withoutNonce } from "./visitor-pages.server.ts";
+
+const page = (text: string) => withoutNonce(Buffer.from(text), undefined);
+
+/** What is shown, and how often it was rendered. */
+function renderer(text: string) {
+  const render = vi.fn(async () => page(text));
+  return {
+    render,
+    show: async (request: string, data: string) =>
+      withNonce(await renderForVisitors(request, data, render)).toString(),
+  };
+}
+
+test("each response has its own nonce in all places, and the same tag", () => {
+  const html = (nonce: string) => Buffer.from(`<a nonce="${nonce}">heron–lake</a><b n=${nonce}>`);
+  const [first, second] = ["AAAA", "BBBB"].map((nonce) => withoutNonce(html(nonce), nonce));
+  if (!first || !second) throw new Error("There are two.");
+  expect(withNonce(first, "BBBB")).toEqual(html("BBBB"));
+  expect(first.tag).toBe(second.tag);
+  expect(first.parts.join("")).not.toContain("AAAA");
+  expect(withoutNonce(Buffer.from('<a nonce="AAAA">heron</a>'), "AAAA").tag).not.toBe(first.tag);
+});
+
+test("a page without a nonce stays as it is", () => {
+  expect(withNonce(page("<p>heron</p>")).toString()).toBe("<p>heron</p>");
+});
+
+test("the same page from the same data is rendered once", async () => {
+  const { render, show } = renderer("<p>once</p>");
+  for (let time = 0; time < 3; time += 1) expect(await show("/once", "1")).toBe("<p>once</p>");
+  expect(render).toHaveBeenCalledTimes(1);
+});
+
+test("other data and another request are never shown the same page", async () => {
+  expect(await renderer("one").show("/a", "1")).toBe("one");
+  expect(await renderer("two").show("/a", "2")).toBe("two");
+  expect(await renderer("three").show("/b", "2")).toBe("three");
+  expect(await renderer("again").show("/a", "1")).toBe("again");
+});
+
+test("however many pages are asked for, only the newest are kept", async () => {
+  const { render, show } = renderer("<p>search</p>");
+  for (let number = 0; number < 1000; number += 1) await show(`/search?q=${number}`, "");
+  await show("/search?q=999", "");
+  expect(render).toHaveBeenCalledTimes(1000);
+  await show("/search?q=0", "");
+  expect(render).toHaveBeenCalledTimes(1001);
+});
+
+test("a page that fails is rendered again", async () => {
+  const failing = () => Promise.reject(new Error("no"));
+  await expect(renderForVisitors("/fails", "", failing)).rejects.toThrow("no");
+  expect(await renderer("mended").show("/fails", "")).toBe("mended");
+});

@@ -1,0 +1,60 @@
+import { entityTag } from "../platform/http-caching.server.ts";
+
+/** A page without its nonce, which is new in each response. */
+export interface RenderedPage {
+  /** The HTML before, between and after the places of the nonce. */
+  parts: Buffer[];
+  /** Of all parts. */
+  tag: string;
+}
+
+/** Cuts a page at its nonce. */
+export function withoutNonce(html: Buffer, nonce: string | undefined): RenderedPage {
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (let at = next(); at >= 0; at = next()) {
+    parts.push(html.subarray(from, at));
+    from = at + (nonce ?? "").length;
+  }
+  parts.push(html.subarray(from));
+  return { parts, tag: entityTag(...parts) };
+
+  function next(): number {
+    return nonce ? html.indexOf(nonce, from) : -1;
+  }
+}
+
+/** The whole page with a nonce. */
+export function withNonce({ parts }: RenderedPage, nonce = ""): Buffer<ArrayBuffer> {
+  const between = Buffer.from(nonce);
+  return Buffer.concat(parts.flatMap((part, i) => (i === 0 ? [part] : [between, part])));
+}
+
+/** About as many as there are pages for visitors that aren't documents, and 100 kB each at most. */
+const mostKept = 32;
+
+/** By what they were rendered from besides their data, the oldest first. */
+const kept = new Map<string, { data: string; page: RenderedPage }>();
+
+/**
+ * Renders a page for visitors, unless it was rendered before from just the same: most visitors ask for
+ * the same few pages, and rendering takes most of their time. Only for requests without a session.
+ *
+ * @param request what else is shown besides the data: the edition and the whole URL.
+ * @param data of all its loaders, as text. Together they are all that a page is rendered from, so that
+ *   what is kept never shows what its loaders would not have told this visitor.
+ */
+export async function renderForVisitors(
+  request: string,
+  data: string,
+  render: () => Promise<RenderedPage>,
+): Promise<RenderedPage> {
+  const found = kept.get(request);
+  if (found?.data === data) return found.page;
+  const page = await render();
+  kept.delete(request);
+  kept.set(request, { data, page });
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return page;
+}
