@@ -19,7 +19,12 @@ export interface Page {
    */
   made: "document" | "rendered" | "tool" | "file";
   /** Of a document: the entries of the association's own that have a page each. */
-  entries?: "amenities" | "architectural" | "governing" | "minutes";
+  entries?: EntryKind;
+  /**
+   * What of the association it shows. As long as there is none, the page says that it is under
+   * construction, and no menu, list or card leads to it.
+   */
+  shows?: ContentPart;
   menu?: MenuPlace;
   siteMap?: SiteMapPlace;
   /**
@@ -45,11 +50,18 @@ export interface Page {
   largestBody?: "announcement" | "message";
 }
 
+/** What an association has several of, each with a page of its own. */
+export type EntryKind = "amenities" | "architectural" | "governing" | "minutes" | "pages";
+
+/** What an association may have or not. */
+export type ContentPart = Exclude<EntryKind, "pages"> | "faq" | "board";
+
 /** The groups of the menu, in their order; one whose only page has its name is that page's link. */
 export const menuGroups = ["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"] as const;
 
 interface MenuPlace {
-  group: (typeof menuGroups)[number];
+  /** None where each entry names its own. */
+  group?: (typeof menuGroups)[number];
   /** None where each entry has a name of its own. */
   name?: string;
 }
@@ -92,12 +104,13 @@ export const addresses: Address[] = [
     path: "amenities",
     file: "site/amenities.route.tsx",
     made: "document",
+    shows: "amenities",
     prefetch: "/am*",
     menu: { group: "AMENITIES", name: "Overview" },
     siteMap: { group: "Amenities", name: "Overview" },
     search: {
       title: "Amenities",
-      text: "Tennis courts, pool, social deck, playground, basketball and pickleball court: what is open when, and how to reserve.",
+      text: "What the neighborhood shares, what is open when, and how to reserve.",
     },
   },
   {
@@ -121,6 +134,7 @@ export const addresses: Address[] = [
     path: "arc",
     file: "documents/architectural-review.route.tsx",
     made: "document",
+    shows: "architectural",
     prefetch: "/arc*",
     menu: { group: "RESOURCES", name: "Architectural review (ARC)" },
     siteMap: { group: "Architectural review", name: "Overview" },
@@ -210,16 +224,10 @@ export const addresses: Address[] = [
     },
   },
   {
-    path: "sitemap",
-    file: "site/site-map.route.tsx",
-    made: "document",
-    menu: { group: "RESOURCES", name: "Site map" },
-    search: { title: "Site map", text: "All pages of this site." },
-  },
-  {
     path: "boardmembers",
     file: "site/board-members.route.tsx",
     made: "document",
+    shows: "board",
     menu: { group: "HOA", name: "Meet the board" },
     siteMap: { group: "The association", name: "Meet the board" },
     search: {
@@ -231,12 +239,13 @@ export const addresses: Address[] = [
     path: "covenantsbylaws",
     file: "documents/covenants-bylaws.route.tsx",
     made: "document",
+    shows: "governing",
     prefetch: "/cov*",
     menu: { group: "HOA", name: "Covenants and bylaws" },
     siteMap: { group: "Covenants and bylaws", name: "Overview" },
     search: {
       title: "Covenants and bylaws",
-      text: "The covenants, their amendments, the bylaws and the guidelines for building.",
+      text: "The covenants, the bylaws, their amendments and the rules.",
     },
   },
   {
@@ -250,6 +259,7 @@ export const addresses: Address[] = [
     path: "meetingminutes",
     file: "documents/meeting-minutes.route.tsx",
     made: "document",
+    shows: "minutes",
     prefetch: "/me*",
     menu: { group: "HOA", name: "Minutes and financials" },
     siteMap: { group: "The association", name: "Minutes and financials" },
@@ -265,6 +275,22 @@ export const addresses: Address[] = [
     entries: "minutes",
   },
   {
+    path: "pages/:slug",
+    file: "site/own-page.route.tsx",
+    made: "document",
+    entries: "pages",
+    prefetch: "/pa*",
+    menu: {},
+    siteMap: { group: "The association" },
+  },
+  {
+    path: "sitemap",
+    file: "site/site-map.route.tsx",
+    made: "document",
+    menu: { group: "RESOURCES", name: "Site map" },
+    search: { title: "Site map", text: "All pages of this site." },
+  },
+  {
     path: "calendar",
     file: "calendar/calendar.route.tsx",
     made: "rendered",
@@ -274,7 +300,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Calendar" },
     search: {
       title: "Calendar",
-      text: "Events, meetings, hours and days on the lake, month by month.",
+      text: "Events, meetings and dates, month by month.",
     },
   },
   { path: "calendar.ics", file: "calendar/feed.route.ts", made: "file" },
@@ -289,6 +315,7 @@ export const addresses: Address[] = [
     path: "faq",
     file: "site/faq.route.tsx",
     made: "document",
+    shows: "faq",
     prefetch: "/faq",
     menu: { group: "FAQ", name: "FAQ" },
     siteMap: { group: "The association", name: "FAQ" },

@@ -6,8 +6,9 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 const pages = [
   "README.md",
-  "samples/heron-lake/README.md",
-  ...globSync("docs/**/*.md", { cwd: root }).map((page) => page.replaceAll("\\", "/")),
+  ...globSync(["docs/**/*.md", "samples/*/README.md"], { cwd: root }).map((page) =>
+    page.replaceAll("\\", "/"),
+  ),
 ];
 
 const read = (page: string) => readFileSync(join(root, page), "utf8");

@@ -9,7 +9,7 @@ import { openSearchIndex } from "../app/search/search-index.server.ts";
 import { compileEdition } from "./compile-edition.ts";
 import { makePdf } from "./pdf/pdf.fixture.ts";
 import { Progress } from "./progress.ts";
-import { amenityText, drawing, makeFolder } from "./sample-folder.fixture.ts";
+import { amenityText, drawing, leastSite, makeFolder } from "./sample-folder.fixture.ts";
 
 const lines = [{ text: "Quorum", y: 700, size: 20 }];
 const documents = {
@@ -74,7 +74,7 @@ test("every address leads to a file, and every picture into a folder that is ser
   const { cache, compile } = makeCompiler();
   const { content, files, media } = (await compile()).edition;
   for (const place of Object.values(files)) expect(readFileSync(join(cache, place))).toBeDefined();
-  const { file } = content.documents.bylaws ?? {};
+  const { file } = content.documents[0] ?? {};
   expect(files[file?.href ?? ""]).toMatch(/^files\/[0-9a-f]{64}$/);
   const pages = readFileSync(join(cache, "work", file?.work ?? "", "pages.json"), "utf8");
   const said = JSON.stringify(content) + pages;
@@ -99,7 +99,7 @@ test.each(["work", "editions", "files", "drafts"])(
 test("a single file of the cache may be deleted", async () => {
   const { cache, compile } = makeCompiler();
   const { key, edition } = await compile();
-  const { work = "" } = edition.content.documents.bylaws?.file ?? {};
+  const { work = "" } = edition.content.documents[0]?.file ?? {};
   const ofEdition = ["edition.json", "search.db"].map((name) => `editions/${key}/${name}`);
   for (const path of [`work/${work}/1-348.webp`, ...ofEdition]) {
     rmSync(join(cache, path));
@@ -146,7 +146,7 @@ test("search finds what the edition says, and nothing of the one before", async 
 
 test("warnings are said again of an edition that is there", async () => {
   const { compile } = makeCompiler({
-    "documents/documents.yaml": "bylaws: {title: A, summary: B}",
+    "site.yaml": leastSite.replace("Twelve homes", "Twelve homes #1 on the pond"),
   });
   const { warnings } = await compile();
   expect(warnings).toHaveLength(1);
@@ -156,7 +156,7 @@ test("warnings are said again of an edition that is there", async () => {
 test("what no edition has used for a month is deleted", async () => {
   const { cache, compile, list, remove } = makeCompiler();
   const { key, edition } = await compile();
-  const { work = "" } = edition.content.documents.bylaws?.file ?? {};
+  const { work = "" } = edition.content.documents[0]?.file ?? {};
   const before = new Date(Date.now() - 31 * 86_400_000);
   for (const name of ["work", "editions", "files"]) {
     for (const entry of list(name)) utimesSync(join(cache, name, entry), before, before);

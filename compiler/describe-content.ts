@@ -1,52 +1,47 @@
-import {
-  amenityNames,
-  architecturalDocuments,
-  type Content,
-  governingDocuments,
-} from "../app/editions/content.ts";
+import type { Content } from "../app/editions/content.ts";
+import { hasContent } from "../app/editions/entries.ts";
 
 /** What a content folder holds, in a few lines, for the person who has just changed it. */
 export function describeContent(content: Content): string[] {
-  const { site, chart, amenities, documents, minutes, faq, board, calendar } = content;
-  const pages = [...architecturalDocuments, ...governingDocuments];
+  const { site, chart, amenities, documents, minutes, pages, faq, board, calendar } = content;
   const found = [
-    count(Object.values(amenities).filter(Boolean).length, "amenities", amenityNames.length),
-    count(pages.filter((name) => documents[name]).length, "documents", pages.length),
-    `${minutes.length} minutes and financial reports`,
-    `${faq?.length ?? 0} questions`,
-    `${board?.length ?? 0} board members`,
+    count(amenities.length, "amenity", "amenities"),
+    count(documents.length, "document", "documents"),
+    count(minutes.length, "record of minutes or finances", "minutes and financial reports"),
+    count(pages.length, "page of your own", "pages of your own"),
+    count(faq?.length ?? 0, "question", "questions"),
+    count(board?.length ?? 0, "board member", "board members"),
     `${calendar?.match(/^BEGIN:VEVENT/gm)?.length ?? 0} entries in the calendar`,
-    chart ? `a chart with ${chart.places.length} places` : "no chart",
+    chart ? `a chart with ${count(chart.places.length, "place", "places")}` : "no chart",
   ];
-  return [`${site.name}: ${found.join(", ")}.`, ...listUnfinished(content)];
+  return [`${site.name}: ${found.join(", ")}.`, ...listPromises(content), ...listLeftOut(content)];
 }
 
-function count(found: number, subject: string, all: number): string {
-  return found === all ? `all ${all} ${subject}` : `${found} of ${all} ${subject}`;
+function count(number: number, one: string, several: string): string {
+  return `${number === 0 ? "no" : number} ${number === 1 ? one : several}`;
 }
 
-function listUnfinished({
-  site,
-  amenities,
-  documents,
-  minutes,
-  faq,
-  board,
-  calendar,
-}: Content): string[] {
-  const pages: [string, unknown][] = [
-    ...amenityNames.map((name): [string, unknown] => [`/amenities/${name}`, amenities[name]]),
-    ...architecturalDocuments.map((name): [string, unknown] => [`/arc/${name}`, documents[name]]),
-    ...governingDocuments.map((name): [string, unknown] => [
-      `/covenantsbylaws/${name}`,
-      documents[name],
-    ]),
-    ["/meetingminutes", documents.meetingminutes ?? minutes[0] ?? null],
-    ["/faq", faq],
-    ["/boardmembers", board],
-    ["/calendar", calendar ?? site.calendarEmbed],
-  ];
-  const unfinished = pages.filter(([, value]) => value === null).map(([page]) => page);
-  if (unfinished.length === 0) return [];
-  return [`'Page under construction.' stands on ${unfinished.join(", ")}.`];
+function listPromises({ documents }: Content): string[] {
+  const promises = documents.filter(({ file, embed }) => !file && !embed);
+  if (promises.length === 0) return [];
+  const names = promises.map(({ id, url }) => `${url} (no file ${id}.pdf, and no embed)`);
+  return [`'To Be Added.' is shown on ${names.join(", ")}.`];
+}
+
+const parts = {
+  amenities: "amenities",
+  architectural: "architectural review",
+  governing: "covenants and bylaws",
+  minutes: "minutes",
+  faq: "FAQ",
+  board: "board",
+};
+
+/** What the site leaves out, because there is nothing to show. */
+function listLeftOut(content: Content): string[] {
+  const leftOut = Object.entries(parts).flatMap(([part, name]) =>
+    hasContent(part as keyof typeof parts, content) ? [] : [name],
+  );
+  if (leftOut.length === 0) return [];
+  return [`The menu leaves out what isn't there yet: ${leftOut.join(", ")}.`];
 }

@@ -5,11 +5,18 @@ import type { ContentFolder } from "./content-folder.ts";
 import { type AboutDocument, makeDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
 import { PdfMistake } from "./pdf/pdf-mistake.ts";
-import type { DocumentEntry } from "./schema.ts";
 import type { Work } from "./work-folders.ts";
 
 /** Two PDFs at once keep two processors busy, also while a short one is only opened. */
 const atOnce = pLimit(2);
+
+/** What the YAML list says of a document, as far as all lists say it. */
+interface DescribedEntry {
+  title: string;
+  summary?: string | undefined;
+  embed?: string | undefined;
+  updated?: string | undefined;
+}
 
 /** The PDFs in a content folder, and the YAML list that describes them. */
 export class DocumentFiles {
@@ -65,38 +72,57 @@ export class DocumentFiles {
     this.#folder.findings.mistake(this.#folder.label(this.#list), [name], message);
   }
 
-  /** Null where nothing can be shown: noted as a mistake, or as a warning if nothing is there yet. */
+  /**
+   * What a document's page shows.
+   *
+   * @param url the page's.
+   * @param without whether an entry with neither a PDF nor an address is a promise, which its page
+   *   shows, or nothing yet, which is noted as a warning.
+   * @returns null where nothing can be shown, which is noted.
+   */
   describe(
-    name: string,
-    { title, summary, embed, updated: given }: DocumentEntry,
+    id: string,
+    entry: DescribedEntry,
+    url: string,
+    without: "promise" | "nothing" = "promise",
   ): AssociationDocument | null {
     const { findings } = this.#folder;
+    const { title, embed } = entry;
+    const summary = entry.summary ?? null;
     const label = this.#folder.label(this.#list);
-    const made = this.#made.get(name);
+    const made = this.#made.get(id);
+    const about = { id, url, title, summary };
+    if (made === undefined && !embed && without === "promise") {
+      return { ...about, file: null, embed: null };
+    }
+    if (summary === null) {
+      findings.mistake(label, [id, "summary"], "is missing; expected one or two sentences");
+      return null;
+    }
     if (made === undefined) {
-      if (embed) return { title, summary, file: null, embed };
-      findings.warn(label, [name], `has neither a file ${name}.pdf nor the field embed`);
+      if (embed) return { ...about, file: null, embed };
+      findings.warn(label, [id], `has neither a file ${id}.pdf nor the field embed`);
       return null;
     }
     if (embed) {
-      const message = `stands beside the file ${name}.pdf; expected one of the two`;
-      findings.mistake(label, [name, "embed"], message);
+      const message = `stands beside the file ${id}.pdf; expected one of the two`;
+      findings.mistake(label, [id, "embed"], message);
       return null;
     }
     if (!made) return null;
     // What a person wrote comes first: a scanner's clock may be years out.
-    const updated = given ?? made.about.changed;
+    const updated = entry.updated ?? made.about.changed;
     if (updated === null) {
       const message = "is missing, and the PDF says no date; expected a date such as 2026-11-16";
-      findings.mistake(label, [name, "updated"], message);
+      findings.mistake(label, [id, "updated"], message);
       return null;
     }
-    const source = this.#file(name);
-    const href = this.#output.addFile(`/documents/${name}.pdf`, this.#folder.sha256(source));
+    const source = this.#file(id);
+    const href = this.#output.addFile(`/documents/${id}.pdf`, this.#folder.sha256(source));
     this.#output.media.add(made.key);
     const { size: bytes } = statSync(this.#folder.path(source));
     const file = { href, bytes, pages: made.about.pages, updated, work: made.key };
-    return { title, summary, file, embed: null };
+    return { ...about, file, embed: null };
   }
 }
 

@@ -5,7 +5,7 @@ import {
   type TableCell,
   type TextBlock,
 } from "../app/documents/document-pages.ts";
-import { type Content, documentNames, documentUrl } from "../app/editions/content.ts";
+import { type Content, listDocuments } from "../app/editions/content.ts";
 
 /** The plain text of a document by page, for full-text search. */
 export interface DocumentText {
@@ -18,17 +18,13 @@ export interface DocumentText {
 
 /** The plain text of all documents and minutes that are files, each block on a line of its own. */
 export function plainDocuments(
-  { documents, minutes }: Content,
+  content: Content,
   documentPages: Readonly<Record<string, DocumentPages>>,
 ): DocumentText[] {
-  const titles = new Map<string, string>(minutes.map(({ id, title }) => [id, title]));
-  for (const id of documentNames) titles.set(id, documents[id]?.title ?? id);
-  return Object.entries(documentPages).map(([id, { pages }]) => ({
-    id,
-    title: titles.get(id) ?? id,
-    address: documentUrl(id),
-    pages: pages.map(plainPage),
-  }));
+  return listDocuments(content).flatMap(({ id, url, title, file }) => {
+    const pages = file && documentPages[id]?.pages;
+    return pages ? [{ id, title, address: url, pages: pages.map(plainPage) }] : [];
+  });
 }
 
 /** The plain text of a page of a document. */

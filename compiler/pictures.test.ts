@@ -89,5 +89,5 @@ test("a drawing may refer to its own parts", async () => {
   const parts = `<g fill="url( '#a')"><use href = "#b"/></g><style>.c{fill:url(#a)}</style>`;
   using folder = makeFolder(pool("wide.svg", drawing.replace("<path", `${parts}<path`)));
   const { content } = await compileSample(folder.path);
-  expect(content.amenities.pool?.pictures[0]).toMatchObject({ width: 30, height: 20 });
+  expect(content.amenities[0]?.pictures[0]).toMatchObject({ width: 30, height: 20 });
 });

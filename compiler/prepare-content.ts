@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
 import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
-import type { Content, EverywhereSite, Site } from "../app/editions/content.ts";
+import { type Content, type EverywhereSite, listDocuments } from "../app/editions/content.ts";
 import { listMenu } from "../app/editions/navigation.ts";
 import { commandCache, compileFolder } from "./compile-folder.ts";
 import { plainDocuments } from "./documents-text.ts";
@@ -28,7 +28,7 @@ export async function prepareContent(
   }
   all.set("content.json", `${JSON.stringify(content, null, 2)}\n`);
   // Alone as well, because the browser's bundle takes it and must not take the rest.
-  all.set("site.json", `${JSON.stringify(saidEverywhere(content.site), null, 2)}\n`);
+  all.set("site.json", `${JSON.stringify(saidEverywhere(content), null, 2)}\n`);
   all.set("document-pages.json", JSON.stringify(documentPages));
   all.set("documents-text.json", JSON.stringify(plainDocuments(content, documentPages)));
   all.set("search.db", readFileSync(join(commandCache, "editions", key, "search.db")));
@@ -51,16 +51,11 @@ export function listPublicFiles(
 }
 
 /** The pages of every document and of all minutes that are files, by name. */
-export function readDocumentPages(
-  { documents, minutes }: Content,
-  cache: string,
-): Record<string, DocumentPages> {
-  const all = [...Object.entries(documents), ...minutes.map((one) => [one.id, one] as const)];
+export function readDocumentPages(content: Content, cache: string): Record<string, DocumentPages> {
   return Object.fromEntries(
-    all.flatMap(([id, document]) => {
-      if (!document?.file) return [];
-      return [[id, readPages(document.file.work, cache)]];
-    }),
+    listDocuments(content).flatMap(({ id, file }) =>
+      file ? [[id, readPages(file.work, cache)]] : [],
+    ),
   );
 }
 
@@ -68,7 +63,9 @@ function readPages(work: string, cache: string): DocumentPages {
   return JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
 }
 
-function saidEverywhere(site: Site): EverywhereSite {
-  const { welcomeHtml, tagline, calendarAgendaEmbed, contactEmbed, ...everywhere } = site;
-  return { ...everywhere, menu: listMenu(site.links) };
+function saidEverywhere(content: Content): EverywhereSite {
+  const { name, shortName, email, timeZone, postalAddress, links, calendarEmbed, sharePicture } =
+    content.site;
+  const everywhere = { name, shortName, email, timeZone, postalAddress, links, calendarEmbed };
+  return { ...everywhere, sharePicture, menu: listMenu(content) };
 }

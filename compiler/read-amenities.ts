@@ -1,40 +1,43 @@
-import {
-  type Amenity,
-  type AmenityName,
-  amenityNames,
-  type Picture,
-} from "../app/editions/content.ts";
+import type { Amenity, Picture } from "../app/editions/content.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
+import { fixedAmenities } from "./fixed-names.ts";
+import { compareOrder } from "./list-order.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { Output } from "./output.ts";
 import { checkPictureFiles, readPicture } from "./pictures.ts";
 import { amenitySchema } from "./schema.ts";
+import { keepSlugs } from "./slugs.ts";
 
-type Amenities = Record<AmenityName, Amenity | null>;
-
-/** Reads amenities/: a folder for each, with index.md and its pictures. */
-export async function readAmenities(folder: ContentFolder, output: Output): Promise<Amenities> {
-  const known: readonly string[] = amenityNames.map((name) => `${name}/`);
-  for (const name of folder.list("amenities").filter((name) => !known.includes(name))) {
-    const expected = `expected the folders ${amenityNames.join(", ")}, in small letters`;
-    folder.findings.mistake(
-      folder.label(`amenities/${name}`),
-      [],
-      `is not a known amenity; ${expected}`,
-    );
+/** Reads amenities/: a folder for each, with index.md and its pictures; sorted by their order. */
+export async function readAmenities(folder: ContentFolder, output: Output): Promise<Amenity[]> {
+  const read: { amenity: Amenity; order: number | undefined; name: string }[] = [];
+  for (const id of listNames(folder)) {
+    const found = await readAmenity(folder, id, output);
+    if (found) read.push({ ...found, name: found.amenity.name });
   }
-  const amenities: Partial<Amenities> = {};
-  for (const name of amenityNames) amenities[name] = await readAmenity(folder, name, output);
-  return amenities as Amenities;
+  return read.sort(compareOrder).map(({ amenity }) => amenity);
+}
+
+/** The names of the folders; files beside them are mistakes. */
+function listNames(folder: ContentFolder): string[] {
+  const names = new Map<string, string>();
+  for (const name of folder.list("amenities")) {
+    const file = `amenities/${name}`;
+    if (name.endsWith("/")) names.set(name.slice(0, -1), file);
+    else {
+      const expected = "expected a folder for each amenity, with index.md and its pictures";
+      folder.findings.mistake(folder.label(file), [], `is not known; ${expected}`);
+    }
+  }
+  return keepSlugs(folder, names);
 }
 
 async function readAmenity(
   folder: ContentFolder,
-  name: AmenityName,
+  id: string,
   output: Output,
-): Promise<Amenity | null> {
-  const directory = `amenities/${name}`;
-  if (!folder.has(directory)) return null;
+): Promise<{ amenity: Amenity; order: number | undefined } | null> {
+  const directory = `amenities/${id}`;
   const text = `${directory}/index.md`;
   if (!folder.has(text)) {
     const alike = folder.list(directory).find((file) => isMeant(file, "index.md"));
@@ -70,5 +73,8 @@ async function readAmenity(
   const html = renderMarkdown(markdown, 2, (message) =>
     folder.findings.mistake(folder.label(text), ["text"], message),
   );
-  return { name: about.name, summary: about.summary, html, pictures, chart: about.chart ?? null };
+  const { name, summary, chart = null } = about;
+  const fixed = fixedAmenities.indexOf(id) + 1 || undefined;
+  const order = about.order ?? fixed;
+  return { amenity: { id, name, summary, html, pictures, chart }, order };
 }

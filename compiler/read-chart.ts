@@ -1,9 +1,4 @@
-import {
-  type Amenity,
-  type AmenityName,
-  amenityNames,
-  type Chart,
-} from "../app/editions/content.ts";
+import type { Amenity, Chart } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import type { Output } from "./output.ts";
 import { choosePicture, preparePicture } from "./pictures.ts";
@@ -13,7 +8,7 @@ import type { SiteEntry } from "./schema.ts";
 export async function readChart(
   folder: ContentFolder,
   site: SiteEntry | undefined,
-  amenities: Record<AmenityName, Amenity | null>,
+  amenities: readonly Amenity[],
   output: Output,
 ): Promise<Chart | null> {
   const file = choosePicture(folder, ".", "chart");
@@ -27,14 +22,11 @@ export async function readChart(
   }
   if (!picture || alt === undefined) return null;
   const { src, width, height } = picture;
-  const places = amenityNames.flatMap((amenity) => {
-    const about = amenities[amenity];
-    if (!about?.chart) return [];
-    if (about.chart.x <= width && about.chart.y <= height) {
-      return [{ amenity, name: about.name, ...about.chart }];
-    }
+  const places = amenities.flatMap(({ id, name, chart }) => {
+    if (!chart) return [];
+    if (chart.x <= width && chart.y <= height) return [{ amenity: id, name, ...chart }];
     const message = `is outside the chart; expected x up to ${width} and y up to ${height}`;
-    folder.findings.mistake(folder.label(`amenities/${amenity}/index.md`), ["chart"], message);
+    folder.findings.mistake(folder.label(`amenities/${id}/index.md`), ["chart"], message);
     return [];
   });
   return { src, width, height, alt, places };

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Content } from "../app/editions/content.ts";
+import { type Content, listDocuments } from "../app/editions/content.ts";
 import { shortHash } from "../app/editions/edition-key.server.ts";
 import { addAppIcons, type Icon } from "./app-icons.ts";
 import { type ContentFolder, expectOneOf } from "./content-folder.ts";
@@ -12,6 +12,7 @@ import { readCalendarFile } from "./read-calendar.ts";
 import { readChart } from "./read-chart.ts";
 import { readDocuments } from "./read-documents.ts";
 import { readMinutes } from "./read-minutes.ts";
+import { readPages } from "./read-pages.ts";
 import { readSite } from "./read-site.ts";
 import { faqSchema } from "./schema.ts";
 import { addSharePictures } from "./share-pictures.ts";
@@ -20,7 +21,7 @@ const ownIcon = new URL("../app/layout/marks/icon.svg", import.meta.url);
 const known = [
   ...["README.md", "site.yaml", "faq.yaml", "board.yaml", "calendar.ics", "icon.svg"],
   "chart.svg (.jpg, .png, .webp, .avif)",
-  ...["amenities/", "documents/", "minutes/", "board/"],
+  ...["amenities/", "documents/", "pages/", "minutes/", "board/"],
 ];
 
 /**
@@ -35,34 +36,59 @@ export async function readContent(folder: ContentFolder, output: Output): Promis
   const { site, about } = readSite(folder);
   const amenities = await readAmenities(folder, output);
   const chart = await readChart(folder, about, amenities, output);
-  const documents = await readDocuments(folder, output);
+  const { documents, allMinutes } = await readDocuments(folder, output);
   const minutes = await readMinutes(folder, output);
+  checkSharedNames(folder, documents, minutes);
+  const pages = readPages(folder);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
   const calendar = readCalendarFile(folder, site?.timeZone ?? "UTC");
   const icon = await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");
-  const embeds = [...Object.values(documents), ...minutes].map(
-    (document) => document?.embed ?? null,
-  );
-  const origins = [site.calendarEmbed, site.calendarAgendaEmbed, site.contactEmbed, ...embeds]
-    .filter((embed) => embed !== null)
-    .map((embed) => new URL(embed).origin);
-  const frameOrigins = [...new Set(origins)].sort();
-  const said = { site, chart, amenities, documents, minutes, faq, board, calendar, frameOrigins };
+  const listed = { documents, allMinutes, minutes };
+  const said = { site, chart, amenities, ...listed, faq, board, pages, calendar };
   await addAppIcons(icon, site, output);
   const sharePictures = await addSharePictures(said, output);
   return {
     ...said,
     site: { ...site, sharePicture: sharePictures.site },
     sharePictures: sharePictures.pages,
+    frameOrigins: listFrameOrigins(said),
   };
+}
+
+/** A document and minutes of one name would be one file. */
+function checkSharedNames(
+  folder: ContentFolder,
+  documents: Content["documents"],
+  minutes: Content["minutes"],
+): void {
+  const ofMinutes = new Set(minutes.map(({ id }) => id));
+  for (const { id } of documents) {
+    if (!ofMinutes.has(id.toLowerCase())) continue;
+    const message = "is also the name of an entry of minutes.yaml; expected another one";
+    folder.findings.mistake(folder.label("documents/documents.yaml"), [id], message);
+  }
+}
+
+/** The origins of what pages show of other sites. */
+function listFrameOrigins(
+  said: Pick<Content, "documents" | "allMinutes" | "minutes"> & {
+    site: Pick<Content["site"], "calendarEmbed" | "calendarAgendaEmbed" | "contactEmbed">;
+  },
+): string[] {
+  const { calendarEmbed, calendarAgendaEmbed, contactEmbed } = said.site;
+  const embeds = listDocuments(said).map(({ embed }) => embed);
+  const origins = [calendarEmbed, calendarAgendaEmbed, contactEmbed, ...embeds]
+    .filter((embed) => embed !== null)
+    .map((embed) => new URL(embed).origin);
+  return [...new Set(origins)].sort();
 }
 
 function checkNames(folder: ContentFolder): void {
   const allowed =
-    /^(README\.md|(site|faq|board)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|minutes|board)\/)$/;
+    /^(README\.md|(site|faq|board)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|pages|minutes|board)\/)$/;
   for (const name of folder.list(".")) {
     if (allowed.test(name) || (baseName(name) === "chart" && isPicture(name))) continue;
     folder.findings.mistake(folder.label(name), [], `is not known; ${expectOneOf(name, known)}`);

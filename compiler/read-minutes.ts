@@ -26,9 +26,8 @@ export async function readMinutes(folder: ContentFolder, output: Output): Promis
       const message = `is ${date}, and its name begins with ${id.slice(0, 7)}: is one of them wrong?`;
       folder.findings.warn(folder.label(list), [id, "date"], message);
     }
-    const described = files.describe(id, entry);
-    if (!described) return [];
-    return [{ id, kind, date, ...described }];
+    const described = files.describe(id, entry, `/meetingminutes/${id}`, "nothing");
+    return described ? [{ ...described, kind, date }] : [];
   });
   return records.sort((one, other) => (key(one) < key(other) ? 1 : -1));
 }

@@ -14,13 +14,13 @@ export function readSite(folder: ContentFolder): {
     folder.findings.mistake(
       folder.label(file),
       [],
-      "is missing; expected the association's name, links and more",
+      "is missing; expected the association's name, email and more",
     );
     return {};
   }
   const about = folder.readYaml(file, siteSchema);
   if (!about) return {};
-  const { name, shortName, tagline, email, timeZone, links } = about;
+  const { name, shortName, tagline, email, timeZone, links = {}, introductions = {} } = about;
   const welcomeHtml = renderMarkdown(about.welcome, 2, (message) =>
     folder.findings.mistake(folder.label(file), ["welcome"], message),
   );
@@ -33,6 +33,7 @@ export function readSite(folder: ContentFolder): {
     timeZone,
     postalAddress: about.postalAddress ?? null,
     links,
+    introductions,
     calendarEmbed: about.calendar?.embed ?? null,
     calendarAgendaEmbed: about.calendar?.agenda ?? null,
     contactEmbed: about.contact?.embed ?? null,

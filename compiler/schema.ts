@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentNames } from "../app/editions/content.ts";
+import { longestSlug, slug, slugExpected } from "./slugs.ts";
 
 /*
  * The shape of every YAML file and front matter. Each message is the phrase that follows
@@ -54,6 +54,9 @@ const pictureName = z.string(pictureExpected).regex(/^[\w][\w -]{0,80}$/, pictur
 
 const alt = text("a sentence that says what the picture shows", 400);
 
+const introduction = text("one or two sentences", 400).optional();
+const order = z.number("a number such as 3").optional();
+
 export const siteSchema = fields({
   name: text("the association's full name", 100),
   shortName: text("the name in the header", 40),
@@ -63,11 +66,22 @@ export const siteSchema = fields({
   timeZone,
   postalAddress: text("a postal address", 300).optional(),
   links: fields({
-    payDues: link,
-    managementContact: link,
-    socialMedia: link,
-    tennisReservations: link,
-  }),
+    payDues: link.optional(),
+    managementContact: link.optional(),
+    socialMedia: link.optional(),
+    tennisReservations: link.optional(),
+  }).optional(),
+  introductions: fields({
+    amenities: introduction,
+    arc: introduction,
+    covenantsbylaws: introduction,
+    meetingminutes: introduction,
+    faq: introduction,
+    boardmembers: introduction,
+    calendar: introduction,
+    contact: introduction,
+    around: text("a few words", 80).optional(),
+  }).optional(),
   chart: fields({ alt: text("a sentence that says what the chart shows", 400) }).optional(),
   calendar: fields({ embed, agenda: embed.optional() }).optional(),
   contact: fields({ embed }).optional(),
@@ -78,6 +92,7 @@ const coordinate = z.number("a number in the chart's own units").min(0, "0 or mo
 export const amenitySchema = fields({
   name: text("a name", 80),
   summary: text("one or two sentences", 300),
+  order,
   pictures: z
     .array(
       fields({ file: pictureName, alt, caption: text("a few words", 200).optional() }),
@@ -104,13 +119,31 @@ const documentShape = {
   updated: day.optional(),
 };
 
-const documentSchema = fields(documentShape);
+const sectionExpected = "governing or architectural";
+const section = z.enum(["governing", "architectural"], sectionExpected).optional();
+const namesNote = "its fields stand below it, two spaces to the right";
 
-const documentsShape = Object.fromEntries(
-  documentNames.map((name) => [name, documentSchema.optional()]),
+/** Of a promise, which is neither a file nor embedded, a title is enough. */
+const documentSchema = fields({
+  ...documentShape,
+  summary: documentShape.summary.optional(),
+  section,
+  order,
+  menuTitle: text("a short name", 60).optional(),
+  alsoIn: section,
+});
+
+export const documentsSchema = z.record(
+  z.string().regex(slug, `${slugExpected}; ${namesNote}`).max(longestSlug, slugExpected),
+  documentSchema,
+  "a list of names, each with section, title and summary",
 );
 
-export const documentsSchema = fields(documentsShape);
+export const pageSchema = fields({
+  title: text("a title", 80),
+  summary: text("one or two sentences", 300),
+  menu: z.enum(["resources", "hoa"], "resources or hoa"),
+});
 
 export const recordName = /^20\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/;
 export const recordExpected =
@@ -118,9 +151,7 @@ export const recordExpected =
 const kindExpected = "minutes or financials";
 
 export const minutesSchema = z.record(
-  z
-    .string()
-    .regex(recordName, `${recordExpected}; its fields stand below it, two spaces to the right`),
+  z.string().regex(recordName, `${recordExpected}; ${namesNote}`),
   fields({
     ...documentShape,
     kind: z.enum(["minutes", "financials"], kindExpected),

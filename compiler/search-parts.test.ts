@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import type { Content } from "../app/editions/content.ts";
+import type { Content, SectionDocument } from "../app/editions/content.ts";
 import { compileSample, makeFolder } from "./sample-folder.fixture.ts";
 import { searchParts } from "./search-parts.ts";
 
@@ -11,7 +11,17 @@ const file = {
   updated: "2026-11-16",
   work: "1",
 };
-const bylaws = { title: "Bylaws", summary: "How we decide", file, embed: null };
+const bylaws: SectionDocument = {
+  id: "bylaws",
+  url: "/covenantsbylaws/bylaws",
+  title: "Bylaws",
+  menuName: "Bylaws",
+  summary: "How we decide",
+  file,
+  embed: null,
+  section: "governing",
+  alsoIn: null,
+};
 const pages: DocumentPages = {
   outline: [],
   pages: [
@@ -30,7 +40,7 @@ async function leastContent() {
   using folder = makeFolder();
   const { content } = await compileSample(folder.path);
   const faq = [{ question: "When?", html: "<p>Now.</p>" }];
-  return { ...content, faq, documents: { ...content.documents, bylaws } };
+  return { ...content, faq, documents: [bylaws] };
 }
 
 function unread(): never {
@@ -57,7 +67,7 @@ test("one change changes one key", async () => {
   expect(new Set(before).size).toBe(before.length);
   const faq = [{ question: "When?", html: "<p>Later.</p>" }];
   const change = (changed: Partial<typeof bylaws>) => {
-    return { documents: { ...content.documents, bylaws: { ...bylaws, ...changed } } };
+    return { documents: [{ ...bylaws, ...changed }] };
   };
   const changes = [
     { faq },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import type { Content } from "../app/editions/content.ts";
+import { type AssociationDocument, type Content, listDocuments } from "../app/editions/content.ts";
 import type { SearchPlace } from "../app/search/search-place.ts";
 import type { SearchPart } from "../app/search/write-search-index.server.ts";
 import { codeVersion } from "./code-version.ts";
@@ -12,6 +12,7 @@ import {
   documentSections,
   faqPlaces,
   otherPlaces,
+  ownPagePlaces,
   privacyPlaces,
 } from "./search-places.ts";
 
@@ -23,7 +24,8 @@ const version = codeVersion(
 
 /**
  * Everything on the site that visitors may find, in parts that change apart from each other: each
- * document, the FAQ, each amenity, the board, the privacy page and the other pages.
+ * document, the FAQ, each amenity, each page of the association's own, the board, the privacy page
+ * and the other pages.
  *
  * @param readPages reads a document's pages, by the folder of work that they are in; only those of
  * documents whose part is read.
@@ -32,30 +34,30 @@ export function searchParts(
   content: Content,
   readPages: (work: string) => DocumentPages,
 ): SearchPart[] {
-  const amenities = Object.entries(content.amenities).map(([id, amenity]) =>
-    amenity ? amenityPlaces(id, amenity) : [],
-  );
-  const small = [faqPlaces(content), ...amenities, boardPlaces(content), privacyPlaces()];
+  const small = [
+    faqPlaces(content),
+    ...content.amenities.map(amenityPlaces),
+    ...content.pages.map(ownPagePlaces),
+    boardPlaces(content),
+    privacyPlaces(),
+    otherPlaces(content),
+  ];
   return [
-    ...documentParts(content, readPages),
-    ...[...small, otherPlaces(content)].filter((places) => places.length > 0).map(partOf),
+    ...listDocuments(content).map((document) => documentPart(document, readPages)),
+    ...small.filter((places) => places.length > 0).map(partOf),
   ];
 }
 
-function documentParts(
-  { documents, minutes }: Content,
+function documentPart(
+  document: AssociationDocument,
   readPages: (work: string) => DocumentPages,
-): SearchPart[] {
-  const records = minutes.map((record) => [record.id, record] as const);
-  return [...Object.entries(documents), ...records].flatMap(([id, document]) => {
-    if (!document) return [];
-    const cover = documentCover(id, document);
-    const { file } = document;
-    return {
-      key: hash([cover, file?.work, version]),
-      places: () => [cover, ...(file ? documentSections(cover.source, readPages(file.work)) : [])],
-    };
-  });
+): SearchPart {
+  const cover = documentCover(document);
+  const { file } = document;
+  return {
+    key: hash([cover, file?.work, version]),
+    places: () => [cover, ...(file ? documentSections(cover.source, readPages(file.work)) : [])],
+  };
 }
 
 function partOf(places: SearchPlace[]): SearchPart {

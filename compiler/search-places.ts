@@ -1,10 +1,6 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import {
-  type Amenity,
-  type AssociationDocument,
-  type Content,
-  documentUrl,
-} from "../app/editions/content.ts";
+import type { Amenity, AssociationDocument, Content, OwnPage } from "../app/editions/content.ts";
+import { hasContent } from "../app/editions/entries.ts";
 import { addresses } from "../app/pages.ts";
 import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-place.ts";
@@ -19,8 +15,8 @@ function documentSource(url: string, title: string): SearchSource {
 }
 
 /** A document as a whole, by its title and summary: all there is of one on another site. */
-export function documentCover(id: string, { title, summary }: AssociationDocument): SearchPlace {
-  return wholePage(documentSource(documentUrl(id), title), summary);
+export function documentCover({ url, title, summary }: AssociationDocument): SearchPlace {
+  return wholePage(documentSource(url, title), summary ?? "To be added.");
 }
 
 /** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
@@ -70,10 +66,19 @@ export function faqPlaces({ faq }: Content): SearchPlace[] {
 }
 
 /** The sections of an amenity's page. */
-export function amenityPlaces(id: string, { name, summary, html }: Amenity): SearchPlace[] {
-  const source = { url: `/amenities/${id}`, title: name, weight: 1 };
+export function amenityPlaces({ id, name, summary, html }: Amenity): SearchPlace[] {
+  return markdownPlaces(`/amenities/${id}`, name, summary, html);
+}
+
+/** The sections of a page of the association's own. */
+export function ownPagePlaces({ id, title, summary, html }: OwnPage): SearchPlace[] {
+  return markdownPlaces(`/pages/${id}`, title, summary, html);
+}
+
+function markdownPlaces(url: string, title: string, summary: string, html: string): SearchPlace[] {
+  const source = { url, title, weight: 1 };
   const { lines, headings } = plainLines(html);
-  const sections = splitSections([summary, ...lines], headings, name);
+  const sections = splitSections([summary, ...lines], headings, title);
   return sections.map((section) => ({ ...wholePage(source, ""), ...section }));
 }
 
@@ -98,17 +103,23 @@ export function privacyPlaces(): SearchPlace[] {
 }
 
 /** Pages that have few words of their own, by words that people use for them. */
-export function otherPlaces({ site }: Content): SearchPlace[] {
+export function otherPlaces(content: Content): SearchPlace[] {
+  const { site, amenities } = content;
   const post = site.postalAddress ? ` Post: ${site.postalAddress}.` : "";
-  const more: Record<string, string> = { contact: ` E-mail: ${site.email}.${post}` };
+  const more: Record<string, string> = {
+    amenities: ` ${amenities.map(({ name }) => name).join(", ")}.`,
+    contact: ` Email: ${site.email}.${post}`,
+  };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
   const home = wholePage({ url: "/", title: site.name, weight: 1 }, welcome);
   const others = addresses.flatMap((known) => {
     if (!known.search) return [];
     const { title, text } = known.search;
     if ("link" in known) {
-      return [wholePage({ url: site.links[known.link], title, weight: 1 }, text)];
+      const url = site.links[known.link];
+      return url ? [wholePage({ url, title, weight: 1 }, text)] : [];
     }
+    if (known.shows && !hasContent(known.shows, content)) return [];
     const source = { url: `/${known.path}`, title, weight: 1 };
     return [wholePage(source, text + (more[known.path] ?? ""))];
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Content, documentUrl, type SharePicture } from "../app/editions/content.ts";
+import { type Content, listDocuments, type SharePicture } from "../app/editions/content.ts";
 import { codeVersion } from "./code-version.ts";
 import type { AboutDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
@@ -24,38 +24,27 @@ export interface SharePictures {
  * @param output holds the pictures of it already.
  */
 export async function addSharePictures(
-  {
-    site,
-    chart,
-    amenities,
-    documents,
-    minutes,
-  }: Omit<Content, "sharePictures" | "site"> & {
+  content: Pick<Content, "amenities" | "documents" | "allMinutes" | "minutes" | "chart"> & {
     site: { name: string };
   },
   output: Output,
 ): Promise<SharePictures> {
   const pages: Record<string, SharePicture> = {};
-  for (const [id, amenity] of Object.entries(amenities)) {
-    const [first] = amenity?.pictures ?? [];
+  for (const { id, pictures } of content.amenities) {
+    const [first] = pictures;
     if (!first) continue;
     const url = `/amenities/${id}`;
     const src = await addPicture({ url, from: placeOf(first.src), draw: "fill" }, output);
     pages[url] = { src, alt: first.alt };
   }
-  const known = [
-    ...Object.entries(documents),
-    ...minutes.map((entry) => [entry.id, entry] as const),
-  ];
-  for (const [id, document] of known) {
-    if (!document?.file) continue;
-    const { work } = document.file;
-    const { cover } = output.work.about<AboutDocument>(work);
-    const url = documentUrl(id);
-    const src = await addPicture({ url, from: `${work}/${cover}`, draw: "page" }, output);
-    pages[url] = { src, alt: `The first page of ${document.title}` };
+  for (const { url, title, file } of listDocuments(content)) {
+    if (!file) continue;
+    const { cover } = output.work.about<AboutDocument>(file.work);
+    const src = await addPicture({ url, from: `${file.work}/${cover}`, draw: "page" }, output);
+    pages[url] = { src, alt: `The first page of ${title}` };
   }
-  const { name: words } = site;
+  const { chart } = content;
+  const { name: words } = content.site;
   const from = chart ? placeOf(chart.src) : null;
   const src = await addPicture({ url: "/", from, draw: from ? "chart" : "name", words }, output);
   return { site: { src, alt: chart ? `${words}. ${chart.alt}` : words }, pages };

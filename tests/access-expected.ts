@@ -67,6 +67,8 @@ export const expected: Record<string, Row> = {
     get: everyone,
   },
   "messages/contact.route": { path: "/contact", get: everyone, takesForms: true },
+  // The sample that this test runs on has no page of its own.
+  "site/own-page.route": { path: "/pages/pet-policy", get: nobody },
   "site/faq.route": { path: "/faq", get: everyone },
   "search/search.route": { path: "/search", get: everyone },
   "site/site-map.route": { path: "/sitemap", get: everyone },

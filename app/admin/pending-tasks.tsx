@@ -25,7 +25,7 @@ export function PendingTaskList({
     <section className="needs" aria-labelledby="needs">
       <h2 id="needs">What needs doing</h2>
       {tasks.length === 0 ? (
-        <p>Nothing waits for you. The lake is calm.</p>
+        <p>You're all caught up.</p>
       ) : (
         <ul>
           {tasks.map(({ to, words }) => (

@@ -1,5 +1,6 @@
 import { use } from "react";
 import { content } from "../editions/edition.server.ts";
+import { introductionOf } from "../editions/introductions.server.ts";
 import { embedded, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { RequestFactsContext } from "../layout/request-facts.ts";
@@ -25,7 +26,9 @@ export async function loader({ request }: Route.LoaderArgs) {
   const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
-  return { origin, today, month, isNamed: month === query, events, upToDate, errorId, ...embeds };
+  const introduction = introductionOf("calendar");
+  const shown = { origin, today, month, isNamed: month === query, introduction };
+  return { ...shown, events, upToDate, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
@@ -75,22 +78,23 @@ interface MonthHeadingProps {
   today: string;
   /** Whether the URL names the month. */
   isNamed: boolean;
+  introduction: string;
 }
 
 /** The page's title and its URL for search engines: each month is a page of its own. */
-function MonthHeading({ month, today, isNamed }: MonthHeadingProps) {
+function MonthHeading({ month, today, isNamed, introduction }: MonthHeadingProps) {
   const facts = use(RequestFactsContext);
   const path = today.startsWith(month) ? "/calendar" : `/calendar?month=${month}`;
-  const inMonth = isNamed ? ` in ${formatMonth(month)}` : "";
+  const ofMonth = isNamed ? ` ${formatMonth(month)}.` : "";
   return (
     <RequestFactsContext value={{ ...facts, path }}>
       <link rel="canonical" href={`${facts.origin ?? ""}${path}`} />
       <PageHeading
         title="Calendar"
         titleInList={isNamed ? `Calendar, ${formatMonth(month)}` : "Calendar"}
-        description={`Meetings of the board and the members, hours and closings, and days on the lake${inMonth}.`}
+        description={`${introduction}${ofMonth}`}
       >
-        Meetings, hours and days on the lake.
+        {introduction}
       </PageHeading>
     </RequestFactsContext>
   );

@@ -1,21 +1,12 @@
-import { entryLinks } from "../editions/entries.ts";
-import { PageHeading } from "../layout/page-heading.tsx";
+import { introductionOf } from "../editions/introductions.server.ts";
 import type { Route } from "./+types/architectural-review.route";
-import { describeDocuments } from "./documents.server.ts";
+import { listDocumentLinks } from "./documents.server.ts";
 import { LinkButtons } from "./link-buttons.tsx";
 
 export function loader() {
-  return { links: describeDocuments(entryLinks.architectural) };
+  return { introduction: introductionOf("arc"), links: listDocumentLinks("architectural") };
 }
 
-export default function ArchitecturalReview({ loaderData: { links } }: Route.ComponentProps) {
-  return (
-    <>
-      <PageHeading title="Architectural review">
-        Before you change the outside of your home or lot, the architectural review committee (ARC)
-        looks at the plan. Start with the process; the form and the standards are here too.
-      </PageHeading>
-      <LinkButtons links={links} />
-    </>
-  );
+export default function ArchitecturalReview({ loaderData }: Route.ComponentProps) {
+  return <LinkButtons title="Architectural review" {...loaderData} />;
 }

@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import type { AssociationDocument } from "../editions/content.ts";
+import type { AssociationDocument, SectionDocument } from "../editions/content.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 
 const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026-02-10", work: "" };
-const bylaws: AssociationDocument = { title: "Bylaws", summary: "How.", file, embed: null };
+const bylaws: AssociationDocument = {
+  id: "bylaws",
+  url: "/covenantsbylaws/bylaws",
+  title: "Bylaws",
+  summary: "How.",
+  file,
+  embed: null,
+};
 
 function show(document: AssociationDocument | null, pages: DocumentPages | null = null): string {
   return renderPage(DocumentView, { title: "Bylaws", document, pages });
@@ -73,4 +80,17 @@ test("a document of another site stands in a frame, with a link for where that s
 
 test("what isn't there yet is under construction", () => {
   expect(show(null)).toContain("Page under construction.");
+});
+
+test("a promise goes by its short name, says what is to be added, and leads back", () => {
+  const promise: SectionDocument = {
+    ...bylaws,
+    ...{ title: "Door and Trim Colors", menuName: "Door and trim colors", summary: null },
+    ...{ file: null, section: "architectural", alsoIn: null },
+  };
+  const html = show(promise);
+  expect(html).toContain("<h1>Door and trim colors</h1>");
+  expect(html).toContain("Door and Trim Colors To Be Added.");
+  expect(html).toContain('href="/arc"');
+  expect(html).not.toContain("Page under construction.");
 });

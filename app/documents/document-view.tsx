@@ -1,4 +1,8 @@
-import type { AssociationDocument } from "../editions/content.ts";
+import {
+  type AssociationDocument,
+  type SectionDocument,
+  sectionUrls,
+} from "../editions/content.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
@@ -6,15 +10,15 @@ import type { DocumentPages } from "./document-pages.ts";
 import { ReadDocument } from "./read-document.tsx";
 
 interface DocumentViewProps {
-  /** The title while the document itself is missing. */
-  title: string;
-  document: AssociationDocument | null;
+  document: AssociationDocument | SectionDocument | null;
+  /** The title of the page while the document is missing. */
+  title?: string;
   /** The document's text and page pictures; none if another site hosts it. */
   pages: DocumentPages | null;
 }
 
 /** A document to read page by page, with a link that opens or downloads the file. */
-export function DocumentView({ title, document, pages }: DocumentViewProps) {
+export function DocumentView({ title = "", document, pages }: DocumentViewProps) {
   if (!document) {
     return (
       <>
@@ -22,6 +26,9 @@ export function DocumentView({ title, document, pages }: DocumentViewProps) {
         <UnderConstruction />
       </>
     );
+  }
+  if (!document.file && !document.embed && "section" in document) {
+    return <PromisedDocument document={document} />;
   }
   return (
     <>
@@ -33,6 +40,26 @@ export function DocumentView({ title, document, pages }: DocumentViewProps) {
         </div>
       )}
       {pages && <ReadDocument title={document.title} document={pages} />}
+    </>
+  );
+}
+
+const sectionNames = { governing: "covenants and bylaws", architectural: "architectural review" };
+
+/** A document that the association means to add. */
+function PromisedDocument({ document }: { document: SectionDocument }) {
+  const { menuName, title, summary, section } = document;
+  return (
+    <>
+      <PageHeading title={menuName}>{summary}</PageHeading>
+      <div className="column">
+        <p className="notice">{`${title} To Be Added.`}</p>
+        <p>
+          <a href={sectionUrls[section]} className="button-quiet">
+            {`See all of ${sectionNames[section]}`}
+          </a>
+        </p>
+      </div>
     </>
   );
 }

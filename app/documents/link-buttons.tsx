@@ -1,15 +1,34 @@
 import type { NavigationLink } from "../editions/content.ts";
+import { UnderConstruction } from "../layout/association-content.tsx";
+import { PageHeading } from "../layout/page-heading.tsx";
 
-/** A page's links to other pages, as large buttons with descriptions. */
-export function LinkButtons({ links }: { links: (NavigationLink & { summary: string | null })[] }) {
+interface LinkButtonsProps {
+  title: string;
+  introduction: string;
+  links: (NavigationLink & { summary: string | null })[];
+}
+
+/** A page of links to other pages, as large buttons with descriptions. */
+export function LinkButtons({ title, introduction, links }: LinkButtonsProps) {
+  if (links.length === 0) {
+    return (
+      <>
+        <PageHeading title={title} />
+        <UnderConstruction />
+      </>
+    );
+  }
   return (
-    <ul className="wide cards thirds link-buttons">
-      {links.map(({ name, href, summary }) => (
-        <li key={href} className="card card-link">
-          <a href={href}>{name}</a>
-          <p>{summary ?? "To be added."}</p>
-        </li>
-      ))}
-    </ul>
+    <>
+      <PageHeading title={title}>{introduction}</PageHeading>
+      <ul className="wide cards thirds link-buttons">
+        {links.map(({ name, href, summary }) => (
+          <li key={href} className="card card-link">
+            <a href={href}>{name}</a>
+            <p>{summary ?? "To be added."}</p>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,6 @@
-import { documentUrl, type MeetingRecord } from "../editions/content.ts";
+import type { MeetingRecord } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
+import { introductionOf } from "../editions/introductions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
@@ -11,13 +12,14 @@ const title = "Minutes and financials";
 export function loader() {
   return {
     records: content().minutes,
-    document: content().documents.meetingminutes,
+    document: content().allMinutes,
     pages: documentPages["meetingminutes"] ?? null,
+    introduction: introductionOf("meetingminutes"),
   };
 }
 
 export default function MeetingMinutes({
-  loaderData: { records, document, pages },
+  loaderData: { records, document, pages, introduction },
 }: Route.ComponentProps) {
   // If another site has all minutes in one document, that is shown instead of the list.
   if (document || records.length === 0) {
@@ -25,9 +27,7 @@ export default function MeetingMinutes({
   }
   return (
     <>
-      <PageHeading title={title}>
-        What the board and the members decided, and what became of the dues. The newest come first.
-      </PageHeading>
+      <PageHeading title={title}>{introduction}</PageHeading>
       <RecordList records={records} />
     </>
   );
@@ -55,14 +55,14 @@ function RecordList({ records }: { records: MeetingRecord[] }) {
 }
 
 function RecordRow({
-  record: { id, title, summary, kind, date, file },
+  record: { url, title, summary, kind, date, file },
 }: {
   record: MeetingRecord;
 }) {
   const pages = file && (file.pages === 1 ? "1 page" : `${file.pages} pages`);
   return (
     <li className="card-link">
-      <a href={documentUrl(id)}>{title}</a>
+      <a href={url}>{title}</a>
       <p>{summary}</p>
       <p className="record-facts">
         {kinds[kind]}, <time dateTime={date}>{formatDate(date)}</time>

@@ -1,51 +1,11 @@
 /**
  * What the association says, as the pages receive it: types and fixed names only, so that browser
- * code may import this file. The values come from CONTENT_DIR (see samples/heron-lake/README.md).
+ * code may import this file. The values come from CONTENT_DIR (see docs/content-format.md).
  */
 
-/** The five amenities of the specification, in the order in which the overview lists them. */
-export const amenityNames = [
-  "tenniscourts",
-  "pool",
-  "socialdeck",
-  "playground",
-  "basketballpickleball",
-] as const;
-export type AmenityName = (typeof amenityNames)[number];
-
-/** The documents under /arc. The sixth page there, sampleRoofShingle, has no document. */
-export const architecturalDocuments = [
-  "guidelinesStandards",
-  "modificationApplication",
-  "sidingOptions",
-  "shinglesOptions",
-  "processForChange",
-] as const;
-export type ArchitecturalDocument = (typeof architecturalDocuments)[number];
-
-/** The documents under /covenantsbylaws. */
-export const governingDocuments = [
-  "covenants",
-  "bylaws",
-  "firstamendment",
-  "lakeamendment",
-] as const;
-export type GoverningDocument = (typeof governingDocuments)[number];
-
-export const documentNames = [
-  ...architecturalDocuments,
-  ...governingDocuments,
-  "meetingminutes",
-] as const;
-export type DocumentName = (typeof documentNames)[number];
-
-/** The URL of the page of a document, or of minutes. */
-export function documentUrl(name: string): string {
-  if (name === "meetingminutes") return "/meetingminutes";
-  if (governingDocuments.some((known) => known === name)) return `/covenantsbylaws/${name}`;
-  if (architecturalDocuments.some((known) => known === name)) return `/arc/${name}`;
-  return `/meetingminutes/${name}`;
-}
+/** The two pages that list documents, by the addresses of their documents. */
+export const sectionUrls = { governing: "/covenantsbylaws", architectural: "/arc" };
+export type Section = keyof typeof sectionUrls;
 
 /** A link to one of the site's pages, or to another site. */
 export interface NavigationLink {
@@ -83,6 +43,8 @@ export interface ChartPlace {
 }
 
 export interface Amenity {
+  /** Its name in the URL, as in pool. */
+  id: string;
   name: string;
   summary: string;
   html: string;
@@ -90,10 +52,15 @@ export interface Amenity {
   chart: ChartPlace | null;
 }
 
-/** A document of the association; exactly one of `file` and `embed` is given. */
+/** A document of the association; at most one of `file` and `embed` is given. */
 export interface AssociationDocument {
+  /** Its name in the URL, and that of its file; no two have the same. */
+  id: string;
+  /** The URL of its page, as in /covenantsbylaws/bylaws. */
+  url: string;
   title: string;
-  summary: string;
+  /** Null only where there is neither file nor embed. */
+  summary: string | null;
   /**
    * `updated` is a date as in 2026-11-16; `work` names the folder in DATA_DIR/cache/work whose
    * pages.json holds the document's text and pictures (DocumentPages).
@@ -103,13 +70,31 @@ export interface AssociationDocument {
   embed: string | null;
 }
 
+/** A document in a section; with neither file nor embed it is a promise. */
+export interface SectionDocument extends AssociationDocument {
+  section: Section;
+  /** Its short name, for the buttons and lists of its own section. */
+  menuName: string;
+  /** The other section, if that lists it as well. */
+  alsoIn: Section | null;
+}
+
 /** Minutes of a meeting, or a financial report. */
 export interface MeetingRecord extends AssociationDocument {
-  /** Its name in the URL, as in 2026-09-board-minutes. */
-  id: string;
   kind: "minutes" | "financials";
   /** The day of the meeting, or the last day that the report covers; as 2026-09-08. */
   date: string;
+}
+
+/** A page of the association's own, such as a pet policy. */
+export interface OwnPage {
+  /** Its name in the URL, as in pet-policy. */
+  id: string;
+  title: string;
+  summary: string;
+  /** The group of the menu that lists it. */
+  menu: "resources" | "hoa";
+  html: string;
 }
 
 export interface FrequentQuestion {
@@ -125,6 +110,21 @@ export interface BoardMember {
   picture: Picture | null;
 }
 
+/** The pages of other sites to which this one links. */
+export type LinkName = "payDues" | "managementContact" | "socialMedia" | "tennisReservations";
+
+/** The pages that have an introduction; "around" names the cards of the home page. */
+export type IntroductionName =
+  | "amenities"
+  | "arc"
+  | "covenantsbylaws"
+  | "meetingminutes"
+  | "faq"
+  | "boardmembers"
+  | "calendar"
+  | "contact"
+  | "around";
+
 export interface Site {
   name: string;
   shortName: string;
@@ -134,12 +134,10 @@ export interface Site {
   /** An IANA name such as America/New_York. */
   timeZone: string;
   postalAddress: string | null;
-  links: {
-    payDues: string;
-    managementContact: string;
-    socialMedia: string;
-    tennisReservations: string;
-  };
+  /** Pages of other sites, as far as the association has them. */
+  links: Partial<Record<LinkName, string>>;
+  /** What stands under the headings of pages, as far as the association says it. */
+  introductions: Partial<Record<IntroductionName, string>>;
   calendarEmbed: string | null;
   /** The same calendar as a list of days, for small screens; null shows calendarEmbed there too. */
   calendarAgendaEmbed: string | null;
@@ -170,23 +168,37 @@ export interface Chart {
   width: number;
   height: number;
   alt: string;
-  places: (ChartPlace & { amenity: AmenityName; name: string })[];
+  places: (ChartPlace & { amenity: string; name: string })[];
 }
 
-/** All of the association's content. Null means none yet: the page is under construction. */
+/** All of the association's content, as far as there is any. */
 export interface Content {
   site: Site;
   chart: Chart | null;
-  amenities: Record<AmenityName, Amenity | null>;
-  documents: Record<DocumentName, AssociationDocument | null>;
-  /** Newest first; may be empty. */
+  /** In the order in which they are listed; may be empty, as every list here. */
+  amenities: Amenity[];
+  /** In the order in which they are listed. */
+  documents: SectionDocument[];
+  /** One document that holds all minutes, shown in place of their list. */
+  allMinutes: AssociationDocument | null;
+  /** Newest first. */
   minutes: MeetingRecord[];
   faq: FrequentQuestion[] | null;
   board: BoardMember[] | null;
+  /** By their titles. */
+  pages: OwnPage[];
   /** The text of calendar.ics. */
   calendar: string | null;
   /** By page URL, for the pages that have one of their own. */
   sharePictures: Record<string, SharePicture>;
   /** The origins of all embeds, for frame-src in the Content-Security-Policy. */
   frameOrigins: string[];
+}
+
+/** All documents: those of the sections, and the minutes. */
+export function listDocuments(
+  content: Pick<Content, "documents" | "allMinutes" | "minutes">,
+): AssociationDocument[] {
+  const { documents, allMinutes, minutes } = content;
+  return [...documents, ...(allMinutes ? [allMinutes] : []), ...minutes];
 }

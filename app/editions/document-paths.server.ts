@@ -1,14 +1,21 @@
-import { pages } from "../pages.ts";
-import { type Content, documentUrl } from "./content.ts";
-import { entryLinks } from "./entries.ts";
+import { type Page, pages } from "../pages.ts";
+import type { Content } from "./content.ts";
+import { hasContent, listEntries } from "./entries.ts";
+
+const documents = pages.filter(({ made }) => made === "document");
 
 /** The paths of the documents' pages, which are the same for everyone. */
-export function listDocumentPaths({ minutes }: Content): string[] {
-  return pages
-    .filter(({ made }) => made === "document")
-    .flatMap(({ path, entries }) => {
-      if (!entries) return [`/${path}`];
-      if (entries === "minutes") return minutes.map(({ id }) => documentUrl(id));
-      return entryLinks[entries].map(({ href }) => href);
-    });
+export function listDocumentPaths(content: Content): string[] {
+  return documents.flatMap((page) => pathsOf(page, content));
+}
+
+/** Those that have something to show: the others say that they are under construction. */
+export function listFinishedPaths(content: Content): string[] {
+  return documents
+    .filter(({ shows }) => !shows || hasContent(shows, content))
+    .flatMap((page) => pathsOf(page, content));
+}
+
+function pathsOf({ path, entries }: Page, content: Content): string[] {
+  return entries ? listEntries(entries, content).map(({ href }) => href) : [`/${path}`];
 }

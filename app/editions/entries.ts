@@ -1,45 +1,45 @@
-import {
-  type AmenityName,
-  type ArchitecturalDocument,
-  documentUrl,
-  type GoverningDocument,
-  type NavigationLink,
-} from "./content.ts";
+import type { ContentPart, EntryKind } from "../pages.ts";
+import type { Content, NavigationLink } from "./content.ts";
 
-/** The titles of the amenities' pages, in the order of the menu. */
-const amenityTitles: Record<AmenityName, string> = {
-  socialdeck: "Social deck",
-  tenniscourts: "Tennis courts",
-  pool: "Pool",
-  playground: "Playground",
-  basketballpickleball: "Basketball and pickleball court",
-};
+/** A link to the page of an entry, and the group of the menu, if the entry itself names it. */
+export interface EntryLink extends NavigationLink {
+  menuGroup?: "RESOURCES" | "HOA";
+}
 
-/** The titles of the pages of architectural review, in the order a homeowner needs them. */
-export const architecturalTitles: Record<ArchitecturalDocument | "sampleRoofShingle", string> = {
-  processForChange: "Process for change",
-  modificationApplication: "Modification application",
-  guidelinesStandards: "Guidelines and standards",
-  sidingOptions: "Siding options",
-  shinglesOptions: "Shingle options",
-  sampleRoofShingle: "Sample roof shingle",
-};
+const menuGroups = { resources: "RESOURCES", hoa: "HOA" } as const;
 
-/** The titles of the governing documents' pages. */
-export const governingTitles: Record<GoverningDocument, string> = {
-  covenants: "Covenants",
-  bylaws: "Bylaws",
-  firstamendment: "First amendment",
-  lakeamendment: "Lake amendment",
-};
+/** Links to the pages of all entries of a kind, in their order, by their short names. */
+export function listEntries(kind: EntryKind, content: Content): EntryLink[] {
+  const { amenities, documents, minutes, pages } = content;
+  switch (kind) {
+    case "amenities":
+      return amenities.map(({ id, name }) => ({ name, href: `/amenities/${id}` }));
+    case "minutes":
+      return minutes.map(({ title, url }) => ({ name: title, href: url }));
+    case "pages":
+      return pages.map(({ id, title, menu }) => {
+        return { name: title, href: `/pages/${id}`, menuGroup: menuGroups[menu] };
+      });
+    default:
+      return documents
+        .filter(({ section }) => section === kind)
+        .map(({ menuName, url }) => ({ name: menuName, href: url }));
+  }
+}
 
-/** The pages of amenities, and of documents that the menu or the site map names. */
-export const entryLinks: Record<"amenities" | "architectural" | "governing", NavigationLink[]> = {
-  amenities: linksOf(amenityTitles, (id) => `/amenities/${id}`),
-  architectural: linksOf(architecturalTitles, (id) => `/arc/${id}`),
-  governing: linksOf(governingTitles, documentUrl),
-};
-
-function linksOf(titles: Record<string, string>, address: (id: string) => string) {
-  return Object.entries(titles).map(([id, name]) => ({ name, href: address(id) }));
+/** Whether the association has anything of what a page shows; without it, nothing leads there. */
+export function hasContent(part: ContentPart, content: Content): boolean {
+  const { amenities, documents, allMinutes, minutes, faq, board } = content;
+  switch (part) {
+    case "amenities":
+      return amenities.length > 0;
+    case "minutes":
+      return minutes.length > 0 || allMinutes !== null;
+    case "faq":
+      return faq !== null;
+    case "board":
+      return board !== null;
+    default:
+      return documents.some(({ section, alsoIn }) => section === part || alsoIn === part);
+  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { environment } from "../platform/environment.server.ts";
-import { type Content, documentUrl, type EverywhereSite } from "./content.ts";
+import { type Content, type EverywhereSite, listDocuments } from "./content.ts";
 import { listDocumentPaths } from "./document-paths.server.ts";
 
 /** What the pages of an edition are made of (edition.server.ts). */
@@ -16,7 +16,8 @@ const others = ["/offline", "/sw.js"];
 
 /**
  * Tells what a page shows that is the same for everyone, so that it is rendered anew only when that
- * has changed. A document's page shows its own entry; any other page may show all of the content.
+ * has changed. The page of a document, or of the association's own, shows its own entry; any other page
+ * may show all of the content.
  *
  * @returns a look-up by path: a hash, or undefined where there is no such page.
  */
@@ -25,11 +26,12 @@ export function keyKeptPages(edition: KeyedEdition): (path: string) => string | 
   const everywhere = [version, environment().BASE_URL, association];
   const shown = new Map<string, unknown>();
   for (const path of [...listDocumentPaths(content), ...others]) shown.set(path, edition.key);
-  const documents = Object.entries(content.documents).map(([id, document]) => ({ id, document }));
-  for (const { id, ...entry } of [...documents, ...content.minutes]) {
-    const path = documentUrl(id);
-    if (path !== "/meetingminutes") shown.set(path, [entry, content.sharePictures[path]]);
+  for (const document of listDocuments(content)) {
+    const { url } = document;
+    // The page of all minutes may show their list instead.
+    if (url !== "/meetingminutes") shown.set(url, [document, content.sharePictures[url]]);
   }
+  for (const page of content.pages) shown.set(`/pages/${page.id}`, page);
   const keys = new Map<string, string>();
   return (path) => {
     if (!shown.has(path)) return undefined;

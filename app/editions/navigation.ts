@@ -1,6 +1,6 @@
 import { type Address, addresses, menuGroups, siteMapGroups } from "../pages.ts";
-import type { MenuEntry, NavigationLink, Site } from "./content.ts";
-import { entryLinks } from "./entries.ts";
+import type { Content, MenuEntry, NavigationLink } from "./content.ts";
+import { type EntryLink, hasContent, listEntries } from "./entries.ts";
 
 /** A group of links under one name. */
 interface NavigationGroup {
@@ -8,33 +8,41 @@ interface NavigationGroup {
   links: NavigationLink[];
 }
 
-/** The menu. */
-export function listMenu(links: Site["links"]): MenuEntry[] {
-  const groups = listGroups("menu", menuGroups, links);
+/** The menu: only what the association has, and no empty group. */
+export function listMenu(content: Content): MenuEntry[] {
+  const groups = listGroups("menu", menuGroups, content);
   return groups.map((group) => group.links.find(({ name }) => name === group.name) ?? group);
 }
 
-/** The site map. */
-export function listSiteMap(links: Site["links"]): NavigationGroup[] {
-  return listGroups("siteMap", siteMapGroups, links);
+/** The site map, likewise. */
+export function listSiteMap(content: Content): NavigationGroup[] {
+  return listGroups("siteMap", siteMapGroups, content);
 }
 
 function listGroups(
   list: "menu" | "siteMap",
   names: readonly string[],
-  links: Site["links"],
+  content: Content,
 ): NavigationGroup[] {
-  return names.map((name) => ({
-    name,
-    links: addresses
-      .filter((address) => address[list]?.group === name)
-      .flatMap((address) => linksOf(address, address[list]?.name ?? "", links)),
-  }));
+  const links = addresses.flatMap((address) => {
+    const place = address[list];
+    if (!place) return [];
+    return linksOf(address, place.name ?? "", content).map(({ menuGroup, ...link }) => {
+      return { link, group: place.group ?? menuGroup };
+    });
+  });
+  const groups = names.map((name) => {
+    return { name, links: links.filter(({ group }) => group === name).map(({ link }) => link) };
+  });
+  return groups.filter((group) => group.links.length > 0);
 }
 
-function linksOf(address: Address, name: string, links: Site["links"]): NavigationLink[] {
-  if ("link" in address) return [{ name, href: links[address.link] }];
-  const { path, entries } = address;
-  if (!entries) return [{ name, href: `/${path}` }];
-  return entries === "minutes" ? [] : entryLinks[entries];
+function linksOf(address: Address, name: string, content: Content): EntryLink[] {
+  if ("link" in address) {
+    const href = content.site.links[address.link];
+    return href ? [{ name, href }] : [];
+  }
+  const { path, entries, shows } = address;
+  if (entries) return listEntries(entries, content);
+  return shows && !hasContent(shows, content) ? [] : [{ name, href: `/${path}` }];
 }

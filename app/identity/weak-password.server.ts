@@ -82,7 +82,7 @@ function ownPhrases(owner: PasswordOwner): string[] {
     ...[owner.email, owner.contactEmail].flatMap((email) => [email, email?.split("@", 1)[0]]),
     ...[site.name, site.shortName, site.email, site.postalAddress, "HOA", "Shoreline"],
     BASE_URL && new URL(BASE_URL).hostname,
-    ...Object.values(amenities).map((amenity) => amenity?.name),
+    ...amenities.map(({ name }) => name),
   ];
   return phrases.flatMap((phrase) => (phrase ? [foldText(String(phrase))] : []));
 }

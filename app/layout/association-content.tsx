@@ -5,10 +5,11 @@ export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The notice on a page whose content the association hasn't added yet. */
+/** The notice on a page whose content the association hasn't added yet; nothing for a search engine. */
 export function UnderConstruction() {
   return (
     <div className="column">
+      <meta name="robots" content="noindex" />
       <p className="notice">Page under construction.</p>
     </div>
   );

@@ -2,7 +2,7 @@ import { use } from "react";
 import { isRouteErrorResponse, useLocation } from "react-router";
 import { isUnreachable } from "../forms/unreachable.ts";
 import { useAssociation } from "../layout/use-association.ts";
-import boat from "./marks/boat-adrift.svg";
+import signpost from "./marks/signpost.svg";
 import { type RequestFacts, RequestFactsContext, type SubmittedFields } from "./request-facts.ts";
 
 const titles = {
@@ -21,7 +21,7 @@ export function ErrorView({ error }: { error: unknown }) {
     <div className="wide error-view">
       <title>{`${titles[kind]} · ${association.shortName}`}</title>
       <meta name="robots" content="noindex" />
-      <img src={boat} alt="" width="640" height="320" />
+      <img src={signpost} alt="" width="640" height="320" />
       <div>
         {kind === "missing" && <Missing />}
         {kind === "signed out" && <SignedOut sent={(error as { data: Facts }).data.sent ?? []} />}

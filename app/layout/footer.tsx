@@ -14,9 +14,11 @@ export function SiteFooter() {
           <a href={`mailto:${email}`}>{email}</a>
         </address>
         <ul>
-          <li>
-            <SmartLink href={links.payDues}>Pay dues</SmartLink>
-          </li>
+          {links.payDues && (
+            <li>
+              <SmartLink href={links.payDues}>Pay dues</SmartLink>
+            </li>
+          )}
           <li>
             <SmartLink href="/contact">Contact the board</SmartLink>
           </li>

@@ -14,7 +14,7 @@ interface PageHeadingProps {
   description?: string;
 }
 
-/** A page's title, on the lake's contour lines, and the document's. */
+/** A page's title, on contour lines, and the document's. */
 export function PageHeading({
   title,
   titleInList = title,

@@ -34,14 +34,14 @@ export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : forEveryone;
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const { contactEmbed, email } = content().site;
+  const { contactEmbed, email, introductions } = content().site;
   const recipients = (content().board ?? []).map(({ id, name, role }) => ({
     id,
     name: `${name}, ${role}`,
   }));
   const to = new URL(request.url).searchParams.get("to") ?? "";
   const sent = readFlash(context)?.name === "message-sent";
-  return { contactEmbed, email, recipients, to, sent };
+  return { contactEmbed, email, introduction: introductions.contact, recipients, to, sent };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -61,6 +61,7 @@ export async function action(args: Route.ActionArgs) {
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const association = useAssociation();
+  const { introduction, email } = loaderData;
   if (loaderData.contactEmbed) {
     return (
       <>
@@ -90,9 +91,12 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   }
   return (
     <>
-      <PageHeading title="Contact" description={`Write to the board of ${association.name}.`}>
-        Write to the board here, or to <a href={`mailto:${loaderData.email}`}>{loaderData.email}</a>
-        .
+      <PageHeading
+        title="Contact"
+        description={introduction ?? `Write to the board of ${association.name}.`}
+      >
+        {introduction ? `${introduction} Or send an email to ` : "Write to the board here, or to "}
+        <a href={`mailto:${email}`}>{email}</a>.
       </PageHeading>
       <ContactForm {...loaderData} lastResult={actionData} />
     </>
@@ -100,7 +104,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 }
 
 interface ContactFormProps {
-  /** The board members to choose from. */
+  /** The board members to choose from; without them a message is for the whole board. */
   recipients: { id: string; name: string }[];
   /** Who the page was opened for: a board member's id, or empty. */
   to: string;
@@ -116,21 +120,23 @@ function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
   });
   return (
     <SentForm form={form} action="/contact" className="column form">
-      <div className="field">
-        <label htmlFor={fields.recipient.id}>To</label>
-        <select
-          id={fields.recipient.id}
-          name={fields.recipient.name}
-          defaultValue={fields.recipient.initialValue}
-        >
-          <option value="">The whole board</option>
-          {recipients.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      {recipients.length > 0 && (
+        <div className="field">
+          <label htmlFor={fields.recipient.id}>To</label>
+          <select
+            id={fields.recipient.id}
+            name={fields.recipient.name}
+            defaultValue={fields.recipient.initialValue}
+          >
+            <option value="">The whole board</option>
+            {recipients.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       <FormField
         field={fields.name}
         label="Your name"

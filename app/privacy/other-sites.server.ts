@@ -1,3 +1,4 @@
+import { listDocuments } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
 
 /** A page that embeds another site, which then learns who opens it. */
@@ -8,14 +9,12 @@ export interface SharedPage {
 
 /** The pages that embed another site, according to the association's content. */
 export function pagesWithOtherSites(): SharedPage[] {
-  const { site, documents, minutes } = content();
+  const { site } = content();
   const embeds = [
     { page: "Calendar", embed: site.calendarEmbed },
     { page: "Calendar on small screens", embed: site.calendarAgendaEmbed },
     { page: "Contact", embed: site.contactEmbed },
-    ...[...Object.values(documents), ...minutes].flatMap((document) =>
-      document ? [{ page: document.title, embed: document.embed }] : [],
-    ),
+    ...listDocuments(content()).map(({ title, embed }) => ({ page: title, embed })),
   ];
   return embeds.flatMap(({ page, embed }) => (embed ? [{ page, host: new URL(embed).host }] : []));
 }

@@ -77,10 +77,9 @@ function WhatIsThere() {
   return (
     <p>
       Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
-      <a href="/search?q=pool+hours">pool hours</a> or <a href="/search?q=Article+4">Article 4</a>.
-      Found are the covenants, bylaws and guidelines page by page, the minutes, the FAQ, the
-      amenities and every other page; announcements, too, if you are logged in. Events stand on the{" "}
-      <a href="/calendar">calendar</a>.
+      <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>. The search
+      looks through every page, the documents page by page, and announcements, too, if you are
+      logged in. Events are on the <a href="/calendar">calendar</a>.
     </p>
   );
 }

@@ -1,25 +1,20 @@
-import { amenityNames } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
+import { introductionOf } from "../editions/introductions.server.ts";
 import { UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/amenities.route";
 import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader() {
-  const amenities = amenityNames.flatMap((id) => {
-    const amenity = content().amenities[id];
-    return amenity ? [{ ...amenity, id }] : [];
-  });
-  return { amenities };
+  return { introduction: introductionOf("amenities"), amenities: content().amenities };
 }
 
-export default function Amenities({ loaderData: { amenities } }: Route.ComponentProps) {
+export default function Amenities({
+  loaderData: { introduction, amenities },
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title="Amenities">
-        What the neighborhood shares, along the shore. Each page has the hours, the rules and whom
-        to ask.
-      </PageHeading>
+      <PageHeading title="Amenities">{amenities.length > 0 && introduction}</PageHeading>
       {amenities.length === 0 ? (
         <UnderConstruction />
       ) : (

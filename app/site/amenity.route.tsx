@@ -1,34 +1,29 @@
-import { amenityNames } from "../editions/content.ts";
+import type { NavigationLink } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
-import { entryLinks } from "../editions/entries.ts";
-import { Prose, UnderConstruction } from "../layout/association-content.tsx";
+import { listEntries } from "../editions/entries.ts";
+import { Prose } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/amenity.route";
-import { AmenityPlace } from "./lake-chart.tsx";
+import { AmenityPlace } from "./chart.tsx";
 import { PictureGrid } from "./picture-grid.tsx";
 
 export function loader({ params }: Route.LoaderArgs) {
-  const id = paramOr404(amenityNames, params.amenityName);
-  const reservations = id === "tenniscourts" ? content().site.links.tennisReservations : null;
-  return { id, amenity: content().amenities[id], chart: content().chart, reservations };
+  const { amenities, chart, site } = content();
+  const ids = amenities.map(({ id }) => id);
+  const place = ids.indexOf(paramOr404(ids, params.amenityName));
+  const others = listEntries("amenities", content()).toSpliced(place, 1);
+  const amenity = amenities[place] ?? null;
+  const reservations = amenity?.id === "tenniscourts" ? site.links.tennisReservations : undefined;
+  return { amenity, others, chart, reservations };
 }
 
 export default function AmenityPage({
-  loaderData: { id, amenity, chart, reservations },
+  loaderData: { amenity, others, chart, reservations },
 }: Route.ComponentProps) {
-  if (!amenity) {
-    const title =
-      entryLinks.amenities.find(({ href }) => href.endsWith(`/${id}`))?.name ?? "Amenity";
-    return (
-      <>
-        <PageHeading title={title} />
-        <UnderConstruction />
-      </>
-    );
-  }
-  const place = chart?.places.find((marked) => marked.amenity === id);
+  if (!amenity) return null;
+  const place = chart?.places.find((marked) => marked.amenity === amenity.id);
   return (
     <>
       <PageHeading title={amenity.name}>{amenity.summary}</PageHeading>
@@ -45,7 +40,7 @@ export default function AmenityPage({
               </p>
             )}
             {chart && place && <AmenityPlace chart={chart} place={place} />}
-            <OtherAmenities id={id} />
+            {others.length > 0 && <OtherAmenities others={others} />}
           </aside>
         </div>
       </div>
@@ -53,18 +48,16 @@ export default function AmenityPage({
   );
 }
 
-function OtherAmenities({ id }: { id: string }) {
+function OtherAmenities({ others }: { others: NavigationLink[] }) {
   return (
     <section>
-      <h2 className="side-title">Also along the shore</h2>
+      <h2 className="side-title">Other amenities</h2>
       <ul className="side-links">
-        {entryLinks.amenities
-          .filter(({ href }) => !href.endsWith(`/${id}`))
-          .map(({ name, href }) => (
-            <li key={href}>
-              <a href={href}>{name}</a>
-            </li>
-          ))}
+        {others.map(({ name, href }) => (
+          <li key={href}>
+            <a href={href}>{name}</a>
+          </li>
+        ))}
         <li>
           <a href="/amenities">All amenities</a>
         </li>

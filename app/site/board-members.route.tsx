@@ -1,18 +1,19 @@
 import { content } from "../editions/edition.server.ts";
+import { introductionOf } from "../editions/introductions.server.ts";
 import { AssociationPicture, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/board-members.route";
 
 export function loader() {
-  return { members: content().board };
+  return { introduction: introductionOf("boardmembers"), members: content().board };
 }
 
-export default function BoardMembers({ loaderData: { members } }: Route.ComponentProps) {
+export default function BoardMembers({
+  loaderData: { introduction, members },
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHeading title="Meet the board">
-        Neighbors who give their evenings to the lake, the books and the rules.
-      </PageHeading>
+      <PageHeading title="Meet the board">{members && introduction}</PageHeading>
       {members ? (
         <ul className="wide cards board">
           {members.map((member) => (

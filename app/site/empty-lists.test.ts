@@ -3,7 +3,9 @@ import type { ComponentType } from "react";
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import { findEmptyLists } from "../../tests/empty-lists.ts";
+import { readLinks } from "../../tests/page-reading.ts";
 import { readPublicEvents } from "../calendar/custom-event.server.ts";
+import { listDocumentPaths, listFinishedPaths } from "../editions/document-paths.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";
 import { pages } from "../pages.ts";
@@ -20,18 +22,12 @@ const modules = import.meta.glob<PageModule>(
   { eager: true },
 );
 
-/** The part of an address that some pages ask for. */
-const params = { amenityName: "pool", pdfName: "sidingOptions", name: "bylaws" };
-
-/** Pages of one entry, which isn't there where there is none. */
-const ofOneEntry = ["../calendar/event.route.tsx", "../documents/meeting-record.route.tsx"];
-
 async function show({ loader, default: page }: PageModule): Promise<string> {
   if (!page) throw new Error("This is no page.");
   const request = new Request("http://localhost/");
   const asked = {
     request,
-    params,
+    params: {},
     context: new RouterContextProvider(),
     url: new URL(request.url),
   };
@@ -44,15 +40,40 @@ async function show({ loader, default: page }: PageModule): Promise<string> {
 test("no page of an association that has written nothing yet has an empty list", async () => {
   // Vite's own setting of that name.
   vi.stubEnv("BASE_URL", undefined);
-  const nothing = { amenities: {}, documents: {}, minutes: [], faq: null, board: null };
-  Object.assign(content(), nothing, { calendar: null, chart: null });
-  const forEveryone = pages.filter(({ access }) => !access).map(({ file }) => file);
-  const shown = Object.entries(modules).filter(
-    ([file]) => forEveryone.includes(join("site", file)) && !ofOneEntry.includes(file),
-  );
-  expect(shown.length).toBeGreaterThan(14);
+  const nothing = { amenities: [], documents: [], minutes: [], pages: [], faq: null, board: null };
+  Object.assign(content(), nothing, { allMinutes: null, calendar: null, chart: null });
+  content().site.links = {};
+  // An entry that isn't there has no page.
+  const forEveryone = pages.filter(({ access, path }) => !access && !path.includes(":"));
+  const shown = Object.entries(modules).flatMap(([file, page]) => {
+    const known = forEveryone.find((other) => other.file === join("site", file));
+    return known ? [{ ...known, page }] : [];
+  });
+  expect(shown.length).toBeGreaterThan(12);
   for (const upToDate of [true, false]) {
     vi.mocked(readPublicEvents).mockResolvedValue({ events: [], upToDate });
-    for (const [file, page] of shown) expect(findEmptyLists(await show(page)), file).toEqual([]);
+    for (const { path, page, shows } of shown) {
+      const html = await show(page);
+      expect(findEmptyLists(html), path).toEqual([]);
+      if (!shows) continue;
+      expect(html, path).toContain("Page under construction.");
+      expect(html, path).toContain('<meta name="robots" content="noindex"/>');
+    }
+  }
+});
+
+/** Of the association's own parts, which may all be missing. */
+const parts = pages.flatMap(({ path, shows }) => (shows ? [`/${path}`] : []));
+
+test("home, the menu and the map for search engines lead to nothing that isn't there", async () => {
+  vi.mocked(readPublicEvents).mockResolvedValue({ events: [], upToDate: true });
+  expect(listFinishedPaths(content()).filter((path) => parts.includes(path))).toEqual([]);
+  expect(listDocumentPaths(content())).toEqual(expect.arrayContaining(parts));
+  for (const file of ["./home.route.tsx", "./site-map.route.tsx"]) {
+    const page = modules[file];
+    if (!page) throw new Error(`${file} isn't there.`);
+    const links = readLinks(await show(page));
+    expect(links).toContain("/calendar");
+    expect(links.filter((href) => parts.includes(href) || /^https?:/.test(href))).toEqual([]);
   }
 });

@@ -1,4 +1,5 @@
 import { content } from "../editions/edition.server.ts";
+import { introductionOf } from "../editions/introductions.server.ts";
 import { Prose, UnderConstruction } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
@@ -9,18 +10,20 @@ export function loader() {
     ...entry,
     id: `question-${index + 1}`,
   }));
-  return { questions: questions ?? null };
+  return { introduction: introductionOf("faq"), questions: questions ?? null };
 }
 
-export default function FrequentQuestions({ loaderData: { questions } }: Route.ComponentProps) {
+export default function FrequentQuestions({ loaderData }: Route.ComponentProps) {
+  const { introduction, questions } = loaderData;
   const sections = questions?.map(({ id, question }) => ({ id, name: question })) ?? [];
   return (
     <>
-      <PageHeading
-        title="Frequently asked questions"
-        description="What neighbors ask most: dues, fences, docks, dogs, parking, the pool and more."
-      >
-        What neighbors ask most. If yours isn't here, <a href="/contact">write to the board</a>.
+      <PageHeading title="Frequently asked questions" description={introduction}>
+        {questions && (
+          <>
+            {introduction} If yours isn't here, <a href="/contact">write to the board</a>.
+          </>
+        )}
       </PageHeading>
       {!questions && <UnderConstruction />}
       {questions && (

@@ -4,6 +4,7 @@ import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/edition.server.ts";
+import { introductionOf } from "../editions/introductions.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
@@ -14,7 +15,8 @@ import { SmartLink } from "../layout/smart-link.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/home.route";
-import { LakeChart } from "./lake-chart.tsx";
+import { HomeChart } from "./chart.tsx";
+import { listCards } from "./home-cards.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor, takeFlash];
 
@@ -28,7 +30,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     errorId: calendar.faults.errorId,
   };
   const updated = readFlash(context)?.name === "record-updated";
-  const page = { site: content().site, chart: content().chart, announcements, next, updated };
+  const { site, chart } = content();
+  const around = { name: introductionOf("around"), cards: listCards(content()) };
+  const page = { site, chart, announcements, next, updated, around };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
@@ -49,7 +53,7 @@ async function announcementsFor(
 }
 
 export default function Home({
-  loaderData: { site, chart, announcements, next, updated },
+  loaderData: { site, chart, announcements, next, updated, around },
 }: Route.ComponentProps) {
   return (
     <>
@@ -60,7 +64,7 @@ export default function Home({
           <h1>{site.name}</h1>
           <p className="lead">{site.tagline}</p>
         </div>
-        {chart && <LakeChart chart={chart} />}
+        {chart && <HomeChart chart={chart} />}
       </div>
       <div className="wide halves home-body">
         <section aria-labelledby="announcements">
@@ -73,23 +77,21 @@ export default function Home({
         </section>
       </div>
       {next && <NextEvents {...next} />}
-      <HomeCards reservations={site.links.tennisReservations} />
+      <HomeCards {...around} />
     </>
   );
 }
 
-/** The home page's links to the main sections. */
-function HomeCards({ reservations }: { reservations: string }) {
-  const cards = [
-    { href: "/calendar", verb: "See the calendar", what: "Meetings, pool hours and lake days." },
-    { href: "/faq", verb: "Read the FAQ", what: "Dues, fences, docks, dogs and trash day." },
-    { href: "/contact", verb: "Write to the board", what: "Ask, report or suggest something." },
-    { href: "/amenities", verb: "Visit the amenities", what: "Pool, courts, deck and playground." },
-    { href: reservations, verb: "Reserve a tennis court", what: "On the courts' own site." },
-  ];
+interface HomeCardsProps {
+  /** What the cards are called for those who can't see them. */
+  name: string;
+  cards: { href: string; verb: string; what: string }[];
+}
+
+function HomeCards({ name, cards }: HomeCardsProps) {
   return (
-    <section className="wide" aria-label="Around the lake">
-      <ul className="cards thirds fifths">
+    <section className="wide" aria-label={name}>
+      <ul className="cards thirds one-row">
         {cards.map(({ href, verb, what }) => (
           <li key={href} className="card card-link">
             <h2>

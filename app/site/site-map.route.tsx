@@ -6,7 +6,7 @@ import { useAssociation } from "../layout/use-association.ts";
 import type { Route } from "./+types/site-map.route";
 
 export function loader() {
-  return { groups: listSiteMap(content().site.links) };
+  return { groups: listSiteMap(content()) };
 }
 
 export default function SiteMap({ loaderData: { groups } }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
-import { documentUrl } from "../editions/content.ts";
-import { listDocumentPaths } from "../editions/document-paths.server.ts";
+import { listDocuments } from "../editions/content.ts";
+import { listFinishedPaths } from "../editions/document-paths.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { pages } from "../pages.ts";
 import { forEveryone, sendText } from "../platform/http-caching.server.ts";
@@ -15,7 +15,7 @@ const renderedPaths = pages
 export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
-  const paths = [...listDocumentPaths(content()), ...renderedPaths, ...(await eventPaths())];
+  const paths = [...listFinishedPaths(content()), ...renderedPaths, ...(await eventPaths())];
   const entries = [...new Set(paths)].map((path) => {
     const day = changed.get(path);
     const lastmod = day ? `<lastmod>${day}</lastmod>` : "";
@@ -40,17 +40,11 @@ async function eventPaths(): Promise<string[]> {
 
 /** The day of the last change, as 2026-11-16, by URL; known only for documents that give one. */
 function lastChanges(): Map<string, string> {
-  const { documents, minutes } = content();
-  const known = [
-    ...Object.entries(documents),
-    ...minutes.map((entry) => [entry.id, entry] as const),
-  ];
-  const days = known.flatMap(([id, document]): [string, string][] => {
-    const day = document?.file?.updated;
-    return day ? [[documentUrl(id), day]] : [];
-  });
-  const newest = minutes
-    .flatMap(({ file }) => file?.updated ?? [])
+  const days = listDocuments(content()).flatMap(({ url, file }): [string, string][] =>
+    file ? [[url, file.updated]] : [],
+  );
+  const newest = content()
+    .minutes.flatMap(({ file }) => file?.updated ?? [])
     .sort()
     .at(-1);
   return new Map([...(newest ? [["/meetingminutes", newest] as const] : []), ...days]);

@@ -15,7 +15,7 @@ const lastNames = [
   ...["Sedge", "Thorne", "Underwood", "Vale", "Willow"],
 ];
 const streets = [
-  ...["Heron Way", "Shoreline Drive", "Cattail Court", "Bulrush Lane", "Lookout Point"],
+  ...["Maple Street", "Birch Lane", "Orchard Drive", "Chestnut Avenue", "Garden Place"],
   "Old Mill Road",
 ];
 
@@ -75,18 +75,18 @@ export async function seedResidents(
 
 const announcements = [
   {
-    title: "Winter lights on the shore",
-    body: "Bring a lantern to the social deck on Saturday, December 12 at 5 pm.\n\nThere is cider, and the fire bowl is lit. The courts' lights are off that evening, so that the lake is dark.",
+    title: "Holiday lights walk",
+    body: "Bring a lantern or a flashlight on Saturday, December 12 at 5 pm. We meet at the mailboxes.\n\nThere is hot cocoa afterward.",
     dateCreated: "November 20, 2026",
   },
   {
-    title: "The lake is two feet lower",
-    body: "The drawdown has begun and ends on November 16. It is the time to look at your dock's posts; please tell the board before you repair them.",
+    title: "Leaf pickup on Monday",
+    body: "Put leaves in paper bags at the curb by 7 am on November 16. Branches must be tied and no longer than 4 feet.",
     dateCreated: "November 2, 2026",
   },
   {
     title: "Second half of the dues",
-    body: "The second half of 2026 was due on July 1. If you are not sure that yours arrived, ask the management company: 555-0117.",
+    body: "The second half of 2026 was due on July 1. If you are not sure that yours arrived, ask the treasurer.",
     dateCreated: "October 12, 2026",
   },
 ];

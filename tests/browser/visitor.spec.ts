@@ -184,13 +184,13 @@ test.describe("public pages", () => {
     await page.goto("/amenities");
     const amenities = main(page).locator(".amenity-list > li");
     await expect(amenities.getByRole("heading")).toHaveText([
+      "Social deck",
       "Tennis courts",
       "Pool",
-      "Social deck",
       "Playground",
       "Basketball and pickleball court",
     ]);
-    const names = ["tenniscourts", "pool", "socialdeck", "playground", "basketballpickleball"];
+    const names = ["socialdeck", "tenniscourts", "pool", "playground", "basketballpickleball"];
     for (const [index, name] of names.entries()) {
       const amenity = amenities.nth(index);
       await expect(amenity.getByRole("paragraph").first()).not.toBeEmpty();

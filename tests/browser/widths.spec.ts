@@ -183,7 +183,7 @@ test("the chart's labels and targets are large enough on every screen", async ({
   await page.goto("/");
   for (const width of [...widths, 384, 480, 820]) {
     await page.setViewportSize({ width, height: 800 });
-    const { label, target } = await page.locator(".lake-chart svg").evaluate((chart) => {
+    const { label, target } = await page.locator(".site-chart svg").evaluate((chart) => {
       const scale = (chart as SVGSVGElement).getScreenCTM()?.a ?? 0;
       const type = getComputedStyle(chart.querySelector("text") ?? chart).fontSize;
       const place = chart.querySelector(".target")?.getBoundingClientRect();

@@ -5,11 +5,11 @@ type Place = Chart["places"][number];
 const LINE_HEIGHT = 1.15;
 const LABEL_GAP = 1.6;
 
-/** The chart of the lake with every amenity at its place, as a link. */
-export function LakeChart({ chart }: { chart: Chart }) {
+/** The chart of the neighborhood with every amenity at its place, as a link. */
+export function HomeChart({ chart }: { chart: Chart }) {
   const { src, width, height, alt, places } = chart;
   return (
-    <figure className="lake-chart">
+    <figure className="site-chart">
       <img src={src} alt={alt} width={width} height={height} fetchPriority="high" />
       <svg viewBox={`0 0 ${width} ${height}`} role="list" aria-label="Amenities on the chart">
         {places.map((place) => (
@@ -48,16 +48,16 @@ function PlaceLabel({ place: { x, y, label, lines } }: { place: Place }) {
   );
 }
 
-/** Where an amenity is: the chart of the lake with one mark. */
+/** Where an amenity is: the chart with one mark. */
 export function AmenityPlace({ chart, place }: { chart: Chart; place: Place }) {
   const { src, width, height } = chart;
   return (
     <section>
       <h2 className="side-title">Where it is</h2>
-      <div className="lake-chart locator">
+      <div className="site-chart locator">
         <img
           src={src}
-          alt={`The chart of the lake, with a mark at the place: ${place.name}.`}
+          alt={`A map with a mark at this place: ${place.name}.`}
           width={width}
           height={height}
           loading="lazy"

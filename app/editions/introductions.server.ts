@@ -1,0 +1,19 @@
+import type { IntroductionName } from "./content.ts";
+import { content } from "./edition.server.ts";
+
+/** What the site says where the association says nothing, in words that fit any association. */
+const neutral: Record<Exclude<IntroductionName, "contact">, string> = {
+  amenities: "What the neighborhood shares. Each page has the hours, the rules and who to ask.",
+  arc: "Please ask before you change the outside of your home. Here is what you need to know.",
+  covenantsbylaws: "What every owner agrees to, and how the association is run.",
+  meetingminutes: "What was decided, and how the dues were spent. The newest come first.",
+  faq: "What neighbors ask most.",
+  boardmembers: "The neighbors who run the association. They are volunteers.",
+  calendar: "Meetings, events and dates to remember.",
+  around: "Around the neighborhood",
+};
+
+/** The sentences under the heading of a page: the association's own, or else neutral ones. */
+export function introductionOf(page: keyof typeof neutral): string {
+  return content().site.introductions[page] ?? neutral[page];
+}

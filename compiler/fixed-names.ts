@@ -1,0 +1,47 @@
+import type { Section } from "../app/editions/content.ts";
+
+/*
+ * The names that were the only ones before an association could choose its own. Folders from that
+ * time say neither section nor order; what they hold stays where it was.
+ */
+
+interface Place {
+  section: Section;
+  order: number;
+  menuTitle?: string;
+  alsoIn?: Section;
+}
+
+/** Where a document of such a name is listed if its entry names no section. */
+export const placesOfFixedNames: ReadonlyMap<string, Place> = new Map<string, Place>([
+  ["lakeamendment", { section: "governing", order: 1, menuTitle: "Lake amendment" }],
+  ["covenants", { section: "governing", order: 4, menuTitle: "Covenants" }],
+  ["bylaws", { section: "governing", order: 5, menuTitle: "Bylaws" }],
+  ["firstamendment", { section: "governing", order: 6, menuTitle: "First amendment" }],
+  ["processForChange", { section: "architectural", order: 1, menuTitle: "Process for change" }],
+  [
+    "modificationApplication",
+    { section: "architectural", order: 2, menuTitle: "Modification application" },
+  ],
+  [
+    "guidelinesStandards",
+    {
+      section: "architectural",
+      order: 3,
+      menuTitle: "Guidelines and standards",
+      alsoIn: "governing",
+    },
+  ],
+  ["sidingOptions", { section: "architectural", order: 4, menuTitle: "Siding options" }],
+  ["shinglesOptions", { section: "architectural", order: 5, menuTitle: "Shingle options" }],
+  ["sampleRoofShingle", { section: "architectural", order: 6, menuTitle: "Sample roof shingle" }],
+]);
+
+/** The amenities of such names, in their order, for those that give none. */
+export const fixedAmenities = [
+  "socialdeck",
+  "tenniscourts",
+  "pool",
+  "playground",
+  "basketballpickleball",
+];

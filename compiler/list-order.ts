@@ -1,0 +1,12 @@
+/** What is listed by a number, and by its name where the numbers are the same or missing. */
+interface Listed {
+  order: number | undefined;
+  name: string;
+}
+
+/** Sorts by `order`, the lowest first and those without one last, then by name. */
+export function compareOrder(one: Listed, other: Listed): number {
+  const [first, second] = [one.order ?? Infinity, other.order ?? Infinity];
+  if (first !== second) return first < second ? -1 : 1;
+  return one.name.localeCompare(other.name, "en");
+}

@@ -1,0 +1,103 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { Content } from "../app/editions/content.ts";
+import { listEntries } from "../app/editions/entries.ts";
+import { listMenu, listSiteMap } from "../app/editions/navigation.ts";
+import { describeContent } from "./describe-content.ts";
+import { compileSample } from "./sample-folder.fixture.ts";
+import { searchParts } from "./search-parts.ts";
+
+/** Where nothing was built before, all pages of the documents are drawn. */
+const whileDrawing = { timeout: 180_000 };
+
+function compile(sample: string) {
+  return compileSample(join(import.meta.dirname, "../samples", sample));
+}
+
+/** The menu as it reads: its groups, each with the names of its links. */
+function readMenu(content: Content) {
+  return Object.fromEntries(
+    listMenu(content).map((entry) => [
+      entry.name,
+      "href" in entry ? entry.href : entry.links.map(({ name }) => name),
+    ]),
+  );
+}
+
+const names = (content: Content, kind: Parameters<typeof listEntries>[0]) =>
+  listEntries(kind, content).map(({ name }) => name);
+
+test("Heron Lake has all that the specification names", whileDrawing, async () => {
+  const { content, warnings } = await compile("heron-lake");
+  expect(warnings).toEqual([]);
+  expect(listEntries("amenities", content).map(({ href }) => href)).toEqual([
+    "/amenities/socialdeck",
+    "/amenities/tenniscourts",
+    "/amenities/pool",
+    "/amenities/playground",
+    "/amenities/basketballpickleball",
+  ]);
+  expect(names(content, "architectural")).toEqual([
+    "Process for change",
+    "Modification application",
+    "Guidelines and standards",
+    "Siding options",
+    "Shingle options",
+    "Sample roof shingle",
+  ]);
+  expect(names(content, "governing")).toEqual([
+    "Lake amendment",
+    "Covenants",
+    "Bylaws",
+    "First amendment",
+  ]);
+  expect(content.minutes.length).toBeGreaterThan(7);
+  expect(content.documents.find(({ id }) => id === "covenants")?.file).toMatchObject({
+    pages: 19,
+    href: "/documents/covenants.pdf",
+  });
+  expect(content.chart?.places).toHaveLength(5);
+  expect(describeContent(content)).toEqual([
+    expect.stringContaining("5 amenities, 10 documents"),
+    "'To Be Added.' is shown on /arc/sampleRoofShingle (no file sampleRoofShingle.pdf, and no embed).",
+  ]);
+});
+
+test("Quarry Row has a menu of what it has", whileDrawing, async () => {
+  const { content, warnings } = await compile("quarry-row");
+  expect(warnings).toEqual([]);
+  expect(readMenu(content)).toEqual({
+    AMENITIES: ["Overview", "Community garden", "Playground"],
+    RESOURCES: ["Architectural review (ARC)", "Resident directory", "Site map"],
+    HOA: ["Covenants and bylaws", "Pet policy"],
+    CALENDAR: "/calendar",
+    CONTACT: "/contact",
+    FAQ: "/faq",
+  });
+  expect(listSiteMap(content).map(({ name }) => name)).toEqual([
+    "Amenities",
+    "Architectural review",
+    "Covenants and bylaws",
+    "The association",
+    "Residents",
+  ]);
+  expect(names(content, "governing")).toEqual(["Declaration", "Rules"]);
+  expect(describeContent(content).at(-1)).toBe(
+    "The menu leaves out what isn't there yet: minutes, board.",
+  );
+});
+
+test("what Quarry Row doesn't have isn't found, and its own page is", whileDrawing, async () => {
+  const { content } = await compile("quarry-row");
+  const places = searchParts(content, () => ({ outline: [], pages: [] })).flatMap((part) => [
+    ...part.places(),
+  ]);
+  const urls = places.map(({ url }) => url);
+  expect(urls).not.toContain("/boardmembers");
+  expect(urls).not.toContain("/meetingminutes");
+  expect(urls.filter((url) => /^https?:/.test(url))).toEqual([]);
+  expect(places).toContainEqual(expect.objectContaining({ url: "/pages/pet-policy" }));
+  expect(places).toContainEqual(expect.objectContaining({ title: "If a dog barks" }));
+  const overview = places.find(({ url }) => url === "/amenities");
+  expect(overview?.text).toContain("Community garden, Playground");
+});
