@@ -56,7 +56,7 @@ function PromisedDocument({ document }: { document: SectionDocument }) {
         <p className="notice">{`${title} To Be Added.`}</p>
         <p>
           <a href={sectionUrls[section]} className="button-quiet">
-            {`See all of ${sectionNames[section]}`}
+            {`Back to ${sectionNames[section]}`}
           </a>
         </p>
       </div>
