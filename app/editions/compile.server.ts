@@ -12,13 +12,13 @@ import { Stopwatches } from "./stopwatches.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
-  /** Of the whole process, in MB; two threads that draw pages of text take 350. */
+  /** Of the whole process, in MB; two threads that draw pages take 430, of large scans up to 660. */
   memory: number;
   /** In seconds, for a file or, of a long one, for a part; the longest that is known took eight. */
   seconds: number;
 }
 
-const usual: CompileLimits = { memory: 500, seconds: 120 };
+const usual: CompileLimits = { memory: 700, seconds: 120 };
 
 const running = new Map<string, Promise<Compiled>>();
 let last: Promise<unknown> = Promise.resolve();

@@ -16,8 +16,8 @@ const passedOn = ["PATH", "HOME", "LANG", "SystemRoot", "SystemDrive", "TEMP"];
 /** The memory of the process's own objects, in MB: content, texts. What pictures take comes on top. */
 const heap = 256;
 
-/** Where the C library keeps freed memory for later, threads that draw would take twice as much. */
-const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" };
+/** The C library keeps freed memory for later; threads that draw pictures would fill it. */
+const allocator = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "1000000" };
 
 /**
  * Starts the compiler. It may read its code and the cache, write the cache, and nothing else: no

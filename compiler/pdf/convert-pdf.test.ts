@@ -4,6 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { convertPdf } from "./convert-pdf.ts";
+import { halve } from "./halve.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { PdfWorkers } from "./pdf-workers.ts";
 
@@ -66,6 +67,17 @@ test("a scan is kept as a photo is, in its shades", async () => {
 test("a page with nothing on it is known as blank", async () => {
   const { drawn } = await convert(makePdf({ pages: [[{ text: "", y: 700 }]] }));
   expect(drawn.map(({ isBlank }) => isBlank)).toEqual([true]);
+});
+
+test("half a picture has the mean of four dots in place of each", () => {
+  const white = [255, 255, 255, 255];
+  const red = [200, 10, 0, 255];
+  const pixels = Buffer.from([white, white, red, red, white, white, red, white].flat());
+  expect(halve(pixels, 4, 2)).toEqual({
+    data: Buffer.from([255, 255, 255, 214, 71, 64]),
+    width: 2,
+    height: 1,
+  });
 });
 
 test("a long document is drawn in parts, and its pages stay in order", async () => {

@@ -4,8 +4,8 @@ const leastFlat = 0.75;
 const mostColors = 8;
 /** In pixels: a shorter run of one color may be chance. */
 const shortestRun = 4;
-/** Every fourth row is enough to know a picture by. */
-const rowStep = 4;
+/** Every eighth row is enough to know a picture by. */
+const rowStep = 8;
 
 /** What a page's pixels show of it, four bytes each. */
 export function judgePixels(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp, { type Sharp } from "sharp";
 import { type DrawnPage, pictureWidths } from "./drawn-page.ts";
+import { halve } from "./halve.ts";
 import { judgePixels } from "./judge-pixels.ts";
 import { tryPage } from "./open-pdf.ts";
 
@@ -52,7 +53,8 @@ async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   const scale = Math.min(pictureWidths.large / size.width, longestSide / size.height);
   const viewport = page.getViewport({ scale });
   const [width, height] = [viewport.width, viewport.height].map((side) =>
-    Math.max(1, Math.round(side)),
+    // Two, so that it can be halved.
+    Math.max(2, Math.round(side)),
   ) as [number, number];
   const factory = pdf.canvasFactory as CanvasFactory;
   const made = factory.create(width, height);
@@ -64,24 +66,17 @@ async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   return { pixels, width, height };
 }
 
-/** The pictures of a page; each smaller one is made of the one that is twice as large. */
+/** The pictures of a page; the smaller ones are made of one that is half as large. */
 async function pack(
   pixels: Buffer,
   width: number,
   height: number,
   isDrawn: boolean,
 ): Promise<[keyof typeof pictureWidths, Buffer][]> {
-  // A page is opaque: said here, or its colors would be weighed by it.
-  const raw = { width, height, channels: 4 as const, premultiplied: true };
-  const picture = sharp(pixels, { raw }).removeAlpha();
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
   const widthOf = (to: number) => Math.max(1, Math.round((width * to) / pictureWidths.large));
-  const { data, info } = await picture
-    .clone()
-    .resize({ width: widthOf(pictureWidths.small) })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const half = () =>
-    sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  const { data, ...size } = halve(pixels, width, height);
+  const half = () => sharp(data, { raw: { ...size, channels: 3 } });
   const shrink = (to: number) => half().resize({ width: widthOf(to) });
   return [
     ["large", isDrawn ? await packDrawn(picture) : await packShades(picture, quality.photo)],
