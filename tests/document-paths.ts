@@ -1,5 +1,6 @@
-import { listDocumentPaths } from "../app/editions/document-paths.server.ts";
-import { content } from "../app/editions/edition.server.ts";
+import { listDocumentPaths, listFinishedPaths } from "../app/editions/document-paths.server.ts";
+import { tested } from "./tested-content.ts";
 
-/** The paths of the sample's documents. */
-export const documentPaths = listDocumentPaths(content());
+/** The paths of the association's documents, and of those that aren't under construction. */
+export const documentPaths = listDocumentPaths(tested);
+export const finishedPaths = listFinishedPaths(tested);

@@ -7,9 +7,9 @@ const neutral: Record<Exclude<IntroductionName, "contact">, string> = {
   arc: "Please ask before you change the outside of your home. Here is what you need to know.",
   covenantsbylaws: "What every owner agrees to, and how the association is run.",
   meetingminutes: "What was decided, and how the dues were spent. The newest come first.",
-  faq: "What neighbors ask most.",
+  faq: "What neighbors ask most, and how the association answers.",
   boardmembers: "The neighbors who run the association. They are volunteers.",
-  calendar: "Meetings, events and dates to remember.",
+  calendar: "Meetings, events and other dates to remember.",
   around: "Around the neighborhood",
 };
 

@@ -1,42 +1,55 @@
-import { documentPaths } from "../document-paths.ts";
+import { readParts } from "../../app/calendar/ics-parts.server.ts";
+import { listMonthEvents, readCalendar } from "../../app/calendar/read-ics.server.ts";
+import { writeFeed } from "../../app/calendar/write-ics.server.ts";
+import type { Content } from "../../app/editions/content.ts";
+import { listDocumentPaths } from "../../app/editions/document-paths.server.ts";
+import { tested } from "../tested-content.ts";
 
-const minutes = documentPaths.filter((path) => path.startsWith("/meetingminutes/"));
-const others = documentPaths.filter((path) => !minutes.includes(path));
+/** The public pages of an association. */
+export interface PublicAddresses {
+  /** The pages for reading, without React in the browser. */
+  documentPages: string[];
+  /** One document of each kind: all amenities, say, are one page with other words and pictures. */
+  documentKinds: string[];
+  /** Every page that a visitor comes to. */
+  visitorPages: string[];
+}
 
-/**
- * The pages that are documents: made for reading, without React in the browser. All minutes are one
- * page with other words; the first of them stands for the rest.
- */
-export const documentPages = [
-  "/",
-  ...others,
-  ...minutes.slice(0, 1),
-  "/calendar",
-  "/calendar/winter-lights-evening-5d584799-2026-12-12",
-  "/contact",
-  "/privacy",
-  "/search?q=fence",
-  "/offline",
-  "/unsubscribe",
-  "/undoaddress",
-];
+/** A month for which all samples have events. */
+const busyMonth = "2026-12";
 
-/** One document of each kind: all amenities, say, are one page with other words and pictures. */
-export const documentKinds = documentPages.filter((path, place) => {
-  const folder = path.slice(0, path.lastIndexOf("/") + 1);
-  if (folder === "/" || path.startsWith("/calendar/")) return true;
-  return documentPages.findIndex((other) => other.startsWith(folder)) === place;
-});
+/** The public pages of an association; of its minutes the first stand for the rest. */
+export function listAddresses(content: Content): PublicAddresses {
+  const paths = listDocumentPaths(content);
+  const minutes = paths.filter((path) => path.startsWith("/meetingminutes/"));
+  const documentPages = [
+    "/",
+    ...paths.filter((path) => !minutes.includes(path)),
+    ...minutes.slice(0, 1),
+    "/calendar",
+    ...anEvent(content),
+    ...["/contact", "/privacy", "/search?q=fence", "/offline", "/unsubscribe", "/undoaddress"],
+  ];
+  const documentKinds = documentPages.filter((path, place) => {
+    const folder = path.slice(0, path.lastIndexOf("/") + 1);
+    if (folder === "/" || path.startsWith("/calendar/")) return true;
+    return documentPages.findIndex((other) => other.startsWith(folder)) === place;
+  });
+  const forms = ["/register", "/login", "/forgotpassword", "/choosepassword", "/confirmaddress"];
+  return { documentPages, documentKinds, visitorPages: [...documentPages, ...forms] };
+}
 
-/** Every page that a visitor comes to. */
-export const visitorPages = [
-  ...documentPages,
-  "/register",
-  "/login",
-  "/forgotpassword",
-  "/choosepassword",
-  "/confirmaddress",
-];
+/** The page of an event, if there is one. */
+function anEvent({ calendar, site }: Content): string[] {
+  if (!calendar) return [];
+  const { parts } = readParts([calendar]);
+  const read = readCalendar(writeFeed(parts, site), site.timeZone, () => {});
+  return listMonthEvents(read, busyMonth)
+    .slice(0, 1)
+    .map(({ href }) => href);
+}
+
+export const { documentPages, documentKinds, visitorPages } = listAddresses(tested);
 
 /** What a resident sees besides. */
 export const residentPages = [

@@ -1,11 +1,14 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { listDocuments } from "../../app/editions/content.ts";
 import { expected } from "../access-expected.ts";
-import { documentPaths } from "../document-paths.ts";
+import { documentPaths, finishedPaths } from "../document-paths.ts";
 import { readAll, readText } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
+import { tested } from "../tested-content.ts";
 
 const site = serveSite();
+const { shortName } = tested.site;
 
 /** What a page says of itself to search engines and to sites that show a link to it. */
 async function readFacts(path: string) {
@@ -36,12 +39,16 @@ test("the map for search engines lists every public page once, and no other", as
       `^<\\?xml version="1.0" encoding="UTF-8"\\?>\\s<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\\s(${entry}\\s)+</urlset>\\s$`,
     ),
   );
-  expect(html).toMatch(/\/covenantsbylaws\/bylaws<\/loc><lastmod>/);
+  for (const { url, file } of listDocuments(tested)) {
+    if (file) expect(html).toContain(`${url}</loc><lastmod>${file.updated}</lastmod>`);
+  }
   const paths = await listedPaths();
   expect(paths).toEqual([...new Set(paths)]);
   expect(paths).toEqual(
-    expect.arrayContaining(["/", "/calendar", "/contact", "/register", ...documentPaths]),
+    expect.arrayContaining(["/", "/calendar", "/contact", "/register", ...finishedPaths]),
   );
+  const unfinished = documentPaths.filter((path) => !finishedPaths.includes(path));
+  expect(paths.filter((path) => unfinished.includes(path))).toEqual([]);
   const events = paths.filter((path) => path.startsWith("/calendar/"));
   const series = events.map((path) => path.replace(/-\d{4}-\d\d-\d\d$/, ""));
   expect(events.length).toBeGreaterThan(0);
@@ -80,15 +87,17 @@ test("every public page has a title and words of its own, and a picture that is 
     }
     expect(read("og:title")).toBe(title);
     expect(read("og:description")).toBe(read("description"));
-    expect(read("og:site_name")).toBe("Heron Lake Homeowners Association");
+    expect(read("og:site_name")).toBe(tested.site.name);
     expect(read("og:type")).toBe("website");
     expect(new URL(read("og:url"), site.origin).href).toBe(site.origin + path);
     expect(read("og:image:alt").length).toBeGreaterThan(10);
     expect(read("twitter:card")).toBe("summary_large_image");
     pictures.set(path, new URL(read("og:image"), site.origin).pathname);
   }
-  const own = ["/amenities/pool", "/covenantsbylaws/bylaws", "/"].map((path) => pictures.get(path));
-  expect(new Set(own).size).toBe(3);
+  const own = Object.entries(tested.sharePictures);
+  expect(own.length).toBeGreaterThan(3);
+  for (const [path, { src }] of own) expect(pictures.get(path), path).toBe(src);
+  expect(pictures.get("/")).toBe(tested.site.sharePicture.src);
   for (const picture of new Set(pictures.values())) {
     const answer = await fetch(site.origin + picture);
     expect(answer.headers.get("content-type")).toBe("image/jpeg");
@@ -125,7 +134,7 @@ test("each month of the calendar has a title and an address of its own; far ones
     return { ...facts, canonical: (links[0]?.[1] ?? "").replace(site.origin, "") };
   };
   const plain = await open("");
-  expect([plain.title, plain.canonical]).toEqual(["Calendar · Heron Lake", "/calendar"]);
+  expect([plain.title, plain.canonical]).toEqual([`Calendar · ${shortName}`, "/calendar"]);
   for (const [away, isListed] of [
     [6, true],
     [-6, true],
@@ -134,15 +143,19 @@ test("each month of the calendar has a title and an address of its own; far ones
   ] as const) {
     const { query, name } = month(away);
     const { title, canonical, html, read } = await open(query);
-    expect([title, canonical]).toEqual([`Calendar, ${name} · Heron Lake`, `/calendar${query}`]);
+    expect([title, canonical]).toEqual([`Calendar, ${name} · ${shortName}`, `/calendar${query}`]);
     expect(read("description")).toContain(`${name}.`);
     expect(html.includes('<meta name="robots" content="noindex"/>')).toBe(!isListed);
     expect(/<a href="\?month=[^>]* rel="nofollow"/.test(html)).toBe(!isListed);
   }
-  expect((await open("?month=2026-99")).title).toBe("Calendar · Heron Lake");
+  expect((await open("?month=2026-99")).title).toBe(`Calendar · ${shortName}`);
 });
 
 test("what isn't there says so, and is not for search engines", async () => {
   const { status, title, read } = await readFacts("/nowhere");
-  expect([status, title, read("robots")]).toEqual([404, "Page not found · Heron Lake", "noindex"]);
+  expect([status, title, read("robots")]).toEqual([
+    404,
+    `Page not found · ${shortName}`,
+    "noindex",
+  ]);
 });

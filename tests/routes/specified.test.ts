@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { readAll, readHeading, readLinks, readMain, readText } from "../page-reading.ts";
+import { serveSite } from "../site.fixture.ts";
+
+/* What the specification names, on the site of the association that has all of it: Heron Lake. */
+
+const site = serveSite();
+
+async function open(path: string) {
+  const { status, html } = await site.browse().open(path);
+  const main = readMain(html);
+  return { status, html, main, text: readText(main), links: readLinks(main) };
+}
+
+test.each([
+  ["/amenities/tenniscourts", "Tennis courts"],
+  ["/amenities/pool", "Pool"],
+  ["/amenities/socialdeck", "Social deck"],
+  ["/amenities/playground", "Playground"],
+  ["/amenities/basketballpickleball", "Basketball and pickleball court"],
+  ["/arc/guidelinesStandards", "ARC guidelines and standards"],
+  ["/arc/modificationApplication", "Modification application"],
+  ["/arc/sidingOptions", "Siding options"],
+  ["/arc/shinglesOptions", "Shingle options"],
+  ["/arc/sampleRoofShingle", "Sample roof shingle"],
+  ["/arc/processForChange", "Process for change"],
+  ["/covenantsbylaws/covenants", "Declaration of covenants, conditions and restrictions"],
+  ["/covenantsbylaws/bylaws", "Bylaws"],
+  ["/covenantsbylaws/firstamendment", "First amendment: rentals and home offices"],
+  ["/covenantsbylaws/lakeamendment", "Lake amendment"],
+])("%s is %s", async (path, heading) => {
+  const { status, html } = await open(path);
+  expect([status, readHeading(html)]).toEqual([200, heading]);
+});
+
+test("a sample of a roof shingle is to be added", async () => {
+  expect((await open("/arc/sampleRoofShingle")).text).toContain("Sample Roof Shingle To Be Added.");
+});
+
+test("the home page has five cards, the last to the tennis courts' own site", async () => {
+  const { links } = await open("/");
+  const cards = ["/calendar", "/faq", "/contact", "/amenities"];
+  expect(links.slice(-5)).toEqual([...cards, "https://tennis-reservations.example/heron-lake"]);
+});
+
+test("the amenities have five 'View More'", async () => {
+  expect((await open("/amenities")).text.match(/View More/g)).toHaveLength(5);
+});
+
+test("architectural review has six buttons, covenants and bylaws five", async () => {
+  expect((await open("/arc")).links).toEqual([
+    ...["/arc/processForChange", "/arc/modificationApplication", "/arc/guidelinesStandards"],
+    ...["/arc/sidingOptions", "/arc/shinglesOptions", "/arc/sampleRoofShingle"],
+  ]);
+  const { links, text } = await open("/covenantsbylaws");
+  expect(links).toEqual([
+    ...["/covenantsbylaws/lakeamendment", "/arc/guidelinesStandards"],
+    ...["/covenantsbylaws/covenants", "/covenantsbylaws/bylaws", "/covenantsbylaws/firstamendment"],
+  ]);
+  expect(text).toContain("ARC guidelines");
+});
+
+test("the board has three cards, each with 'Contact this person'", async () => {
+  expect((await open("/boardmembers")).text.match(/Contact this person/g)).toHaveLength(3);
+});
+
+test("the menu has six groups, and the site map the management company's two pages", async () => {
+  const { html, main, links } = await open("/sitemap");
+  const menu = /<nav id="site-navigation".*?<\/nav>/s.exec(html)?.[0] ?? "";
+  for (const group of ["AMENITIES", "RESOURCES", "HOA", "CALENDAR", "CONTACT", "FAQ"]) {
+    expect(readText(menu)).toContain(group);
+  }
+  expect(readAll(main, "h2").at(-1)).toBe("Management company");
+  expect(links.slice(-2)).toEqual([
+    "https://portal.lakeside-management.example/heron-lake/pay",
+    "https://portal.lakeside-management.example/heron-lake/contact",
+  ]);
+  expect(links).toContain("https://social.example/groups/heron-lake");
+});
+
+test("minutes and financial reports are of three years", async () => {
+  const { main, text } = await open("/meetingminutes");
+  expect(readAll(main, "h2")).toEqual(["2026", "2025", "2024"]);
+  expect(text).toContain("Annual meeting, October 6, 2026");
+});
+
+test("the calendar names an event over several days once a week", async () => {
+  const { main } = await open("/calendar?month=2026-11");
+  const month = /<table\b[\s\S]*<\/table>/.exec(main)?.[0] ?? "";
+  expect(readAll(month, "summary").filter((name) => name === "Water level drawdown")).toHaveLength(
+    3,
+  );
+  expect(readText(main)).toContain("Monday, November 2 to Monday, November 16");
+});
