@@ -1,7 +1,7 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery]
+ * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery rendered document]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";
@@ -9,11 +9,13 @@ import { endWithMessage, readArguments } from "../cli/command.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureConnections } from "./connections.ts";
 import { measureDirectory } from "./directory.ts";
+import { measureDocument } from "./document.ts";
 import { measureKills } from "./kills.ts";
 import { measureMail } from "./mail.ts";
 import { measurePaint } from "./paint.ts";
 import { measureRecovery } from "./recovery.ts";
 import { measureRefusals } from "./refusals.ts";
+import { measureRendered } from "./rendered.ts";
 import { measureSearch } from "./search.ts";
 import { measureStorms } from "./storms.ts";
 import { measureTexts } from "./texts.ts";
@@ -30,6 +32,8 @@ const benches: Record<string, () => Promise<void>> = {
   accounts: measureAccounts,
   texts: measureTexts,
   recovery: measureRecovery,
+  rendered: measureRendered,
+  document: measureDocument,
 };
 
 const names = Object.keys(benches);
