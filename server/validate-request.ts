@@ -24,6 +24,8 @@ const oneClickPath = "/unsubscribe";
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i;
 const printable = /^\/[\x21-\x7e]*$/;
+/** Nobody reads this one in two ways. */
+const plainPath = /^\/[\w/-]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
 /** What is known about an accepted request. */
@@ -53,13 +55,14 @@ export function validateRequest(
   if (!siteMethods.includes(method)) return 405;
   const path = url.split("?", 1)[0] ?? "";
   if (url.length > (path === "/search" ? longestSearch : longestUrl)) return 414;
-  if (!printable.test(url) || url.includes("%00") || !isDecodable(path)) return 400;
+  const isPlain = plainPath.test(path);
+  if (!printable.test(url) || url.includes("%00") || !(isPlain || isDecodable(path))) return 400;
   if (headers.host === undefined || hostsNamed(request) > 1) return 400;
   const origin = originOf(headers.host, publicOrigin);
   if (!origin) return 421;
   // Dots, a backslash or a hash: the router would read another path than the one validated here.
-  if (new URL(origin + url).pathname !== path) return 400;
-  const bodyLimit = bodyLimitOf(path);
+  if (!isPlain && new URL(origin + url).pathname !== path) return 400;
+  const bodyLimit = method === "POST" ? bodyLimitOf(path) : 0;
   if (method === "POST") {
     const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
     if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
@@ -83,8 +86,11 @@ function isDecodable(path: string): boolean {
 
 /** With two Host headers, Node keeps one and a proxy may have kept the other. */
 function hostsNamed({ rawHeaders }: IncomingMessage): number {
-  const isName = (_text: string, index: number) => index % 2 === 0;
-  return rawHeaders.filter(isName).filter((name) => /^host$/i.test(name)).length;
+  let hosts = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (rawHeaders[i]?.length === 4 && rawHeaders[i]?.toLowerCase() === "host") hosts += 1;
+  }
+  return hosts;
 }
 
 function originOf(host: string, publicOrigin: string | undefined): string | undefined {
@@ -92,6 +98,7 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
     const origin = `http://${host}`;
     return loopbackHost.test(host) && URL.canParse(origin) ? origin : undefined;
   }
+  if (publicOrigin.endsWith(`://${host}`)) return publicOrigin;
   const accepted = new URL(publicOrigin);
   // Some proxies add the default port.
   const defaultPort = accepted.protocol === "https:" ? /:443$/ : /:80$/;
