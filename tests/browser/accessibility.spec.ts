@@ -1,11 +1,6 @@
-import { desk, expectNoFaults, expectNoFaultsAt, phone } from "./accessibility-faults.ts";
-import {
-  administratorPages,
-  documentKinds,
-  documentPages,
-  residentPages,
-  visitorPages,
-} from "./addresses.ts";
+import { tested } from "../tested-content.ts";
+import { desk, expectNoFaults, phone } from "./accessibility-faults.ts";
+import { administratorPages, listAddresses, residentPages } from "./addresses.ts";
 import {
   fillFields,
   fillResident,
@@ -15,39 +10,19 @@ import {
   main,
   registerByForm,
 } from "./forms.ts";
+import { testSignedInAccessibility, testVisitorsAccessibility } from "./public-accessibility.ts";
 import { inventResident, inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "accessibility" });
+
 test.describe.configure({ mode: "parallel" });
 
-/** One page of each kind among the documents: there the header is looked at with its other links. */
-const oneOfEachKind = [
-  "/amenities",
-  "/amenities/pool",
-  "/covenantsbylaws/bylaws",
-  "/faq",
-  "/calendar",
-];
-
+const addresses = listAddresses(tested);
 const pinned = { body: "Bring a plank.\nAnd a friend.", pinned: "on", expiresOn: "2099-12-31" };
 
-/** Whether a page is the same for everyone but for its header. */
-function isDocument(path: string): boolean {
-  return path !== "/" && documentPages.includes(path);
-}
-
 test.describe("a visitor", () => {
-  for (const path of visitorPages) {
-    test(`${path} has no fault`, async ({ page }) => {
-      await page.goto(path);
-      if (!isDocument(path)) return expectNoFaults(page);
-      if (!documentKinds.includes(path)) return expectNoFaultsAt(page, phone, "light");
-      // In the other two ways one of each kind is looked at by somebody signed in, below.
-      await expectNoFaultsAt(page, phone, "light");
-      await expectNoFaultsAt(page, desk, "dark");
-    });
-  }
+  testVisitorsAccessibility(addresses);
 
   test("a page that isn't there has no fault", async ({ page, faults }) => {
     faults.expectStatus(404);
@@ -111,22 +86,7 @@ test.describe("a visitor", () => {
   });
 });
 
-test.describe("somebody signed in", () => {
-  for (const path of oneOfEachKind) {
-    test(`${path} has no fault`, async ({ page, context, baseURL }) => {
-      // By this cookie alone a document's header knows which links to show.
-      for (const [role, size] of [
-        ["resident", phone],
-        ["administrator", desk],
-      ] as const) {
-        await context.addCookies([{ name: "shoreline-account", value: role, url: baseURL }]);
-        await page.goto(path);
-        await expect(header(page).getByText("Log out")).toBeVisible();
-        await expectNoFaultsAt(page, size, role === "resident" ? "dark" : "light");
-      }
-    });
-  }
-});
+testSignedInAccessibility(addresses);
 
 test.describe("a resident", () => {
   for (const path of ["/", ...residentPages]) {

@@ -1,5 +1,6 @@
 import { administrator } from "../running-site.ts";
 import { fillFields, header, logInByForm, main, registerByForm } from "./forms.ts";
+import { isPainted } from "./pictures.ts";
 import { inventResident } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -507,7 +508,3 @@ test.describe("logging in", () => {
     await expect(banner).toHaveText("Invalid email or password");
   });
 });
-
-function isPainted(image: HTMLElement | SVGElement): boolean {
-  return image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0;
-}

@@ -1,20 +1,18 @@
 import { randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
-import { administratorPages, residentPages, visitorPages } from "./addresses.ts";
+import { tested } from "../tested-content.ts";
+import { administratorPages, listAddresses, residentPages } from "./addresses.ts";
 import { fillFields, header, main } from "./forms.ts";
+import { expectToFit, testVisitorsWidths, widthOf, widths } from "./public-widths.ts";
 import { inventStreet } from "./residents.ts";
 import { type Accounts, expect, test } from "./site-test.ts";
 
 test.use({ serverOf: "widths" });
 
-const widths = [320, 390, 599, 600, 959, 960, 1280, 1440];
 const unbroken = "W".repeat(60);
 
-test.describe("no page scrolls sideways", () => {
-  test("for a visitor", async ({ page }) => {
-    for (const path of visitorPages) await expectToFit(page, path);
-  });
+testVisitorsWidths(listAddresses(tested));
 
+test.describe("no page scrolls sideways", () => {
   test("that isn't there", async ({ page, faults }) => {
     faults.expectStatus(404);
     await expectToFit(page, "/nowhere");
@@ -87,18 +85,6 @@ test.describe("no page scrolls sideways", () => {
       phoneNumber: "5".repeat(32),
       email: `${"w".repeat(28)}${randomUUID()}@${"long-name-of-a-host.".repeat(4)}example.org`,
     });
-  }
-
-  async function expectToFit(page: Page, path: string): Promise<void> {
-    await page.goto(path);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 });
-      expect(await widthOf(page), `${path} at ${width} px`).toBeLessThanOrEqual(width);
-    }
-  }
-
-  function widthOf(page: Page): Promise<number> {
-    return page.evaluate(() => document.documentElement.scrollWidth);
   }
 });
 
