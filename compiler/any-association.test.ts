@@ -85,6 +85,10 @@ test("pages of one's own are in the group that they name", async () => {
     groups.find((group) => group.name === name)?.links.map(({ href }) => href);
   expect(hrefs("HOA")).toEqual(["https://pay.example/", "/pages/guests", "/pages/pet-policy"]);
   expect(hrefs("RESOURCES")).toContain("/pages/new-here");
+  const { content: odd } = await compile({ "pages/hoa.md": page("HOA") });
+  expect(listMenu(odd)).toContainEqual(
+    expect.objectContaining({ name: "HOA", links: expect.any(Array) }),
+  );
 });
 
 test("with nothing but site.yaml, no group is empty and nothing leads to what isn't there", async () => {

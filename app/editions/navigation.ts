@@ -11,7 +11,10 @@ interface NavigationGroup {
 /** The menu: only what the association has, and no empty group. */
 export function listMenu(content: Content): MenuEntry[] {
   const groups = listGroups("menu", menuGroups, content);
-  return groups.map((group) => group.links.find(({ name }) => name === group.name) ?? group);
+  return groups.map((group) => {
+    const [only, ...others] = group.links;
+    return only?.name === group.name && others.length === 0 ? only : group;
+  });
 }
 
 /** The site map, likewise. */

@@ -69,6 +69,12 @@ test("home, the menu and the map for search engines lead to nothing that isn't t
   vi.mocked(readPublicEvents).mockResolvedValue({ events: [], upToDate: true });
   expect(listFinishedPaths(content()).filter((path) => parts.includes(path))).toEqual([]);
   expect(listDocumentPaths(content())).toEqual(expect.arrayContaining(parts));
+  const { loader } = await import("./sitemap-file.route.ts");
+  const request = new Request("http://localhost/sitemap.xml");
+  const map = await (await loader({ request } as Parameters<typeof loader>[0])).text();
+  const listed = [...map.matchAll(/<loc>http:\/\/localhost([^<]*)/g)].map(([, path]) => path);
+  expect(listed).toEqual(expect.arrayContaining(["/", "/contact", "/register"]));
+  expect(listed.filter((path) => [...parts, "/calendar"].includes(path ?? ""))).toEqual([]);
   for (const file of ["./home.route.tsx", "./site-map.route.tsx"]) {
     const page = modules[file];
     if (!page) throw new Error(`${file} isn't there.`);

@@ -1,4 +1,9 @@
-import { comingEvents, firstDates, readAssociationCalendar } from "../calendar/calendar.server.ts";
+import {
+  type AssociationCalendar,
+  comingEvents,
+  firstDates,
+  readAssociationCalendar,
+} from "../calendar/calendar.server.ts";
 import { listDocuments } from "../editions/content.ts";
 import { listFinishedPaths } from "../editions/document-paths.server.ts";
 import { content } from "../editions/edition.server.ts";
@@ -15,7 +20,10 @@ const renderedPaths = pages
 export async function loader({ request }: Route.LoaderArgs) {
   const { origin } = new URL(request.url);
   const changed = lastChanges();
-  const paths = [...listFinishedPaths(content()), ...renderedPaths, ...(await eventPaths())];
+  const calendar = await readAssociationCalendar();
+  const hasCalendar = calendar !== null || content().site.calendarEmbed !== null;
+  const rendered = renderedPaths.filter((path) => hasCalendar || path !== "/calendar");
+  const paths = [...listFinishedPaths(content()), ...rendered, ...eventPaths(calendar)];
   const entries = [...new Set(paths)].map((path) => {
     const day = changed.get(path);
     const lastmod = day ? `<lastmod>${day}</lastmod>` : "";
@@ -31,8 +39,7 @@ ${entries.join("")}</urlset>
 const DAYS_AHEAD = 60;
 
 /** The events of the next weeks; of a series, only the next date. */
-async function eventPaths(): Promise<string[]> {
-  const calendar = await readAssociationCalendar();
+function eventPaths(calendar: AssociationCalendar | null): string[] {
   const until = Date.now() + DAYS_AHEAD * 24 * 60 * 60 * 1000;
   const coming = calendar ? firstDates(comingEvents(calendar)) : [];
   return coming.filter(({ start }) => start < until).map(({ href }) => href);

@@ -280,6 +280,15 @@ test("the calendar leads from month to month, and takes no wrong one", async () 
   }
 });
 
+test("each search that is suggested finds something", async () => {
+  const suggested = readLinks((await open("/search")).main).filter((href) => href.includes("?q="));
+  expect(suggested).toHaveLength(3);
+  for (const href of suggested) {
+    const found = readLinks((await open(href)).main).filter((link) => !link.startsWith("/search"));
+    expect(found.length, href).toBeGreaterThan(0);
+  }
+});
+
 test("the foot of every page leads to what is kept of people, and who is responsible for it", async () => {
   for (const path of ["/", "/faq", "/login", "/calendar"]) {
     expect(readLinks((await open(path)).html), path).toContain("/privacy");
