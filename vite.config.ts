@@ -1,12 +1,29 @@
 import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig, minify, type Plugin, transformWithOxc } from "vite";
+import { environment } from "./app/platform/environment.server.ts";
 
-/** While somebody edits (`npm run dev`): reloads open pages when the content changes. */
-const reloadOnNewContent: Plugin = {
-  name: "reload-on-new-content",
-  hotUpdate({ file }) {
-    if (file.endsWith("/.content/content.json")) this.environment.hot.send({ type: "full-reload" });
+/** While somebody edits (`npm run dev`): shows the association's files, and each new edition. */
+const showEditions: Plugin = {
+  name: "show-editions",
+  apply: "serve",
+  configureServer(server) {
+    const shown = join(environment().DATA_DIR, "last-edition.json");
+    server.watcher.add(shown).on("change", (file) => {
+      if (file !== shown) return;
+      server.environments.ssr.moduleGraph.invalidateAll();
+      server.hot.send({ type: "full-reload" });
+    });
+    server.middlewares.use(async (request, response, next) => {
+      try {
+        await server.ssrLoadModule("/app/entry.server.tsx");
+        const { sendDevFile } = await server.ssrLoadModule("/server/dev-files.ts");
+        if (!(await sendDevFile(request, response))) next();
+      } catch (error) {
+        next(error);
+      }
+    });
   },
 };
 
@@ -35,7 +52,7 @@ const serverBundle = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [minified, reactRouter(), reloadOnNewContent],
+  plugins: [minified, reactRouter(), showEditions],
   publicDir: false,
   build: { assetsInlineLimit: 0 },
   ...(command === "build" && { environments: { ssr: serverBundle } }),

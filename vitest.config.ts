@@ -3,8 +3,13 @@ import { defineConfig } from "vitest/config";
 /** Tests that use a database: the same files run on both engines. */
 const withDatabase = ["app/**/*.database.test.ts", "tests/routes/*.test.ts", "tests/*.test.ts"];
 
+/** The tests of what every visitor sees. */
+const publicPages = ["empty-lists", "found", "markup", "page-weights", "public", "visitor-pages"];
+
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
+
+const showSample = "tests/setup/show-sample.ts";
 
 /** A project that runs them on one engine, with those that are about that engine alone. */
 function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
@@ -14,11 +19,27 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
       name: engine,
       include: [...withDatabase, `app/**/*.${engine}.test.ts`],
       env: { TEST_ENGINE: engine },
-      setupFiles: [noSettings, "tests/setup/own-database.ts", "tests/setup/count-work.ts"],
+      setupFiles: [
+        noSettings,
+        "tests/setup/own-database.ts",
+        "tests/setup/count-work.ts",
+        showSample,
+      ],
       globalSetup,
     },
   };
 }
+
+/** The public pages once more, of another association. */
+const onSecondSample = {
+  extends: true as const,
+  test: {
+    ...onEngine("sqlite").test,
+    name: "second-sample",
+    include: publicPages.map((name) => `tests/routes/${name}.test.ts`),
+    env: { TEST_ENGINE: "sqlite", TEST_SAMPLE: "quarry-row" },
+  },
+};
 
 /** A project of tests of the built site as a process of its own. */
 function onRunningSite(name: string) {
@@ -29,6 +50,7 @@ function onRunningSite(name: string) {
 export default defineConfig({
   test: {
     env: { NODE_ENV: "test" },
+    globalSetup: "tests/setup/samples.ts",
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 3,
     testTimeout: 120_000,
@@ -44,11 +66,12 @@ export default defineConfig({
           name: "unit",
           include: ["{app,cli,compiler,server}/**/*.test.ts"],
           exclude: ["app/**/*.{database,sqlite,postgres}.test.ts"],
-          setupFiles: [noSettings],
+          setupFiles: [noSettings, showSample],
         },
       },
       onEngine("sqlite"),
       onEngine("postgres", ["tests/setup/postgres.ts"]),
+      onSecondSample,
       onRunningSite("attacks"),
       onRunningSite("faults"),
     ],

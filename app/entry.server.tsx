@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import { currentEdition } from "./editions/edition.server.ts";
+import { showLast } from "./editions/shown-edition.server.ts";
 import { carriesAccountCookies, shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
@@ -21,6 +22,9 @@ import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.se
 import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server.ts";
 import { keptContext } from "./platform/request-context.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
+
+// While somebody edits (`npm run dev`): another process publishes, and this one shows it.
+if (import.meta.env.DEV) await showLast();
 
 /** Logs an error that a page threw. */
 export const handleError: HandleErrorFunction = (error, args) => {

@@ -7,6 +7,9 @@ import { startMailWorker } from "./announcements/mail-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/edition.server.ts";
+import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
+import { openEdition } from "./editions/open-edition.server.ts";
+import type { Report } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
@@ -20,18 +23,21 @@ import { hasRoster } from "./residents/roster.server.ts";
 
 let stopHousekeeping: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;
+let stopFollowing: (() => Promise<void>) | undefined;
 
 /**
  * Opens the site's records: tables up to date, the administrator's account there.
  *
  * @param origin the site's own address, for links.
+ * @param report is called with what is wrong with what the association says.
  * @throws when the database doesn't answer.
  */
-export async function openSite(origin: string): Promise<void> {
+export async function openSite(origin: string, report: Report = console.error): Promise<void> {
   noteOrigin(origin);
   // First, before anything changes: without the secret nobody could log in.
   siteSecret();
   await migrate(database(), databaseEngine());
+  await openEdition(report);
   await ensureFirstAdministrator(environment(), content().site);
   stopHousekeeping = startHousekeeping();
   stopMailing = startMailWorker();
@@ -44,8 +50,8 @@ export async function openSite(origin: string): Promise<void> {
  * @returns what the operator has to know, line by line.
  * @throws when the database doesn't answer.
  */
-export async function prepareSite(origin: string): Promise<string[]> {
-  await openSite(origin);
+export async function prepareSite(origin: string, report?: Report): Promise<string[]> {
+  await openSite(origin, report);
   const { ADMIN_EMAIL, REGISTRATION } = environment();
   const notes: string[] = [];
   const administrator = (await findAdministrator())?.email;
@@ -68,8 +74,8 @@ export async function prepareSite(origin: string): Promise<string[]> {
 /**
  * Like `prepareSite`, and warns if the secret has changed. Commands sign no cookies and skip that.
  */
-async function prepareAndCheckSecret(origin: string): Promise<string[]> {
-  const notes = await prepareSite(origin);
+async function prepareAndCheckSecret(origin: string, report: Report): Promise<string[]> {
+  const notes = await prepareSite(origin, report);
   const otherSecret = await noteSecret();
   return otherSecret ? [otherSecret, ...notes] : notes;
 }
@@ -86,25 +92,28 @@ let preparing: NodeJS.Timeout | undefined;
  * @param report is called with each line that the operator has to know.
  * @throws SettingMistake or DatabaseMisconfigured when a setting is wrong.
  */
-export async function prepareSiteWithRetry(
-  origin: string,
-  report: (note: string) => void,
-): Promise<void> {
+export async function prepareSiteWithRetry(origin: string, report: Report): Promise<void> {
+  const about = onlyNew(console.error);
   try {
-    for (const note of await prepareAndCheckSecret(origin)) report(note);
+    for (const note of await prepareAndCheckSecret(origin, about)) report(note);
+    stopFollowing = followEditions(about);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
       throw error;
+    await openEdition(about).catch((reason: unknown) => {
+      if (!(reason instanceof DatabaseUnavailable)) throw reason;
+    });
     // The message says why; a stack trace would only alarm the operator.
     report(`Only the public pages are up, and the site keeps trying: ${error.message}.`);
-    tryAgain(origin, report);
+    tryAgain(origin, report, about);
   }
 }
 
-function tryAgain(origin: string, report: (note: string) => void, lastReported?: string): void {
+function tryAgain(origin: string, report: Report, about: Report, lastReported?: string): void {
   preparing = setTimeout(async () => {
     try {
-      const notes = await prepareAndCheckSecret(origin);
+      const notes = await prepareAndCheckSecret(origin, about);
+      stopFollowing = followEditions(about);
       log.info("the database is reached, the site is ready");
       for (const note of notes) report(note);
     } catch (error) {
@@ -120,7 +129,7 @@ function tryAgain(origin: string, report: (note: string) => void, lastReported?:
       if (!isUnavailable(error)) log.warn({ err: error }, "the site could not be made ready yet");
       const misconfiguration = error instanceof DatabaseMisconfigured ? error.message : undefined;
       if (misconfiguration && misconfiguration !== lastReported) report(misconfiguration);
-      tryAgain(origin, report, misconfiguration ?? lastReported);
+      tryAgain(origin, report, about, misconfiguration ?? lastReported);
     }
   }, PREPARE_AGAIN_MS);
 }
@@ -130,6 +139,6 @@ export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopHousekeeping?.();
   logRejections();
-  await Promise.all([waitForBackground(), stopMailing?.()]);
+  await Promise.all([waitForBackground(), stopMailing?.(), stopFollowing?.()]);
   await closeDatabase();
 }

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
+import { shareCache } from "../tests/samples.ts";
 
 let folder: string;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-administrator-"));
+  shareCache(folder);
   variables = { DATA_DIR: folder, ADMIN_EMAIL: "first@example.org" };
   const settings = readEnvironment(variables);
   const database = openDatabase(settings);

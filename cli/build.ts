@@ -1,16 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { environment } from "../app/platform/environment.server.ts";
 import { buildFingerprint } from "./build/fingerprint.ts";
 
 const root = join(import.meta.dirname, "..");
 const markFile = join(root, "build/fingerprint");
 
-/** Builds the site unless it is built already from the same code and content. */
+/** Builds the site unless it is built already from the same code. */
 export async function buildIfStale(): Promise<void> {
-  const mark = buildFingerprint(root, environment().CONTENT_DIR);
+  const mark = buildFingerprint(root);
   if (existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
-  console.error("Building the site: its code or content has changed …");
+  console.error("Building the site: its code has changed …");
   await build();
 }
 
@@ -18,21 +17,16 @@ export async function buildIfStale(): Promise<void> {
  * Builds the site into build/.
  *
  * @returns a table of the pages' sizes.
- * @throws ContentError or PlainError, whose messages say all that a person needs.
+ * @throws PlainError, whose message says all that a person needs.
  */
 export async function build(): Promise<string> {
   // A second start needs none of this: loading it costs half a second.
-  const { prepareContent } = await import("../compiler/prepare-content.ts");
-  const { printWarnings } = await import("../compiler/findings.ts");
   const { compile } = await import("./build/compile.ts");
   const { holdBudgets } = await import("./build/budgets.ts");
   const { bundleWorker } = await import("./build/service-worker.ts");
   const { precompress } = await import("./build/precompress.ts");
 
-  const { CONTENT_DIR } = environment();
-  const mark = buildFingerprint(root, CONTENT_DIR);
-  const { warnings } = await prepareContent(CONTENT_DIR, join(root, ".content"));
-  printWarnings(warnings);
+  const mark = buildFingerprint(root);
   const clientFolder = join(root, "build/client");
   let table = "";
   await compile(root, async () => {

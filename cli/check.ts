@@ -4,7 +4,6 @@
  * Usage: npm test
  */
 import { join } from "node:path";
-import { sampleContent } from "../app/platform/environment.server.ts";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
@@ -26,8 +25,6 @@ const checks: { name: string; script: string; args: string[] }[] = [
   { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
 ];
 
-// The tests know what the sample says, whatever the site of this folder is set to show.
-process.env["CONTENT_DIR"] = sampleContent;
 await endWithMessage(buildIfStale);
 
 /** Of a check that failed, so much is shown again at the close. */

@@ -9,12 +9,14 @@ import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { verifyPassword } from "../app/identity/password-hash.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
+import { shareCache } from "../tests/samples.ts";
 
 let folder: string;
 let variables: Record<string, string>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-seed-"));
+  shareCache(folder);
   variables = { DATA_DIR: folder };
   const settings = readEnvironment(variables);
   const database = openDatabase(settings);

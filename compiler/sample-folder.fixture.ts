@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import type { DocumentPages } from "../app/documents/document-pages.ts";
+import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
+import { type Content, listDocuments } from "../app/editions/content.ts";
 import { ContentError } from "../app/editions/content-error.ts";
 import { commandCache, compileFolder } from "./compile-folder.ts";
-import { listPublicFiles, readDocumentPages } from "./prepare-content.ts";
 
 /** The least that a site.yaml has to say. */
 export const leastSite = `
@@ -30,7 +32,6 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
   }
   return {
     path,
-    output: join(parent, "output"),
     [Symbol.dispose]: () => rmSync(parent, { recursive: true, force: true }),
   };
 }
@@ -39,11 +40,33 @@ export function makeFolder(files: Record<string, string | Buffer> = {}) {
 export async function compileSample(path: string) {
   const { edition, warnings } = await compileFolder(path);
   const files = new Map<string, Buffer>();
-  for (const [address, file] of listPublicFiles(edition, commandCache)) {
-    files.set(address, readFileSync(file));
+  for (const [address, place] of listPublicFiles(edition)) {
+    files.set(address, readFileSync(join(commandCache, place)));
   }
   const { content } = edition;
-  return { content, warnings, files, documentPages: readDocumentPages(content, commandCache) };
+  return { content, warnings, files, documentPages: readDocumentPages(content) };
+}
+
+/** Everything that is served, by its address: where it is in the cache. */
+function listPublicFiles({ files, media }: CompiledEdition): [address: string, place: string][] {
+  const pictures = media.flatMap((key) =>
+    readdirSync(join(commandCache, "work", key))
+      .filter((name) => !name.endsWith(".json"))
+      .map((name): [string, string] => [`/media/${key}/${name}`, `work/${key}/${name}`]),
+  );
+  return [...Object.entries(files), ...pictures];
+}
+
+/** The pages of every document and of all minutes that are files, by name. */
+export function readDocumentPages(
+  content: Content,
+  cache = commandCache,
+): Record<string, DocumentPages> {
+  const read = (work: string) =>
+    JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
+  return Object.fromEntries(
+    listDocuments(content).flatMap(({ id, file }) => (file ? [[id, read(file.work)]] : [])),
+  );
 }
 
 /** A drawing that passes. */

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import type { Edition } from "../app/editions/edition.server.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { packText } from "./pack.ts";
 import {
@@ -11,20 +12,13 @@ import {
   type StaticFile,
 } from "./static-files.ts";
 
-/** What is served of an edition (app/editions/edition.server.ts). */
-export interface ServedEdition {
-  /** The folder of all that is made of editions (app/editions/compiled-edition.ts). */
-  cache: string;
-  files: Readonly<Record<string, string>>;
-  media: ReadonlySet<string>;
-  /** Of a page that is the same for everyone: a name that changes with all that it shows. */
-  pageKey: (path: string) => string | undefined;
-}
-
 /** In memory are at most so many bytes of pages, pictures and PDFs. */
 export function createFileMemory(): ByteCache<StaticFile> {
   return new ByteCache(32_000_000);
 }
+
+/** How long a new edition waits for its pages to be rendered, in milliseconds. */
+const PREPARED_MS = 1000;
 
 /** Larger files are read from disk as they are sent. */
 const largestInMemory = 1_000_000;
@@ -33,7 +27,7 @@ const mediaAddress = /^\/media\/([\w-]+)\/[\w-]+\.(?:avif|jpg|png|svg|webp)$/;
 
 /** The pages, pictures and documents of one edition; what isn't in memory is read or made. */
 export class EditionFiles {
-  readonly #edition: ServedEdition;
+  readonly #edition: Edition;
   readonly #options: FileOptions;
   readonly #memory: ByteCache<StaticFile>;
   readonly #render: (path: string) => Promise<string>;
@@ -44,7 +38,7 @@ export class EditionFiles {
    * @param render makes the HTML of a page of this edition.
    */
   constructor(
-    edition: ServedEdition,
+    edition: Edition,
     options: FileOptions,
     memory: ByteCache<StaticFile>,
     render: (path: string) => Promise<string>,
@@ -69,6 +63,18 @@ export class EditionFiles {
     return making;
   }
 
+  /**
+   * Renders pages that no earlier edition had like this, for as long as PREPARED_MS; the rest are
+   * rendered when they are first asked for.
+   */
+  async prepare(): Promise<void> {
+    const until = Date.now() + PREPARED_MS;
+    for (const path of this.#edition.keptPages.keys()) {
+      if (Date.now() > until) return;
+      await this.find(path);
+    }
+  }
+
   /** A picture of this edition, for the pages of it that readers still have open. */
   findPicture(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
     return mediaAddress.test(path) ? this.find(path) : undefined;
@@ -76,11 +82,11 @@ export class EditionFiles {
 
   /** Where in the cache folder the file at a path is, or is to be kept. */
   #keyOf(path: string): string | undefined {
-    const { files, media, pageKey } = this.#edition;
+    const { files, media, keptPages } = this.#edition;
     const [, folder] = mediaAddress.exec(path) ?? [];
     if (folder !== undefined) return media.has(folder) ? path.replace("/media", "work") : undefined;
     if (Object.hasOwn(files, path)) return `${files[path]}`;
-    const page = pageKey(path);
+    const page = keptPages.get(path);
     return page && `pages/${page}`;
   }
 

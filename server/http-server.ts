@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { BlockList } from "node:net";
+import { NoEdition } from "../app/editions/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { type AllowedMethods, isFilePath, readingMethods } from "./allowed-methods.ts";
@@ -138,7 +139,7 @@ function sendError(
 ): void {
   // The visitor left: there is nobody to answer, and nothing is wrong.
   if (response.destroyed || request.socket.destroyed) return;
-  if (error instanceof RequestQueueFull) {
+  if (error instanceof RequestQueueFull || error instanceof NoEdition) {
     sendErrorPage(response, 503, security);
     return;
   }

@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { shownEdition } from "../app/editions/shown-edition.server.ts";
 import { type Environment, environment } from "../app/platform/environment.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
@@ -51,7 +52,8 @@ async function start(settings: Environment): Promise<void> {
   prepared.resolve();
   if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${settings.HOST}.`);
   console.log(`Shoreline is at ${origin}`);
-  for (const warning of startWarnings(settings, origin)) console.error(warning);
+  const showsSample = shownEdition()?.isSample ?? false;
+  for (const warning of startWarnings(settings, origin, showsSample)) console.error(warning);
 }
 
 /** Listens where the settings say; returns the port. */

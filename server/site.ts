@@ -5,6 +5,7 @@ import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { findProblem } from "../app/database/readiness.server.ts";
 import { currentEdition, type Edition, withEdition } from "../app/editions/edition.server.ts";
+import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
@@ -68,6 +69,7 @@ export function createSite(
     }
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };
+  prepareEditionsBy((edition) => filesOf(edition).prepare());
   const server = createHttpServer({
     ...settings,
     render,

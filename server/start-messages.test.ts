@@ -7,7 +7,7 @@ import { startWarnings } from "./start-messages.ts";
 
 function warned(variables: Record<string, string>): string {
   const settings = readEnvironment(variables);
-  return startWarnings(settings, settings.BASE_URL ?? "http://localhost:3000").join("\n");
+  return startWarnings(settings, settings.BASE_URL ?? "http://localhost:3000", false).join("\n");
 }
 
 const https = "https://heronlake.example.org";
@@ -56,11 +56,11 @@ test.each<Record<string, string>>([
 
 test("a folder of texts that isn't shown is told", () => {
   const folder = mkdtempSync(join(tmpdir(), "shoreline-content-"));
-  const warningsOf = (variables: Record<string, string>) =>
-    startWarnings(readEnvironment(variables), "http://localhost:3000", folder);
-  expect(warningsOf({})).toEqual([]);
+  const warningsOf = (showsSample: boolean) =>
+    startWarnings(readEnvironment({}), "http://localhost:3000", showsSample, folder);
+  expect(warningsOf(true)).toEqual([]);
   writeFileSync(join(folder, "site.yaml"), "name: Elm Pond");
-  expect(warningsOf({})).toEqual([expect.stringContaining(`start with CONTENT_DIR=${folder}.`)]);
-  expect(warningsOf({ CONTENT_DIR: folder })).toEqual([]);
+  expect(warningsOf(true)).toEqual([expect.stringContaining(`npm run content -- push ${folder}`)]);
+  expect(warningsOf(false)).toEqual([]);
   rmSync(folder, { recursive: true });
 });

@@ -1,17 +1,19 @@
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { type Environment, sampleContent } from "../app/platform/environment.server.ts";
+import { join } from "node:path";
+import type { Environment } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
 
 /**
  * What the settings leave open, in sentences that say what to do.
  *
  * @param origin where visitors find the site.
+ * @param showsSample whether the site says what the sample says.
  * @param ownContent the folder in which an association usually keeps its own texts and pictures.
  */
 export function startWarnings(
   settings: Environment,
   origin: string,
+  showsSample: boolean,
   ownContent = "content",
 ): string[] {
   const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, SMTP_URL, DATA_DIR } = settings;
@@ -39,11 +41,10 @@ export function startWarnings(
         "Set SMTP_URL to have it sent.",
     );
   }
-  const isSample = settings.CONTENT_DIR === resolve(sampleContent);
-  if (isSample && existsSync(join(ownContent, "site.yaml"))) {
+  if (showsSample && existsSync(join(ownContent, "site.yaml"))) {
     warnings.push(
-      `The sample association is shown, although the folder ${ownContent} holds another: ` +
-        `to show that one, start with CONTENT_DIR=${ownContent}.`,
+      `The sample association is shown, although the folder ${ownContent} holds another. ` +
+        `To show that one: npm run content -- push ${ownContent}`,
     );
   }
   return warnings;

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { shareCache, testedSettings } from "./samples.ts";
+
 const root = join(import.meta.dirname, "..");
 const patience = 100_000;
 
@@ -47,6 +49,7 @@ export async function startSite(
   environment: Record<string, string> = {},
 ): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), `shoreline-${name}-`));
+  shareCache(environment["DATA_DIR"] ?? folder);
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
@@ -59,6 +62,7 @@ export async function startSite(
       ADMIN_PASSWORD: administrator.password,
       // All these residents come from one address, which is held to a few an hour otherwise.
       REGISTRATIONS_PER_HOUR: "10000",
+      ...testedSettings,
       ...environment,
     },
   });

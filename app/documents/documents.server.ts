@@ -1,25 +1,32 @@
-import data from "../../.content/document-pages.json" with { type: "json" };
-import type { NavigationLink, Section } from "../editions/content.ts";
-import { content } from "../editions/edition.server.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { AssociationDocument, NavigationLink, Section } from "../editions/content.ts";
+import { content, currentEdition } from "../editions/edition.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { DocumentPages } from "./document-pages.ts";
 
-/** The pages of every document that is a file, by name; generated at build time like the content. */
-export const documentPages = data as unknown as Partial<Record<string, DocumentPages>>;
+/** The text and the page pictures of a document; null if another site has it. */
+export async function readDocumentPages({
+  file,
+}: Pick<AssociationDocument, "file">): Promise<DocumentPages | null> {
+  if (!file) return null;
+  const pages = join(currentEdition().cache, "work", file.work, "pages.json");
+  return JSON.parse(await readFile(pages, "utf8"));
+}
 
 /**
  * A document of a section, and its pages if it is a file.
  *
  * @throws a 404 response where the section has no document of this name.
  */
-export function findDocument(section: Section, name: string) {
+export async function findDocument(section: Section, name: string) {
   const documents = content().documents.filter((document) => document.section === section);
   const id = paramOr404(
     documents.map((document) => document.id),
     name,
   );
   const document = documents.find((candidate) => candidate.id === id) ?? null;
-  return { document, pages: document?.file ? (documentPages[id] ?? null) : null };
+  return { document, pages: document && (await readDocumentPages(document)) };
 }
 
 /**

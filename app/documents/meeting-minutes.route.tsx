@@ -5,15 +5,16 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { Route } from "./+types/meeting-minutes.route";
 import { DocumentView } from "./document-view.tsx";
-import { documentPages } from "./documents.server.ts";
+import { readDocumentPages } from "./documents.server.ts";
 
 const title = "Minutes and financials";
 
-export function loader() {
+export async function loader() {
+  const document = content().allMinutes;
   return {
     records: content().minutes,
-    document: content().allMinutes,
-    pages: documentPages["meetingminutes"] ?? null,
+    document,
+    pages: document && (await readDocumentPages(document)),
     introduction: introductionOf("meetingminutes"),
   };
 }

@@ -2,13 +2,13 @@ import { content } from "../editions/edition.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { Route } from "./+types/meeting-record.route";
 import { DocumentView } from "./document-view.tsx";
-import { documentPages } from "./documents.server.ts";
+import { readDocumentPages } from "./documents.server.ts";
 
-export function loader({ params }: Route.LoaderArgs) {
+export async function loader({ params }: Route.LoaderArgs) {
   const ids = content().minutes.map(({ id }) => id);
   const id = paramOr404(ids, params.name);
   const record = content().minutes.find((candidate) => candidate.id === id) ?? null;
-  return { record, pages: documentPages[id] ?? null };
+  return { record, pages: record && (await readDocumentPages(record)) };
 }
 
 export default function MeetingRecordPage({ loaderData: { record, pages } }: Route.ComponentProps) {

@@ -1,36 +1,48 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CompiledEdition } from "./compiled-edition.ts";
 import type { Content, EverywhereSite } from "./content.ts";
 import { keyKeptPages } from "./kept-pages.server.ts";
+import { sayEverywhere } from "./navigation.ts";
 
 /** What the association says at one moment, compiled and ready to be shown. */
 export interface Edition extends Omit<CompiledEdition, "media"> {
   /** Changes with the association's files and with the program. */
   key: string;
-  /** The program's version: it changes with every build of the code. */
-  version: string;
   /** The folder of all that is made of editions (compiled-edition.ts). */
   cache: string;
   media: ReadonlySet<string>;
-  /** Of a page that is the same for everyone, a hash of what it shows (kept-pages.server.ts). */
-  pageKey: (path: string) => string | undefined;
-  /** The part of it that every page shows. */
+  /** The part of the content that every page shows. */
   association: EverywhereSite;
+  /** The pages that are the same for everyone: by path, a hash of what each shows. */
+  keptPages: ReadonlyMap<string, string>;
+}
+
+/** There is nothing to show yet: at a first start, while the database is away. */
+export class NoEdition extends Error {
+  override readonly name = "NoEdition";
 }
 
 const ofRequest = new AsyncLocalStorage<Edition>();
 let newest: Edition | undefined;
 
-/** The edition of the request that is being answered; in other work, the newest one. */
+/**
+ * The edition of the request that is being answered; in other work, the newest one.
+ *
+ * @throws NoEdition before there is one.
+ */
 export function currentEdition(): Edition {
-  const edition = ofRequest.getStore() ?? newest ?? load();
+  const edition = ofRequest.getStore() ?? newest;
+  if (!edition) throw new NoEdition("Nothing that the association says is there yet.");
   return edition;
 }
 
-/** Everything that the association says. */
+/**
+ * Everything that the association says.
+ *
+ * @throws NoEdition before there is anything.
+ */
 export function content(): Content {
   return currentEdition().content;
 }
@@ -40,29 +52,29 @@ export function withEdition<Result>(edition: Edition, act: () => Result): Result
   return ofRequest.run(edition, act);
 }
 
-function load(): Edition {
-  const folder = join(process.cwd(), ".content");
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, name), "utf8"));
-  const files: Record<string, string> = {};
-  const pub = join(folder, "public");
-  for (const e of readdirSync(pub, { recursive: true, withFileTypes: true })) {
-    const path = join(e.parentPath, e.name).slice(pub.length);
-    if (e.isFile()) files[path] = `public${path}`;
-  }
-  const c = read("content.json");
-  const key = createHash("sha256").update(JSON.stringify(c)).digest("hex");
-  const version = readFileSync("build/fingerprint", "utf8");
-  const edition = {
-    key,
-    version,
-    cache: folder,
-    files,
-    media: new Set<string>(),
-    content: c,
-    association: read("site.json"),
+/** From now on requests get this edition. Those under way keep theirs. */
+export function showEdition(edition: Edition): void {
+  newest = edition;
+}
+
+/**
+ * Reads an edition that is compiled.
+ *
+ * @param cache the folder of all that is made of editions.
+ * @throws when it isn't there.
+ */
+export async function loadEdition(cache: string, key: string): Promise<Edition> {
+  const text = await readFile(join(cache, "editions", key, "edition.json"), "utf8");
+  const { content, files, media }: CompiledEdition = JSON.parse(text);
+  const association = sayEverywhere(content);
+  let keptPages: Edition["keptPages"] | undefined;
+  return {
+    ...{ key, cache, content, files, media: new Set(media), association },
+    get keptPages() {
+      keptPages ??= keyKeptPages({ key, content, association });
+      return keptPages;
+    },
   };
-  newest = { ...edition, pageKey: keyKeptPages(edition) };
-  return newest;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -72,11 +84,8 @@ export function formatMoment(moment: string | Date): string {
   const { timeZone } = content().site;
   let format = formats.get(timeZone);
   if (!format) {
-    format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      dateStyle: "medium",
-      timeStyle: "short",
-    });
+    const style = { dateStyle: "medium", timeStyle: "short" } as const;
+    format = new Intl.DateTimeFormat("en-US", { timeZone, ...style });
     formats.set(timeZone, format);
   }
   return format.format(new Date(moment));

@@ -1,11 +1,19 @@
 import { type Address, addresses, menuGroups, siteMapGroups } from "../pages.ts";
-import type { Content, MenuEntry, NavigationLink } from "./content.ts";
+import type { Content, EverywhereSite, MenuEntry, NavigationLink } from "./content.ts";
 import { type EntryLink, hasContent, listEntries } from "./entries.ts";
 
 /** A group of links under one name. */
 interface NavigationGroup {
   name: string;
   links: NavigationLink[];
+}
+
+/** The part of the content that every page shows; a tool's script gets it, too. */
+export function sayEverywhere(content: Content): EverywhereSite {
+  const { name, shortName, email, timeZone, postalAddress, links, calendarEmbed, sharePicture } =
+    content.site;
+  const everywhere = { name, shortName, email, timeZone, postalAddress, links, calendarEmbed };
+  return { ...everywhere, sharePicture, menu: listMenu(content) };
 }
 
 /** The menu: only what the association has, and no empty group. */

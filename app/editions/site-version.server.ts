@@ -1,14 +1,22 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { projectRoot } from "../platform/project-root.server.ts";
 
-const markFile = join(import.meta.dirname, "../../build/fingerprint");
+let version: string | undefined;
 
-/** Names the code of this program: what another version has compiled is compiled anew. */
+/**
+ * Names the code that is built: every build of other code has another name. While somebody works on
+ * the code (`npm run dev`), nothing is built, and it names itself so.
+ */
 export function siteVersion(): string {
+  version ??= readVersion();
+  return version;
+}
+
+function readVersion(): string {
   try {
-    return readFileSync(markFile, "utf8");
+    return readFileSync(join(projectRoot(), "build/fingerprint"), "utf8");
   } catch {
-    // Not built yet: nothing says which code this is, so nothing is used again.
-    return `${Date.now()} ${process.pid}`;
+    return "development";
   }
 }

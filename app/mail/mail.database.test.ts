@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { passwordChangedMail } from "../account/account-mails.server.ts";
-import { content } from "../editions/edition.server.ts";
+import { content, currentEdition } from "../editions/edition.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { sendMail } from "./mail.server.ts";
@@ -50,7 +50,7 @@ test.each([
   process.env["MAIL_FROM"] = setting;
   vi.resetModules();
   const fresh = await import("./mail.server.ts");
-  Object.assign((await import("../editions/edition.server.ts")).content().site, association);
+  (await import("../editions/edition.server.ts")).showEdition(currentEdition());
   await fresh.sendMail(passwordChangedMail("robin@example.org"));
   expect(latestMail().from).toBe(written);
 });

@@ -18,7 +18,6 @@ test("nothing set is a site of its own on this machine", () => {
     PORT: 3000,
     HOST: "127.0.0.1",
     DATA_DIR: resolve("data"),
-    CONTENT_DIR: resolve("samples/heron-lake"),
     REGISTRATION: "open",
     REGISTRATIONS_PER_HOUR: 5,
     MESSAGES_KEPT_DAYS: 730,

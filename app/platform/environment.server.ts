@@ -38,8 +38,8 @@ const databaseUrl = z
       issues.push({ code: "custom", message: error.message, input: value });
     }
   });
-/** What the site shows until it is given an association of its own: the sample. */
-export const sampleContent = "./samples/heron-lake";
+/** What a site says at its first start, in the project's folder: the sample. */
+export const sampleContent = "samples/heron-lake";
 
 const passwordHint = `a password of ${shortestAdministratorPassword} to ${fieldLimits.password} characters`;
 
@@ -60,8 +60,8 @@ const schema = z.object({
     .optional(),
   CONTENT_DIR: z
     .string()
-    .default(sampleContent)
-    .transform((folder) => resolve(folder)),
+    .transform((folder) => resolve(folder))
+    .optional(),
   ADMIN_EMAIL: signInAddressSetting.optional(),
   ADMIN_PASSWORD: z
     .string()

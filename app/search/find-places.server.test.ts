@@ -1,12 +1,14 @@
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
+import { currentEdition } from "../editions/edition.server.ts";
 import { plantCorpus } from "./corpus.fixture.ts";
 import { findPlaces } from "./find-places.server.ts";
 import { MOST_RANKED, openSearchIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
 
-const own = openSearchIndex(join(import.meta.dirname, "../../.content/search.db"));
+const { cache, key } = currentEdition();
+const own = openSearchIndex(join(cache, "editions", key, "search.db"));
 afterAll(() => own.close());
 const urls = (question: string) => findPlaces(own, question).map(({ place }) => place.url);
 

@@ -4,6 +4,7 @@ import {
   listAnnouncementIds,
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
+import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { type FoundPlace, findPlaces } from "./find-places.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
@@ -45,12 +46,17 @@ const SOURCES_PER_PAGE = 10;
 const LINES_PER_SOURCE = 3;
 const MOST_ANNOUNCEMENTS = 20;
 
-let opened: SearchIndex | undefined;
+const opened = new WeakMap<Edition, SearchIndex>();
 
-/** The index that was made with the site's content; it contains only public pages. */
+/** The index that was made with the edition; it contains only public pages. */
 function publicIndex(): SearchIndex {
-  opened ??= openSearchIndex(join(process.cwd(), ".content/search.db"));
-  return opened;
+  const edition = currentEdition();
+  let index = opened.get(edition);
+  if (!index) {
+    index = openSearchIndex(join(edition.cache, "editions", edition.key, "search.db"));
+    opened.set(edition, index);
+  }
+  return index;
 }
 
 /** Searches the public pages. It needs no database. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 
-/** The files and folders that the site is built from, apart from what the association says. */
+/** The files and folders that the site is built from. */
 export const sources = [
   "app",
   "cli/build",
@@ -10,6 +10,7 @@ export const sources = [
   "compiler",
   "package-lock.json",
   "react-router.config.ts",
+  "server",
   "tsconfig.json",
   "vite.config.ts",
 ];
@@ -18,21 +19,19 @@ export const sources = [
  * A hash of everything the build depends on: paths and bytes. The same hash, the same site.
  *
  * @param root the project's folder.
- * @param contentDir the content's folder, wherever it is.
  */
-export function buildFingerprint(root: string, contentDir: string): string {
+export function buildFingerprint(root: string): string {
   const hash = createHash("sha256");
-  for (const source of sources) addToHash(join(root, source), root);
-  addToHash(contentDir, contentDir);
+  for (const source of sources) addToHash(join(root, source));
   return hash.digest("hex");
 
-  function addToHash(path: string, base: string): void {
+  function addToHash(path: string): void {
     const facts = statSync(path, { throwIfNoEntry: false });
     if (facts?.isDirectory()) {
-      for (const name of readdirSync(path).sort()) addToHash(join(path, name), base);
+      for (const name of readdirSync(path).sort()) addToHash(join(path, name));
     } else if (facts?.isFile() && !/\.(test|fixture)\.tsx?$/.test(path)) {
       // Lengths first: no two lists of files can give the same bytes.
-      const name = relative(base, path);
+      const name = relative(root, path);
       const bytes = readFileSync(path);
       hash.update(`${Buffer.byteLength(name)} ${name} ${bytes.length} `).update(bytes);
     }

@@ -3,7 +3,6 @@ import { basename, join, resolve } from "node:path";
 import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
 import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
 import { readFolder } from "../../app/editions/read-folder.server.ts";
-import { rulingFolder } from "../../app/editions/ruling-folder.server.ts";
 import { environment } from "../../app/platform/environment.server.ts";
 import { describeContent } from "../../compiler/describe-content.ts";
 import { compileFiles } from "./compile-files.ts";
@@ -16,7 +15,7 @@ import { requireFolder } from "./folders.ts";
  * @param folder CONTENT_DIR if left out, or else what the site shows.
  * @throws ContentError that lists every mistake.
  */
-export async function checkFolder(folder = rulingFolder(environment())): Promise<void> {
+export async function checkFolder(folder = environment().CONTENT_DIR): Promise<void> {
   const cache = cacheFolder();
   if (folder !== undefined) requireFolder(folder);
   const name = folder === undefined ? "content" : basename(resolve(folder));

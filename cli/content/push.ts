@@ -7,7 +7,6 @@ import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
 import { keepFiles } from "../../app/editions/keep-files.server.ts";
 import { type Published, publishEdition } from "../../app/editions/publish-edition.server.ts";
 import { readFolder } from "../../app/editions/read-folder.server.ts";
-import { rulingFolder } from "../../app/editions/ruling-folder.server.ts";
 import { environment } from "../../app/platform/environment.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 import { compileFiles } from "./compile-files.ts";
@@ -72,7 +71,7 @@ function report(edition: Published, files: number): void {
 
 /** Two owners would overwrite each other's changes. */
 function rejectRulingFolder(): void {
-  const folder = rulingFolder(environment());
+  const folder = environment().CONTENT_DIR;
   if (folder === undefined) return;
   throw new PlainError(
     `CONTENT_DIR is set, so what the site says is the folder ${folder}. Nothing was published.\n` +

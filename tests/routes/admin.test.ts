@@ -347,7 +347,7 @@ test("announcements are turned over page by page, and the other lists stay as th
 });
 
 test("what needs doing stands on top, and a message is marked as read, unread, and deleted", async () => {
-  const calm = "What needs doing Nothing waits for you.";
+  const calm = "What needs doing You're all caught up.";
   const textAfter = async (intent: string, id: string) => {
     const { html } = await administrator.sendAndFollow("/admin?q=user&includeOnDir=N", {
       intent,

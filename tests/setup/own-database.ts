@@ -5,10 +5,13 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
+import { shareCache, testedSettings } from "../samples.ts";
 
 // Every test file gets a folder and a database of its own, and leaves neither behind.
 const folder = mkdtempSync(join(tmpdir(), "shoreline-test-"));
 process.env["DATA_DIR"] = folder;
+shareCache(folder);
+Object.assign(process.env, testedSettings);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 if (process.env["TEST_ENGINE"] === "postgres") {

@@ -1,8 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { prepareContent } from "./prepare-content.ts";
 import {
   amenityText,
   compileSample,
@@ -11,10 +9,6 @@ import {
   makeFolder,
   onePage,
 } from "./sample-folder.fixture.ts";
-
-const sample = join(import.meta.dirname, "../samples/quarry-row");
-/** Where nothing was built before, all pages of the documents are drawn. */
-const whileDrawing = { timeout: 180_000 };
 
 /** A photo as a phone makes it: lying on its side, with the place in it. */
 function takePhoto(width: number, height: number): Promise<Buffer> {
@@ -32,15 +26,6 @@ const appFiles = [
   ...["/apple-touch-icon.png", "/icon-192.png", "/icon-512.png", "/icon-maskable.png"],
   ...["/icon.svg", "/manifest.webmanifest"],
 ];
-
-test("says the same twice", whileDrawing, async () => {
-  using folder = makeFolder();
-  const first = await prepareContent(sample, folder.output);
-  const written = readFileSync(join(folder.output, "content.json"), "utf8");
-  const second = await prepareContent(sample, folder.output);
-  expect(second).toEqual(first);
-  expect(readFileSync(join(folder.output, "content.json"), "utf8")).toBe(written);
-});
 
 test("what is not there is null", async () => {
   using folder = makeFolder();
@@ -129,26 +114,4 @@ test("a small photo is not enlarged", async () => {
   });
   const picture = (await compileSample(folder.path)).content.amenities[0]?.pictures[0];
   expect(picture).toMatchObject({ srcSet: null, width: 300, height: 200 });
-});
-
-test("nothing is half-written after a failed run, and nothing left over after a good one", async () => {
-  using folder = makeFolder({ "faq.yaml": "- {question: A, answer: B}\n" });
-  await prepareContent(folder.path, folder.output);
-  const before = readFileSync(join(folder.output, "content.json"), "utf8");
-  using broken = makeFolder({ "faq.yaml": "- {question: A}\n" });
-  await expect(prepareContent(broken.path, folder.output)).rejects.toThrow("answer: is missing");
-  await expect(prepareContent(broken.path, broken.output)).rejects.toThrow("answer: is missing");
-  expect(existsSync(broken.output)).toBe(false);
-  expect(readFileSync(join(folder.output, "content.json"), "utf8")).toBe(before);
-  using later = makeFolder({
-    "chart.svg": drawing,
-    "site.yaml": `${leastSite}chart: {alt: A pond.}\n`,
-  });
-  await prepareContent(later.path, folder.output);
-  await prepareContent(folder.path, folder.output);
-  expect(readdirSync(join(folder.output, "public"))).toEqual(
-    [...appFiles.map((address) => address.slice(1)), "media"].sort(),
-  );
-  expect(readdirSync(join(folder.output, "public/media"))).toHaveLength(1);
-  expect(readdirSync(dirname(folder.output)).sort()).toEqual(["content", "output"]);
 });

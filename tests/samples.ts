@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { type Edition, loadEdition } from "../app/editions/edition.server.ts";
+import { editionKey } from "../app/editions/edition-key.server.ts";
+import { readFolder } from "../app/editions/read-folder.server.ts";
+import { siteVersion } from "../app/editions/site-version.server.ts";
+
+const root = join(import.meta.dirname, "..");
+
+/** What the samples are compiled into: once for all tests, as that takes half a minute. */
+export const testCache = join(root, "node_modules/.cache/editions");
+
+/** The associations that the tests show. */
+export const samples = ["heron-lake", "quarry-row"] as const;
+export type Sample = (typeof samples)[number];
+
+/** The sample that is tested: TEST_SAMPLE, or the one that the specification describes. */
+export const testedSample =
+  samples.find((name) => name === process.env["TEST_SAMPLE"]) ?? samples[0];
+
+/** What makes a site show it: nothing where its first start does. */
+export const testedSettings: Record<string, string> =
+  testedSample === samples[0] ? {} : { CONTENT_DIR: sampleFolder(testedSample) };
+
+/** The folder of a sample's files. */
+export function sampleFolder(sample: Sample): string {
+  return join(root, "samples", sample);
+}
+
+/** A sample as an edition; it is compiled if that wasn't done. */
+export async function loadSample(sample: Sample = testedSample): Promise<Edition> {
+  const { files } = await readFolder(sampleFolder(sample), testCache);
+  const version = siteVersion();
+  try {
+    return await loadEdition(testCache, editionKey(files, version));
+  } catch {
+    const { compileEdition } = await import("../compiler/compile-edition.ts");
+    const { key } = await compileEdition({ files, cache: testCache, version, name: sample });
+    return loadEdition(testCache, key);
+  }
+}
+
+/** Has a site with this folder of state use what is compiled already, unless it has a cache. */
+export function shareCache(dataFolder: string): void {
+  const cache = join(dataFolder, "cache");
+  mkdirSync(dataFolder, { recursive: true });
+  if (!existsSync(cache)) symlinkSync(testCache, cache);
+}
