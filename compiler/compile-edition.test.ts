@@ -1,4 +1,12 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -158,7 +166,9 @@ test("what no edition has used for a month is deleted", async () => {
   const { key, edition } = await compile();
   const { work = "" } = edition.content.documents[0]?.file ?? {};
   const before = new Date(Date.now() - 31 * 86_400_000);
-  for (const name of ["work", "editions", "files"]) {
+  mkdirSync(join(cache, "pages"));
+  writeFileSync(join(cache, "pages/rendered"), "");
+  for (const name of ["work", "editions", "files", "pages"]) {
     for (const entry of list(name)) utimesSync(join(cache, name, entry), before, before);
   }
   remove("documents");
@@ -166,4 +176,5 @@ test("what no edition has used for a month is deleted", async () => {
   expect(list("editions")).not.toContain(key);
   expect(list("work")).not.toContain(work);
   expect(list("files")).toHaveLength(3);
+  expect(list("pages")).toEqual([]);
 });

@@ -9,10 +9,12 @@ const draftsKept = 1;
 
 /** Deletes from the cache folder what nobody needs any more. */
 export function deleteUnused(cache: string, now = Date.now()): void {
-  const days = { files: daysKept, work: daysKept, editions: daysKept, folders: daysKept };
-  for (const [name, kept] of Object.entries({ ...days, drafts: draftsKept })) {
-    deleteOlder(join(cache, name), now - kept * 86_400_000, join(cache, "drafts"));
+  const days = (count: number) => now - count * 86_400_000;
+  const drafts = join(cache, "drafts");
+  for (const name of ["files", "work", "editions", "folders", "pages"]) {
+    deleteOlder(join(cache, name), days(daysKept), drafts);
   }
+  deleteOlder(drafts, days(draftsKept), drafts);
 }
 
 function deleteOlder(folder: string, oldest: number, drafts: string): void {
