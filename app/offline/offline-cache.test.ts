@@ -9,7 +9,7 @@ import {
 
 test("files are known by where they are", () => {
   expect(isHashedFile("/assets/root-a1.js")).toBe(true);
-  expect(isHashedFile("/media/pool-a1.webp")).toBe(true);
+  expect(isHashedFile("/media/a1/640.webp")).toBe(true);
   expect(["/sw.js", "/documents/bylaws.pdf", "/assets/a/b.js"].filter(isHashedFile)).toEqual([]);
   expect(isPdf("/documents/bylaws.pdf")).toBe(true);
   expect(["/documents/bylaws", "/residents.pdf", "/documents/a/b.pdf"].filter(isPdf)).toEqual([]);
@@ -30,13 +30,13 @@ test("an answer is kept only if it is whole, our own, and the server calls it pu
 
 test("the files that a page names are found wherever it names them", () => {
   const html =
-    '<style>a{mask:url(/assets/c-a1.svg)}</style><a href="/media/p-1-large-b2.webp">' +
-    '<img src="/media/p-1-c3.webp" srcset="/media/p-1-d4.webp 192w, /media/p-1-c3.webp 700w"><a href="/arc">';
+    '<style>a{mask:url(/assets/c-a1.svg)}</style><a href="/media/b2/1-1400.webp">' +
+    '<img src="/media/b2/1-700.webp" srcset="/media/b2/1-192.webp 192w, /media/b2/1-700.webp 700w"><a href="/arc">';
   expect(filesNamed(html)).toEqual([
     "/assets/c-a1.svg",
-    "/media/p-1-large-b2.webp",
-    "/media/p-1-c3.webp",
-    "/media/p-1-d4.webp",
+    "/media/b2/1-1400.webp",
+    "/media/b2/1-700.webp",
+    "/media/b2/1-192.webp",
   ]);
   expect(filesNamed("")).toEqual([]);
 });

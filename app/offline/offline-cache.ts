@@ -2,7 +2,7 @@ import { escapeHtml } from "../platform/escape-html.ts";
 
 /** Whether a path is that of a style, script, font or picture with a content hash in its name. */
 export function isHashedFile(path: string): boolean {
-  return /^\/(assets|media)\/[^/]+$/.test(path);
+  return /^\/(assets\/[^/]+|media\/[^/]+\/[^/]+)$/.test(path);
 }
 
 /** Whether a path leads to one of the association's PDFs. */
@@ -24,7 +24,7 @@ export function invalidatesCached({ status }: Response): boolean {
 
 /** The URLs of the styles, scripts, fonts and pictures that a page uses, without duplicates. */
 export function filesNamed(html: string): string[] {
-  return [...new Set(html.match(/\/(?:assets|media)\/[\w.-]+/g))];
+  return [...new Set(html.match(/\/(?:assets|media\/[\w-]+)\/[\w.-]+/g))];
 }
 
 /** The text of the offline page (site/offline.route.tsx): its title and its <main>. */

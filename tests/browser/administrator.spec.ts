@@ -163,7 +163,7 @@ test("the board's mail from the contact form is on the dashboard", async ({ page
   await expect(page.getByText("The message is marked as read.")).toBeFocused();
   await expect(letter).toBeInViewport();
   await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
-  await expect(page.getByText("Nothing waits for you.")).toHaveCount(1);
+  await expect(page.getByText("You're all caught up.")).toHaveCount(1);
 });
 
 test.describe("the table of all users", () => {
