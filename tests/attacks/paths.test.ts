@@ -7,7 +7,7 @@ const site = attackedSite();
 const files = [
   "package.json",
   "build/fingerprint",
-  "server/main.ts",
+  "server/main.mjs",
   "etc/passwd",
   "data/shoreline.db",
 ];
