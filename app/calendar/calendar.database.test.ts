@@ -42,6 +42,14 @@ test("what comes next is three different events, however often one of them is", 
   ]);
 });
 
+test("for what comes next, no more months are read than needed", async () => {
+  const calendar = await readAssociationCalendar();
+  calendar?.months.clear();
+  const morning = Date.parse("2026-11-21T12:00:00Z");
+  if (calendar) nextEvents(calendar, 1, morning);
+  expect([...(calendar?.months.keys() ?? [])]).toEqual(["2026-11"]);
+});
+
 test("where little is planned, further dates of what repeats come next", async () => {
   const weekly = `BEGIN:VCALENDAR
 BEGIN:VEVENT

@@ -136,13 +136,23 @@ function eventsUnavailable(): DatabaseUnavailable {
 
 const MONTHS_AHEAD = 12;
 
-/** The events that are in progress or start within a year, without cancelled ones. */
-export function comingEvents(association: AssociationCalendar, now = Date.now()): CalendarEvent[] {
+/**
+ * The events that are in progress or start within a year, without cancelled ones.
+ *
+ * @param enough so many different ones suffice: later months are left out once they are found.
+ */
+export function comingEvents(
+  association: AssociationCalendar,
+  now = Date.now(),
+  enough = Number.POSITIVE_INFINITY,
+): CalendarEvent[] {
   const { timeZone } = content().site;
   const found = new Map<string, CalendarEvent>();
   const today = todayIn(timeZone, new Date(now));
   let month: string | null = today.slice(0, 7);
   for (let ahead = 0; month && ahead <= MONTHS_AHEAD; ahead += 1) {
+    // What is in no month so far begins after all that is.
+    if (firstDates([...found.values()]).length >= enough) break;
     for (const event of eventsOfMonth(association, month)) {
       if (event.end > now && !event.cancelled) found.set(event.id, event);
     }
@@ -163,7 +173,7 @@ export function nextEvents(
   count: number,
   now = Date.now(),
 ): CalendarEvent[] {
-  const coming = comingEvents(association, now);
+  const coming = comingEvents(association, now, count);
   return [...new Set([...firstDates(coming), ...coming])].slice(0, count).sort(byStart);
 }
 
