@@ -1,7 +1,7 @@
 /**
  * Measures the built site on this machine.
  *
- * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery rendered document]
+ * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery rendered document start]
  */
 import { availableParallelism, cpus } from "node:os";
 import { buildIfStale } from "../cli/build.ts";
@@ -17,6 +17,7 @@ import { measureRecovery } from "./recovery.ts";
 import { measureRefusals } from "./refusals.ts";
 import { measureRendered } from "./rendered.ts";
 import { measureSearch } from "./search.ts";
+import { measureStart } from "./start.ts";
 import { measureStorms } from "./storms.ts";
 import { measureTexts } from "./texts.ts";
 
@@ -34,6 +35,7 @@ const benches: Record<string, () => Promise<void>> = {
   recovery: measureRecovery,
   rendered: measureRendered,
   document: measureDocument,
+  start: measureStart,
 };
 
 const names = Object.keys(benches);
