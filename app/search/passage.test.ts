@@ -3,7 +3,7 @@ import { findPassage, type MarkedText, markWords } from "./passage.ts";
 
 /** A marked text in which [brackets] stand for the marks. */
 function write(text: MarkedText): string {
-  return text.map(({ text, isMarked }) => (isMarked ? `[${text}]` : text)).join("");
+  return text.map((part, at) => (at % 2 === 1 ? `[${part}]` : part)).join("");
 }
 
 const find = (text: string, ...terms: string[]) => write(findPassage(text, new Set(terms)));

@@ -1,7 +1,10 @@
-import { readWords } from "./words.ts";
+import { readWords, type TextWord } from "./words.ts";
 
-/** A text split into parts, some of which are words of the query. */
-export type MarkedText = { text: string; isMarked: boolean }[];
+/**
+ * A text split at the words of the query: what comes before the first, that word, what comes before
+ * the next, and so on, so that every other part is marked. Many go to each page, so that they are small.
+ */
+export type MarkedText = string[];
 
 const PASSAGE_LENGTH = 200;
 /** The number of characters before the first word of the query. */
@@ -9,16 +12,23 @@ const LEAD = 40;
 
 /** Marks the words of a text that match the terms. */
 export function markWords(text: string, terms: ReadonlySet<string>): MarkedText {
+  return mark(text, hitsOf(readWords(text), terms));
+}
+
+/** Marks words of a text. */
+function mark(text: string, hits: TextWord[]): MarkedText {
   const parts: MarkedText = [];
   let end = 0;
-  for (const word of readWords(text)) {
-    if (!word.terms.some((term) => terms.has(term))) continue;
-    if (word.start > end) parts.push({ text: text.slice(end, word.start), isMarked: false });
-    parts.push({ text: text.slice(word.start, word.end), isMarked: true });
-    end = word.end;
+  for (const hit of hits) {
+    parts.push(text.slice(end, hit.start), text.slice(hit.start, hit.end));
+    end = hit.end;
   }
-  if (end < text.length) parts.push({ text: text.slice(end), isMarked: false });
-  return parts;
+  return end < text.length ? [...parts, text.slice(end)] : parts;
+}
+
+/** The words that match the terms. */
+function hitsOf(words: TextWord[], terms: ReadonlySet<string>): TextWord[] {
+  return words.filter((word) => word.terms.some((term) => terms.has(term)));
 }
 
 /**
@@ -29,7 +39,7 @@ export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedTe
   const text = whole.replaceAll(/\s+/g, " ").trim();
   if (text.length <= PASSAGE_LENGTH) return markWords(text, terms);
   const words = readWords(text);
-  const hits = words.filter((word) => word.terms.some((term) => terms.has(term)));
+  const hits = hitsOf(words, terms);
   let first = 0;
   let most = 0;
   for (const hit of hits) {
@@ -46,6 +56,12 @@ export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedTe
   const start = earliest === 0 ? 0 : (words.find((word) => word.start >= earliest)?.start ?? 0);
   const last = words.findLast(({ end }) => end <= start + PASSAGE_LENGTH)?.end ?? text.length;
   const isEnd = last >= (words.at(-1)?.end ?? 0);
+  const before = start > 0 ? "… " : "";
   const cut = text.slice(start, isEnd ? text.length : last);
-  return markWords(`${start > 0 ? "… " : ""}${cut}${isEnd ? "" : " …"}`, terms);
+  const within = hits.filter((hit) => hit.start >= start && hit.end <= last);
+  const moved = start - before.length;
+  return mark(
+    `${before}${cut}${isEnd ? "" : " …"}`,
+    within.map((hit) => ({ ...hit, start: hit.start - moved, end: hit.end - moved })),
+  );
 }

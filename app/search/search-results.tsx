@@ -35,7 +35,7 @@ export function SearchResultList({
                 className="search-more"
               >
                 {source.more} more here
-                <span className="sr-only">: {source.title.map(({ text }) => text).join("")}</span>
+                <span className="sr-only">: {source.title.join("")}</span>
               </a>
             </p>
           )}
@@ -67,9 +67,9 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
 /** A text with the words of the query highlighted. */
 function MarkedWords({ text }: { text: MarkedText }) {
   let place = 0;
-  return text.map(({ text: words, isMarked }) => {
+  return text.map((part, at) => {
     const key = place;
-    place += words.length;
-    return isMarked ? <mark key={key}>{words}</mark> : words;
+    place += part.length;
+    return at % 2 === 1 ? <mark key={key}>{part}</mark> : part;
   });
 }

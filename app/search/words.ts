@@ -6,7 +6,7 @@ export interface TextWord {
   /** Folded: without case, accents and apostrophes. */
   word: string;
   /** Its index terms: its stem and, after "Article", the article's number ("article4"). */
-  terms: string[];
+  terms: readonly string[];
   start: number;
   end: number;
 }
@@ -35,31 +35,42 @@ const stopWords = new Set(
 /** Words before a number that only say what is numbered. */
 const labels = new Set(["article", "art", "section", "sec", "paragraph"]);
 
-const knownStems = new Map<string, string>();
-const MOST_STEMS = 50_000;
-
 /** The stem of a folded word ("fences" and "fencing" have the same); numbers stay as they are. */
 export function stemOf(word: string): string {
-  const known = knownStems.get(word);
-  if (known !== undefined) return known;
-  const stem = /\p{N}/u.test(word) ? word : stemmer(word);
-  if (knownStems.size >= MOST_STEMS) knownStems.clear();
-  knownStems.set(word, stem);
-  return stem;
+  return /\p{N}/u.test(word) ? word : stemmer(word);
 }
+
+/** What is made of a word as it is written. */
+type ReadWord = Pick<TextWord, "word" | "terms">;
+
+/** Texts have the same words again and again, and each takes long to fold and to find the stem of. */
+const knownWords = new Map<string, ReadWord>();
+const MOST_KNOWN = 50_000;
+/** A longer part of a text would keep the whole text in memory: V8 copies only shorter ones. */
+const LONGEST_KNOWN = 12;
 
 /** The words of a text, in order. */
 export function readWords(text: string): TextWord[] {
   const words: TextWord[] = [];
   for (const { 0: written, index } of text.matchAll(wordPattern)) {
-    const word = foldWord(written);
+    const { word, terms } = readWord(written);
     if (!word) continue;
-    const terms = [stemOf(word)];
     const number = words.at(-1)?.word === "article" ? articleNumber(word) : null;
-    if (number) terms.push(`article${number}`);
-    words.push({ word, terms, start: index, end: index + written.length });
+    const all = number ? [...terms, `article${number}`] : terms;
+    words.push({ word, terms: all, start: index, end: index + written.length });
   }
   return words;
+}
+
+function readWord(written: string): ReadWord {
+  const known = knownWords.get(written);
+  if (known) return known;
+  const word = foldWord(written);
+  const read = { word, terms: [stemOf(word)] };
+  if (written.length > LONGEST_KNOWN) return read;
+  if (knownWords.size >= MOST_KNOWN) knownWords.clear();
+  knownWords.set(written, read);
+  return read;
 }
 
 /**

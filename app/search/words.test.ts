@@ -1,0 +1,43 @@
+import { expect, test, vi } from "vitest";
+import { readWords } from "./words.ts";
+
+const text = "The Heron’s fence: 8.4 feet, Article IV. Défense of the heron's FENCES";
+
+test("each word of a text has its terms and its place", () => {
+  const read = readWords(text).map(({ terms, start, end }) => [text.slice(start, end), terms]);
+  expect(read).toEqual([
+    ["The", ["the"]],
+    ["Heron’s", ["heron"]],
+    ["fence", ["fenc"]],
+    ["8.4", ["8.4"]],
+    ["feet", ["feet"]],
+    ["Article", ["articl"]],
+    ["IV", ["iv", "article4"]],
+    ["Défense", ["defens"]],
+    ["of", ["of"]],
+    ["the", ["the"]],
+    ["heron's", ["heron"]],
+    ["FENCES", ["fenc"]],
+  ]);
+});
+
+test("a word after 'Article' leaves nothing behind for where it stands alone", () => {
+  expect(readWords("Article IV").at(-1)?.terms).toEqual(["iv", "article4"]);
+  expect(readWords("a plan IV").at(-1)?.terms).toEqual(["iv"]);
+});
+
+test("a word that was read before isn't folded again", () => {
+  const first = readWords(text);
+  const fold = vi.spyOn(String.prototype, "normalize");
+  try {
+    expect(readWords(text)).toEqual(first);
+    expect(fold).not.toHaveBeenCalled();
+  } finally {
+    fold.mockRestore();
+  }
+});
+
+test("words without end are read, too", () => {
+  const endless = "x".repeat(5000);
+  expect(readWords(`${endless} ${endless}`).map(({ word }) => word.length)).toEqual([40, 40]);
+});
