@@ -461,6 +461,13 @@ export const addresses: Address[] = [
 /** The site's own addresses. */
 export const pages: Page[] = addresses.filter((address) => "path" in address);
 
+const toolPaths = new Set(pages.filter(({ made }) => made === "tool").map(({ path }) => path));
+
+/** Whether the page of a route is hydrated in the browser; `pattern` is the path as React Router says it. */
+export function isTool(pattern: string): boolean {
+  return toolPaths.has(pattern.replace(/^\//, ""));
+}
+
 /** The regular expression that the paths of these pages match, and no others. */
 export function patternOf(some: readonly Page[]): string {
   const paths = some.map(({ path }) => path.replace(/^\//, "").replaceAll(".", "\\."));

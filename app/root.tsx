@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { use } from "react";
 import { Links, Meta, Outlet, Scripts, useRouteError } from "react-router";
+import type { Route } from "./+types/root";
 import { currentEdition } from "./editions/edition.server.ts";
 import { InlineScripts, SiteStyles } from "./layout/document-head.tsx";
 import { ErrorView } from "./layout/error-page.tsx";
 import { SiteFooter } from "./layout/footer.tsx";
 import { SiteHeader } from "./layout/header.tsx";
 import { RequestFactsContext } from "./layout/request-facts.ts";
+import { isTool } from "./pages.ts";
 
 /** The document around every page. Only tools load scripts; other pages are plain documents. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -53,8 +55,8 @@ function LoadAnew() {
 }
 
 /** Pages that run React in the browser get it from here; nothing about a person may be in it. */
-export function loader() {
-  return { association: currentEdition().association };
+export function loader({ pattern }: Route.LoaderArgs) {
+  return isTool(pattern) ? { association: currentEdition().association } : null;
 }
 
 /** It stays as it is until the page is loaded anew. */

@@ -9,7 +9,7 @@ import { RequestFactsContext } from "./request-facts.ts";
  */
 export function useAssociation(): EverywhereSite {
   const { association } = use(RequestFactsContext);
-  const loaded: { association: EverywhereSite } | undefined = useRouteLoaderData("root");
+  const loaded: { association: EverywhereSite } | null | undefined = useRouteLoaderData("root");
   const known = association ?? loaded?.association;
   if (!known) throw new Error("A page was rendered without its association.");
   return known;

@@ -35,3 +35,12 @@ test.each(documentPaths)("%s is light, and asks for no script or style sheet", a
   expect(links.filter((link) => /"(stylesheet|modulepreload|script)"/.test(link))).toEqual([]);
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limitFor(html));
 });
+
+test("only the data of pages with a script says what the association is", async () => {
+  const dataOf = async (path: string) =>
+    (await site.browse().open(`${path}.data?_routes=root`)).html;
+  expect(await dataOf("/login")).toContain("association");
+  for (const path of ["/calendar", "/search", "/contact"]) {
+    expect(await dataOf(path), path).not.toContain("association");
+  }
+});
