@@ -2,6 +2,7 @@ import { isAPIError } from "better-auth/api";
 import { type Database, database } from "../database/database.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
 import { createAuth } from "./better-auth-setup.server.ts";
+import { sessionCookieAlone } from "./session-lookup.server.ts";
 
 /*
  * Better Auth keeps accounts, password hashes and sessions. Only this file calls it;
@@ -96,7 +97,8 @@ export async function createAccountWithSession(
  */
 export async function renewSession(headers: Headers): Promise<string[] | null> {
   const { api } = auth();
-  const renewed = await nullIfRejected(() => api.getSession({ headers, returnHeaders: true }));
+  const own = { headers: sessionCookieAlone(headers), returnHeaders: true as const };
+  const renewed = await nullIfRejected(() => api.getSession(own));
   return renewed?.response ? sessionCookies(renewed.headers) : null;
 }
 
@@ -108,7 +110,8 @@ export async function renewSession(headers: Headers): Promise<string[] | null> {
  */
 export async function endSession(headers: Headers, on?: Database): Promise<string[]> {
   const { api } = on ? createAuth(on) : auth();
-  const ended = await revealUnavailable(() => api.signOut({ headers, returnHeaders: true }));
+  const own = { headers: sessionCookieAlone(headers), returnHeaders: true as const };
+  const ended = await revealUnavailable(() => api.signOut(own));
   return sessionCookies(ended.headers);
 }
 
@@ -130,7 +133,7 @@ export async function replacePassword(
     verify: async ({ hash }) => hash === hashes.current,
   });
   const requestHeaders = browserHeaders(headers);
-  requestHeaders.set("Cookie", headers.get("Cookie") ?? "");
+  requestHeaders.set("Cookie", sessionCookieAlone(headers).get("Cookie") ?? "");
   const body = { currentPassword, newPassword, revokeOtherSessions: true };
   const changed = await revealUnavailable(() =>
     api.changePassword({ body, headers: requestHeaders, returnHeaders: true }),

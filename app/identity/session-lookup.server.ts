@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { database } from "../database/database.server.ts";
-import { readCookie } from "../platform/cookies.server.ts";
+import { cookieName, readCookies } from "../platform/cookies.server.ts";
 import { siteSecret } from "./site-secret.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
@@ -9,12 +9,30 @@ const signedToken = /^(\w{32})\.((?:\w|%2B|%2F|%3D){44,})$/;
 
 /** The token of a request's session cookie; undefined where this site has signed none. */
 export function readSessionToken(headers: Headers): string | undefined {
-  const [, token, encoded] = readCookie(headers, "session", signedToken) ?? [];
-  if (token === undefined || encoded === undefined) return undefined;
-  const signature = createHmac("sha256", siteSecret()).update(token).digest("base64");
-  const [given, right] = [decodeURIComponent(encoded), signature].map((text) => Buffer.from(text));
-  if (!given || !right || given.length !== right.length) return undefined;
-  return timingSafeEqual(given, right) ? token : undefined;
+  return findSigned(headers)?.token;
+}
+
+/**
+ * Only the session cookie by which `readSessionToken` knows a request, for Better Auth: of several with
+ * that name it takes the first, and would renew or end another session than the one that is read here.
+ */
+export function sessionCookieAlone(headers: Headers): Headers {
+  const signed = findSigned(headers);
+  return new Headers(signed && { Cookie: `${cookieName("session")}=${signed.value}` });
+}
+
+function findSigned(headers: Headers): { token: string; value: string } | undefined {
+  for (const [value, token = "", encoded = ""] of readCookies(headers, "session", signedToken)) {
+    if (isSigned(token, decodeURIComponent(encoded))) return { token, value };
+  }
+  return undefined;
+}
+
+/** Takes the same time for each wrong signature. */
+function isSigned(token: string, signature: string): boolean {
+  const right = createHmac("sha256", siteSecret()).update(token).digest("base64");
+  const [given, wanted] = [Buffer.from(signature), Buffer.from(right)];
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 /**

@@ -1,6 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
-import { findSignedIn, shownRole } from "./sessions.server.ts";
+import {
+  makeTables,
+  password,
+  registerResident,
+  sender,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
+import { changePassword } from "../account/password.server.ts";
+import { findSignedIn, shownRole, signOut } from "./sessions.server.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -154,4 +161,50 @@ test.each([
   ["not-shoreline-account=resident", "visitor"],
 ])("the header for '%s' is the %s's", (cookie, shown) => {
   expect(shownRole(new Headers({ Cookie: cookie }))).toBe(shown);
+});
+
+/** A cookie of the session's name that this site never set, as another one on the same domain may. */
+const strangeCookies = {
+  malformed: "shoreline-session=%%%",
+  empty: "shoreline-session=",
+  "signed by somebody else": `shoreline-session=${"A".repeat(32)}.${"A".repeat(43)}%3D`,
+};
+
+describe.each(Object.entries(strangeCookies))("with a %s cookie in front", (_which, strange) => {
+  /** A resident whose browser sends the strange cookie first, and the right one alone. */
+  async function residentBehind() {
+    const { headers: own, person } = await registerResident();
+    const headers = new Headers({ Cookie: `${strange}; ${own.get("Cookie")}` });
+    return { own, headers, person };
+  }
+
+  test("a session is found, and moved on", async () => {
+    const { own, headers } = await residentBehind();
+    pass(23 * hour);
+    expect((await findSignedIn(headers)).person).not.toBeNull();
+    pass(23 * hour);
+    expect((await findSignedIn(own)).person).not.toBeNull();
+  });
+
+  test("a session that is too old is ended for good", async () => {
+    const { own, headers } = await residentBehind();
+    pass(24 * hour + second);
+    expect((await findSignedIn(headers)).person).toBeNull();
+    pass(-2 * hour);
+    expect((await findSignedIn(own)).person).toBeNull();
+  });
+
+  test("who logs out is logged out on the server", async () => {
+    const { own, headers } = await residentBehind();
+    await signOut(headers);
+    expect((await findSignedIn(own)).person).toBeNull();
+  });
+
+  test("a change of the password ends the session, and begins another", async () => {
+    const { own, headers, person } = await residentBehind();
+    const given = { currentPassword: password, password: "a loud heron at dusk" };
+    const changed = await changePassword(person, given, sender(headers));
+    expect(changed).toMatchObject({ ok: true });
+    expect((await findSignedIn(own)).person).toBeNull();
+  });
 });

@@ -39,11 +39,15 @@ export function readCookie(
   what: Cookie,
   pattern: RegExp,
 ): RegExpExecArray | undefined {
+  return readCookies(headers, what, pattern)[0];
+}
+
+/** The same for all cookies of that name. */
+export function readCookies(headers: Headers, what: Cookie, pattern: RegExp): RegExpExecArray[] {
   const start = `${cookieName(what)}=`;
-  const cookies = (headers.get("Cookie") ?? "").split(/;\s*/);
-  for (const cookie of cookies) {
-    const found = cookie.startsWith(start) ? pattern.exec(cookie.slice(start.length)) : null;
-    if (found) return found;
-  }
-  return undefined;
+  const values = (headers.get("Cookie") ?? "")
+    .split(/;\s*/)
+    .filter((cookie) => cookie.startsWith(start))
+    .map((cookie) => pattern.exec(cookie.slice(start.length)));
+  return values.filter((found) => found !== null);
 }
