@@ -111,7 +111,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "an amenity whose name is no address",
     { "amenities/dog run/index.md": amenity("Dog run") },
-    "content/amenities/dog run/: has another name; expected a name of letters a to z, digits and hyphens",
+    "content/amenities/dog run/: can't have this name; expected a name of letters a to z, digits and hyphens",
   ],
   [
     "a file beside the amenities",
@@ -141,7 +141,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a document whose name is no address",
     { "documents/documents.yaml": "house rules: {section: governing, title: A}" },
-    "content/documents/documents.yaml › house rules: has another name; expected a name of letters",
+    "content/documents/documents.yaml › house rules: can't have this name; expected a name of letters",
   ],
   [
     "two documents that differ in capitals only",
@@ -179,7 +179,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a page whose name is no address",
     { "pages/Häuser.md": page("A") },
-    "content/pages/Häuser.md: has another name; expected a name of letters a to z, digits and hyphens",
+    "content/pages/Häuser.md: can't have this name; expected a name of letters a to z, digits and hyphens",
   ],
   [
     "a page that is no Markdown",

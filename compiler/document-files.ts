@@ -101,7 +101,7 @@ export class DocumentFiles {
     }
     if (made === undefined) {
       if (embed) return { ...about, file: null, embed };
-      findings.warn(label, [id], `has neither a file ${id}.pdf nor the field embed`);
+      findings.warn(label, [id], `isn't shown: there is no file ${id}.pdf, and no field embed`);
       return null;
     }
     if (embed) {

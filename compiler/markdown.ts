@@ -36,7 +36,8 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
 
 function checkToken(token: Token, complain: Complain): void {
   if (token.type === "image") {
-    complain("has a picture inside the text; expected pictures under the field pictures");
+    const expected = "words only (the pictures of an amenity go under its field pictures)";
+    complain(`has a picture inside the text; expected ${expected}`);
   }
   if (token.type !== "link" || isAllowedLink((token as Tokens.Link).href)) return;
   const expected = "a link that begins with /, #, https://, http://, mailto: or tel:";

@@ -94,7 +94,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "minutes under a name of their own",
     { "minutes/December Minutes.pdf": onePage },
-    "content/minutes/December Minutes.pdf: has another name; expected a name of a year, a month",
+    "content/minutes/December Minutes.pdf: can't have this name; expected a name of a year, a month",
   ],
   [
     "a field too far left",
@@ -109,12 +109,26 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a field that stands twice",
     { "faq.yaml": "- question: A\n  answer: B\n  answer: C\n" },
-    "content/faq.yaml › line 3 › answer: stands there twice; expected it once",
+    "content/faq.yaml › line 3 › answer: appears twice; expected it once",
+  ],
+  [
+    "more questions than the page takes",
+    {
+      "faq.yaml": Array.from({ length: 201 }, (_, n) => `- question: Q${n}\n  answer: A\n`).join(
+        "",
+      ),
+    },
+    "content/faq.yaml: has 201 entries; expected at most 200 entries",
+  ],
+  [
+    "a picture in a page of one's own",
+    { "pages/pets.md": "---\ntitle: Pets\nsummary: Dogs.\nmenu: hoa\n---\n![A dog](dog.jpg)\n" },
+    "content/pages/pets.md › text: has a picture inside the text; expected words only (the pictures of an amenity go under its field pictures)",
   ],
   [
     "minutes of another name",
     { "minutes/minutes.yaml": "December:\n  kind: minutes\n" },
-    "content/minutes/minutes.yaml › December: has another name; expected a name of a year, a month",
+    "content/minutes/minutes.yaml › December: can't have this name; expected a name of a year, a month",
   ],
   [
     "broken front matter",

@@ -75,6 +75,6 @@ test("minutes without a PDF are a warning, and not shown", async () => {
   const { content, warnings } = await compileSample(folder.path);
   expect(content.minutes).toEqual([]);
   expect(warnings).toEqual([
-    "content/minutes/minutes.yaml › 2026-09-board: has neither a file 2026-09-board.pdf nor the field embed",
+    "content/minutes/minutes.yaml › 2026-09-board: isn't shown: there is no file 2026-09-board.pdf, and no field embed",
   ]);
 });

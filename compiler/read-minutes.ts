@@ -45,7 +45,7 @@ function listNames(folder: ContentFolder): string[] {
     const message =
       file === name
         ? "is not known; expected minutes.yaml and the PDFs it tells of"
-        : `has another name; expected ${recordExpected}.pdf`;
+        : `can't have this name; expected ${recordExpected}.pdf`;
     folder.findings.mistake(folder.label(`minutes/${file}`), [], message);
     return [];
   });

@@ -62,7 +62,7 @@ export const siteSchema = fields({
   shortName: text("the name in the header", 40),
   tagline: text("one line under the name", 200),
   welcome: text("Markdown text", 4000),
-  email: z.email("an e-mail address"),
+  email: z.email("an email address"),
   timeZone,
   postalAddress: text("a postal address", 300).optional(),
   links: fields({

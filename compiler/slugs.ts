@@ -13,7 +13,11 @@ export const slugExpected = `a name of letters a to z, digits and hyphens, such 
 export function keepSlugs(folder: ContentFolder, names: ReadonlyMap<string, string>): string[] {
   return [...names].flatMap(([name, file]) => {
     if (slug.test(name) && name.length <= longestSlug) return [name];
-    folder.findings.mistake(folder.label(file), [], `has another name; expected ${slugExpected}`);
+    folder.findings.mistake(
+      folder.label(file),
+      [],
+      `can't have this name; expected ${slugExpected}`,
+    );
     return [];
   });
 }

@@ -30,7 +30,7 @@ export function explainYaml({ code, message, pos }: YAMLParseError, text: string
     if (opened >= 0)
       return "has a quote that isn't closed; expected one at the end of the text, too";
     if (code === "DUPLICATE_KEY") {
-      return "stands there twice; expected it once (in a list, each new entry begins with a dash)";
+      return "appears twice; expected it once (in a list, each new entry begins with a dash)";
     }
     if (/^ *-[^\s-]/.test(line)) return "has no space after the dash; expected one";
     if (field && /^\S/.test(value)) return "has no space after the colon; expected one";
@@ -79,7 +79,7 @@ function noteIssue(issue: z.core.$ZodIssue, value: unknown, file: string, findin
     return;
   }
   if (issue.code === "invalid_key") {
-    findings.mistake(file, where, `has another name; expected ${issue.issues[0]?.message}`);
+    findings.mistake(file, where, `can't have this name; expected ${issue.issues[0]?.message}`);
     return;
   }
   const found = describeValue(issue, issue.path.reduce(takeStep, value));
@@ -95,11 +95,16 @@ function takeStep(value: unknown, step: PropertyKey): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, step) : undefined;
 }
 
+function describeList({ code }: z.core.$ZodIssue, { length }: unknown[]): string {
+  if (length === 0) return "is an empty list";
+  return code === "too_big" ? `has ${length} entries` : "is a list";
+}
+
 function describeValue(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined || value === null) {
     return issue.path.length === 0 ? "is empty" : "is missing";
   }
-  if (Array.isArray(value)) return value.length === 0 ? "is an empty list" : "is a list";
+  if (Array.isArray(value)) return describeList(issue, value);
   if (typeof value === "object") return "is a group of fields";
   if (typeof value !== "string") {
     const isTextWanted = issue.code === "invalid_type" && issue.expected === "string";

@@ -21,9 +21,9 @@ test.each([
 });
 
 test.each([
-  ["Faq.yaml", "faq.yaml", '"faq.yaml" differs from Faq.yaml in letters only'],
-  ["Minutes/a.pdf", "minutes/b.pdf", '"minutes" differs from Minutes in letters only'],
-  ["caf\u00e9.md", "cafe\u0301.md", "in letters only"],
+  ["Faq.yaml", "faq.yaml", '"faq.yaml" differs from "Faq.yaml" only in capital letters'],
+  ["Minutes/a.pdf", "minutes/b.pdf", '"minutes" differs from "Minutes" only in capital letters'],
+  ["caf\u00e9.md", "cafe\u0301.md", "only in how its accents are stored"],
   ["minutes", "minutes/a.pdf", '"minutes" is a file and a folder'],
   ["minutes/a.pdf", "minutes", '"minutes" is a file and a folder'],
 ])("%s beside %s is refused", (one, other, reason) => {

@@ -18,7 +18,7 @@ export function rejectUnsafePaths(paths: Iterable<string>): void {
   if (faults.length === 0) return;
   const list = faults.map((fault) => `  ${fault}`).join("\n");
   throw new PlainError(
-    `Not every computer can keep files of these names:\n${list}\nName them otherwise, then try again.`,
+    `Some computers can't keep these files:\n${list}\nRename them, then try again.`,
   );
 }
 
@@ -42,6 +42,12 @@ function faultOf(path: string): string | undefined {
   return isTooLong ? "is too long a name" : undefined;
 }
 
+function describeTwins(part: string, twin: string): string {
+  const isCase = part.toLowerCase() === twin.toLowerCase();
+  const difference = isCase ? "in capital letters" : "in how its accents are stored";
+  return `${JSON.stringify(part)} differs from ${JSON.stringify(twin)} only ${difference}`;
+}
+
 /** Files and folders that are one and the same where capitals or spellings of é don't count. */
 function findTwins(paths: string[]): string[] {
   const found = new Map<string, string>();
@@ -54,7 +60,7 @@ function findTwins(paths: string[]): string[] {
       const folded = part.normalize("NFC").toLowerCase();
       const twin = found.get(folded) ?? part;
       found.set(folded, twin);
-      if (twin !== part) faults.add(`${JSON.stringify(part)} differs from ${twin} in letters only`);
+      if (twin !== part) faults.add(describeTwins(part, twin));
       else if (part !== path && files.has(part)) {
         faults.add(`${JSON.stringify(part)} is a file and a folder`);
       }

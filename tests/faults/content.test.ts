@@ -165,7 +165,9 @@ describe("on SQLite", () => {
     const folder = makeFolder("mine", { "minutes/A.pdf": "x", "minutes/a.pdf": "y" });
     if (readdirSync(join(folder, "minutes")).length < 2) return;
     const { code, said } = await content("push", folder);
-    expect(said).toMatch(/"minutes\/a\.pdf" differs from minutes\/A\.pdf in letters only/);
+    expect(said).toMatch(
+      /"minutes\/a\.pdf" differs from "minutes\/A\.pdf" only in capital letters/,
+    );
     expect(code).toBe(1);
   });
 
