@@ -1,5 +1,4 @@
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -17,6 +16,7 @@ import type { Content } from "../app/editions/content.ts";
 import type { EditionFiles } from "../app/editions/edition-files.ts";
 import { editionKey } from "../app/editions/edition-key.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
+import { openSearchIndex } from "../app/search/search-index.server.ts";
 import { writeSearchIndex } from "../app/search/write-search-index.server.ts";
 import { ContentFolder } from "./content-folder.ts";
 import { deleteUnused } from "./delete-unused.ts";
@@ -44,6 +44,8 @@ export async function compileEdition(
   const own = drafts ?? mkdtempSync(join(cache, "drafts", "compile-"));
   const work = new WorkFolders(cache, own, progress);
   checkFiles(files, cache);
+  // First: what is broken off time and again must not fill the disk.
+  deleteUnused(cache);
   try {
     const kept = readKept(target, cache, work);
     if (kept) return { key, warnings: kept };
@@ -62,7 +64,6 @@ export async function compileEdition(
     writeFileSync(join(draft, "edition.json"), JSON.stringify(edition));
     writeFileSync(join(draft, "warnings.json"), JSON.stringify(findings.warnings));
     publishFolder(draft, target, () => readKept(target, cache, work) !== undefined);
-    deleteUnused(cache);
     return { key, warnings: findings.warnings };
   } finally {
     if (!drafts) rmSync(own, { recursive: true, force: true });
@@ -99,8 +100,8 @@ function readKept(target: string, cache: string, work: WorkFolders): string[] | 
   try {
     const read = (name: string) => JSON.parse(readFileSync(join(target, name), "utf8"));
     const { files, media } = read("edition.json") as CompiledEdition;
+    openSearchIndex(join(target, "search.db")).close();
     const isWhole =
-      existsSync(join(target, "search.db")) &&
       touch(target) &&
       media.every((key) => work.isWhole(key) && touch(work.path(key))) &&
       Object.values(files).every((place) => isThere(cache, place));
@@ -113,5 +114,5 @@ function readKept(target: string, cache: string, work: WorkFolders): string[] | 
 /** Whether a file of the cache is there; it, or the folder in work/ that holds it, is noted as used. */
 function isThere(cache: string, place: string): boolean {
   const used = place.startsWith("work/") ? dirname(place) : place;
-  return existsSync(join(cache, place)) && touch(join(cache, used));
+  return statSync(join(cache, place)).size > 0 && touch(join(cache, used));
 }

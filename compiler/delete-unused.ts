@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 /** What no edition used for this many days is deleted; whatever needs it later makes it again. */
 const daysKept = 30;
-/** What a compile that was ended from outside left behind. */
-const draftsKept = 1;
+/** What a compile that was ended from outside left behind; one that goes on adds to its drafts. */
+const draftsKept = 1 / 24;
 
 /** Deletes from the cache folder what nobody needs any more. */
 export function deleteUnused(cache: string, now = Date.now()): void {

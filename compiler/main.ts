@@ -4,6 +4,7 @@
  */
 import { writeSync } from "node:fs";
 import { createInterface } from "node:readline";
+import { explainCacheError } from "../app/editions/cache-folder.server.ts";
 import type { CompileOrder, CompileReport } from "../app/editions/compile-job.ts";
 import { ContentError } from "../app/editions/content-error.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
@@ -46,7 +47,8 @@ async function run({ files, memory, ...job }: CompileOrder): Promise<CompileRepo
     return { at: "done", compiled };
   } catch (error) {
     if (error instanceof ContentError) return { at: "mistakes", mistakes: error.mistakes };
-    if (isPlain(error)) return { at: "stopped", message: error.message };
+    const explained = explainCacheError(job.cache, error);
+    if (isPlain(explained)) return { at: "stopped", message: explained.message };
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -125,8 +126,9 @@ export class WorkFolders {
     try {
       const text = readFileSync(join(this.path(key), contentsFile), "utf8");
       const contents: Contents<About> = JSON.parse(text);
-      const there = new Set(readdirSync(this.path(key)));
-      return contents.names.every((name) => there.has(name)) ? contents : undefined;
+      // A power cut leaves empty files.
+      const isThere = (name: string) => statSync(join(this.path(key), name)).size > 0;
+      return contents.names.every(isThere) ? contents : undefined;
     } catch {
       return undefined;
     }

@@ -1,7 +1,10 @@
-import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { readFile, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { writeWhole } from "../app/editions/cache-folder.server.ts";
 import type { Edition } from "../app/editions/edition.server.ts";
+import { isGone, noteLost } from "../app/editions/lost-files.server.ts";
+import { log } from "../app/platform/log.server.ts";
 import { ByteCache } from "./byte-cache.ts";
 import { packText } from "./pack.ts";
 import {
@@ -22,6 +25,9 @@ const PREPARED_MS = 1000;
 
 /** Larger files are read from disk as they are sent. */
 const largestInMemory = 1_000_000;
+
+/** What a file's headers take in memory, in bytes. */
+const besideBody = 2000;
 
 const mediaAddress = /^\/media\/([\w-]+)\/[\w-]+\.(?:avif|jpg|png|svg|webp)$/;
 
@@ -49,7 +55,11 @@ export class EditionFiles {
     this.#render = render;
   }
 
-  /** What is at a path: at once, if it is in memory; undefined where there is nothing. */
+  /**
+   * What is at a path: at once, if it is in memory; undefined where there is nothing.
+   *
+   * @throws NoEdition for what the cache has lost, until it is made again.
+   */
   find(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
     const key = this.#keyOf(path);
     if (key === undefined) return undefined;
@@ -75,9 +85,14 @@ export class EditionFiles {
     }
   }
 
-  /** A picture of this edition, for the pages of it that readers still have open. */
+  /**
+   * A picture of this edition, for the pages of it that readers still have open. What the cache has lost
+   * isn't made again for them.
+   */
   findPicture(path: string): StaticFile | Promise<StaticFile | undefined> | undefined {
-    return mediaAddress.test(path) ? this.find(path) : undefined;
+    const key = mediaAddress.test(path) ? this.#keyOf(path) : undefined;
+    if (key === undefined) return undefined;
+    return this.#memory.get(path + key) ?? this.#findIfThere(path, key);
   }
 
   /** Where in the cache folder the file at a path is, or is to be kept. */
@@ -95,32 +110,66 @@ export class EditionFiles {
     const file = key.startsWith("pages/")
       ? await this.#makePage(path, place)
       : await this.#readFile(path, place, key);
-    if (file) this.#memory.set(path + key, file, sizeOf(file));
+    // What is sent from disk is looked for each time: it may be gone.
+    if (file && Buffer.isBuffer(file.variants.identity.body)) {
+      this.#memory.set(path + key, file, sizeInMemory(file));
+    }
     return file;
   }
 
+  async #findIfThere(path: string, key: string): Promise<StaticFile | undefined> {
+    const size = await sizeOnDisk(join(this.#edition.cache, key));
+    return size > 0 ? this.find(path) : undefined;
+  }
+
   async #readFile(path: string, place: string, key: string): Promise<StaticFile | undefined> {
-    const facts = await stat(place).catch(() => undefined);
-    if (!facts) return undefined;
+    const size = await sizeOnDisk(place);
+    if (size === 0) return this.#miss(key);
     const hash = key.replace(/\W/g, "-").slice(-64);
-    if (facts.size > largestInMemory) {
-      return makeFile(path, { path: place, length: facts.size }, this.#options, {}, hash);
+    if (size > largestInMemory) {
+      return makeFile(path, { path: place, length: size }, this.#options, {}, hash);
     }
     const body = await readFile(place);
     const packed = isText(path) ? await packText(body) : {};
     return makeFile(path, body, this.#options, packed, hash);
   }
 
-  async #makePage(path: string, place: string): Promise<StaticFile> {
-    const kept = await readFile(place).catch(() => undefined);
-    if (kept) {
-      const { html, packed } = deserialize(kept) as KeptPage;
-      return makeFile(path, html, this.#options, packed);
+  /** @throws NoEdition for what belongs to the edition and has to be made again. */
+  async #miss(key: string): Promise<undefined> {
+    if (key.startsWith("work/")) {
+      const names = await readNames(join(this.#edition.cache, dirname(key)));
+      if (names && !names.includes(basename(key))) return undefined;
     }
+    throw noteLost(key);
+  }
+
+  async #makePage(path: string, place: string): Promise<StaticFile> {
+    const kept = await readKept(place);
+    if (kept) return makeFile(path, kept.html, this.#options, kept.packed);
     const html = Buffer.from(await this.#render(path));
     const packed = await packText(html);
-    await keep(place, { html, packed });
+    keep(place, { html, packed });
     return makeFile(path, html, this.#options, packed);
+  }
+}
+
+/** In bytes; 0 for a file that isn't there. A power cut leaves empty files, too. */
+async function sizeOnDisk(place: string): Promise<number> {
+  try {
+    return (await stat(place)).size;
+  } catch (error) {
+    if (isGone(error)) return 0;
+    throw error;
+  }
+}
+
+/** The names of the files that belong into a folder of work/; undefined if it is gone or damaged. */
+async function readNames(folder: string): Promise<string[] | undefined> {
+  try {
+    return JSON.parse(await readFile(join(folder, "about.json"), "utf8")).names;
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
   }
 }
 
@@ -129,17 +178,28 @@ interface KeptPage {
   packed: Packed;
 }
 
-/** Keeps a page for later starts; another process may do so at the same time. */
-async function keep(place: string, page: KeptPage): Promise<void> {
-  await mkdir(dirname(place), { recursive: true });
-  const draft = `${place}.${process.pid}`;
-  await writeFile(draft, serialize(page));
-  await rename(draft, place);
+/** A page that was kept; undefined if it wasn't, or is damaged. */
+async function readKept(place: string): Promise<KeptPage | undefined> {
+  try {
+    return deserialize(await readFile(place));
+  } catch {
+    return undefined;
+  }
 }
 
-function sizeOf({ variants }: StaticFile): number {
+/** Keeps a page for later starts. The page that is to be sent doesn't depend on it. */
+function keep(place: string, page: KeptPage): void {
+  try {
+    writeWhole(place, serialize(page));
+  } catch (error) {
+    log.warn({ err: error }, "a page could not be kept in the cache");
+  }
+}
+
+/** In bytes, with what comes beside the body. */
+function sizeInMemory({ variants }: StaticFile): number {
   return Object.values(variants).reduce(
-    (sum, { body }) => sum + (Buffer.isBuffer(body) ? body.length : 0),
+    (sum, { body }) => sum + besideBody + (Buffer.isBuffer(body) ? body.length : 0),
     0,
   );
 }

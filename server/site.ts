@@ -4,7 +4,12 @@ import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createRequestHandler } from "react-router";
 import { findProblem } from "../app/database/readiness.server.ts";
-import { currentEdition, type Edition, withEdition } from "../app/editions/edition.server.ts";
+import {
+  currentEdition,
+  type Edition,
+  NoEdition,
+  withEdition,
+} from "../app/editions/edition.server.ts";
 import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
@@ -47,6 +52,7 @@ export function createSite(
     const renderKept = async (path: string): Promise<string> => {
       const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
       const answer = await withEdition(edition, () => handler(request, keptPageContext()));
+      if (answer.status === 503) throw new NoEdition(`The page ${path} can't be rendered yet.`);
       if (answer.status !== 200) throw new Error(`The page ${path} could not be rendered.`);
       return answer.text();
     };
@@ -65,7 +71,9 @@ export function createSite(
     if (file) return file;
     const edition = currentEdition();
     if (served?.edition !== edition) {
-      served = { edition, files: filesOf(edition), ...(served && { earlier: served.files }) };
+      // The same one once more, made again, has the same one before it.
+      const earlier = served?.edition.key === edition.key ? served.earlier : served?.files;
+      served = { edition, files: filesOf(edition), ...(earlier && { earlier }) };
     }
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };

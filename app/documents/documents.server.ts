@@ -2,16 +2,25 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AssociationDocument, NavigationLink, Section } from "../editions/content.ts";
 import { content, currentEdition } from "../editions/edition.server.ts";
+import { isGone, noteLost } from "../editions/lost-files.server.ts";
 import { paramOr404 } from "../platform/param-or-404.ts";
 import type { DocumentPages } from "./document-pages.ts";
 
-/** The text and the page pictures of a document; null if another site has it. */
+/**
+ * The text and the page pictures of a document; null if another site has it.
+ *
+ * @throws NoEdition if the cache has lost them, until they are made again.
+ */
 export async function readDocumentPages({
   file,
 }: Pick<AssociationDocument, "file">): Promise<DocumentPages | null> {
   if (!file) return null;
-  const pages = join(currentEdition().cache, "work", file.work, "pages.json");
-  return JSON.parse(await readFile(pages, "utf8"));
+  const place = join("work", file.work, "pages.json");
+  try {
+    return JSON.parse(await readFile(join(currentEdition().cache, place), "utf8"));
+  } catch (error) {
+    throw isGone(error) ? noteLost(place) : error;
+  }
 }
 
 /**

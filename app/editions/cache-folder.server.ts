@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
+import { errorWords, isUnreachable } from "../database/sqlite/errors.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
 
 let count = 0;
 
@@ -12,13 +14,24 @@ let count = 0;
  */
 export function keepFile(cache: string, bytes: Uint8Array): string {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  if (!touchFile(cache, sha256)) writeWhole(join(cache, "files", sha256), bytes);
+  if (!touchFile(cache, sha256, bytes.length)) writeWhole(join(cache, "files", sha256), bytes);
   return sha256;
 }
 
-/** Notes that a file is in use, so that it isn't deleted as old. Says whether it is there. */
-export function touchFile(cache: string, sha256: string): boolean {
-  return touch(join(cache, "files", sha256));
+/** The SHA-256 of no bytes at all. */
+const ofNothing = createHash("sha256").digest("hex");
+
+/**
+ * Notes that a file is in use, so that it isn't deleted as old.
+ *
+ * @param size in bytes, where that is known. After a power cut a file may be empty.
+ * @returns whether it is there.
+ */
+export function touchFile(cache: string, sha256: string, size?: number): boolean {
+  const path = join(cache, "files", sha256);
+  const found = statSync(path, { throwIfNoEntry: false })?.size;
+  const isWhole = size === undefined ? found !== 0 || sha256 === ofNothing : found === size;
+  return isWhole && touch(path);
 }
 
 /** Sets the time of a file or folder to now. Says whether it is there. */
@@ -38,4 +51,33 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
   const draft = `${path}.${process.pid}-${threadId}-${count}`;
   writeFileSync(draft, bytes);
   renameSync(draft, path);
+}
+
+/** What the system says when a folder can't be read or written, as far as an operator can do something about it. */
+const reasons: Record<string, string> = {
+  EACCES: "this account may not do that",
+  EDQUOT: "this account may not take more of the disk",
+  EEXIST: "a file is in its place",
+  EIO: "the disk can't be read or written",
+  ENOENT: "somebody deleted a part of it at this moment",
+  ENOSPC: "the disk is full",
+  ENOTDIR: "a file is in its place",
+  EPERM: "this account may not do that",
+  EROFS: "the disk is read-only",
+};
+
+/**
+ * Puts into words that the cache folder can't be read or written.
+ *
+ * @returns a PlainError; any other error as it is.
+ */
+export function explainCacheError(cache: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = isUnreachable(error) ? errorWords(error) : reasons[code];
+  if (reason === undefined) return error;
+  const advice =
+    "Make room, or give this account the folder; it may be deleted, and is made again.";
+  return new PlainError(`The folder ${cache} can't be used: ${reason}. ${advice}`, {
+    cause: error,
+  });
 }

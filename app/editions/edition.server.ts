@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Unavailable } from "../platform/unavailable.server.ts";
 import type { CompiledEdition } from "./compiled-edition.ts";
 import type { Content, EverywhereSite } from "./content.ts";
 import { keyKeptPages } from "./kept-pages.server.ts";
@@ -19,8 +20,11 @@ export interface Edition extends Omit<CompiledEdition, "media"> {
   keptPages: ReadonlyMap<string, string>;
 }
 
-/** There is nothing to show yet: at a first start, while the database is away. */
-export class NoEdition extends Error {
+/**
+ * There is nothing to show yet: at a first start, while the database is away; or a part of it is being
+ * made again, because somebody deleted the cache.
+ */
+export class NoEdition extends Unavailable {
   override readonly name = "NoEdition";
 }
 

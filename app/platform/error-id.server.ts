@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createContext, type RouterContextProvider } from "react-router";
 import { log } from "./log.server.ts";
-import { DatabaseUnavailable } from "./unavailable.server.ts";
+import { DatabaseUnavailable, Unavailable } from "./unavailable.server.ts";
 
 /** How long to wait before trying again while the database is unavailable, in seconds. */
 export const retryAfter = 5;
@@ -10,7 +10,7 @@ export const retryAfter = 5;
 interface LoggedError {
   /** Identifies it in the log. */
   id: string;
-  /** Whether only the database was unavailable, so that it may work later. */
+  /** Whether only something was unavailable, such as the database, so that it may work later. */
   unavailable: boolean;
 }
 
@@ -29,7 +29,7 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Logs an error with an id, which the error page shows. */
 export function logError(error: unknown, { request, context }: RouteArgs): LoggedError {
-  const logged = { id: randomUUID(), unavailable: isUnavailable(error) };
+  const logged = { id: randomUUID(), unavailable: error instanceof Unavailable };
   context.set(loggedErrorContext, logged);
   const facts = {
     errorId: logged.id,
@@ -37,7 +37,8 @@ export function logError(error: unknown, { request, context }: RouteArgs): Logge
     method: request.method,
     pathname: new URL(request.url).pathname,
   };
-  if (logged.unavailable) log.warn(facts, "the database can't be reached");
+  if (isUnavailable(error)) log.warn(facts, "the database can't be reached");
+  else if (logged.unavailable) log.warn(facts, "what is needed isn't there at the moment");
   else log.error(facts, "unexpected error");
   return logged;
 }

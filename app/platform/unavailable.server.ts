@@ -2,11 +2,14 @@ import { AsyncLocalStorage } from "node:async_hooks";
 
 const watched = new AsyncLocalStorage<{ failure?: DatabaseUnavailable }>();
 
+/** Something isn't there at the moment. The same request may succeed later. */
+export class Unavailable extends Error {}
+
 /**
  * The database can't be read or written at the moment: it is locked, gone, full, damaged, or its
- * server doesn't answer. The same request may succeed later.
+ * server doesn't answer.
  */
-export class DatabaseUnavailable extends Error {
+export class DatabaseUnavailable extends Unavailable {
   override readonly name: string = "DatabaseUnavailable";
 
   constructor(message: string, options?: ErrorOptions) {

@@ -5,10 +5,11 @@ import {
   listAnnouncements,
 } from "../announcements/announcement.server.ts";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
+import { noteLost } from "../editions/lost-files.server.ts";
 import type { Approved } from "../identity/person.server.ts";
 import { type FoundPlace, findPlaces } from "./find-places.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
-import { openSearchIndex, type SearchIndex } from "./search-index.server.ts";
+import { openSearchIndex, type SearchIndex, UnusableIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
 import { indexPlaces } from "./write-search-index.server.ts";
@@ -46,17 +47,27 @@ const SOURCES_PER_PAGE = 10;
 const LINES_PER_SOURCE = 3;
 const MOST_ANNOUNCEMENTS = 20;
 
-const opened = new WeakMap<Edition, SearchIndex>();
+let opened: { edition: Edition; index: SearchIndex } | undefined;
 
-/** The index that was made with the edition; it contains only public pages. */
+/** The index that was made with the edition; it contains only public pages. One file is open at a time. */
 function publicIndex(): SearchIndex {
   const edition = currentEdition();
-  let index = opened.get(edition);
-  if (!index) {
-    index = openSearchIndex(join(edition.cache, "editions", edition.key, "search.db"));
-    opened.set(edition, index);
-  }
+  if (opened?.edition === edition) return opened.index;
+  const index = openIndexOf(edition);
+  // Each search is done before the next begins, so nobody reads the other one.
+  opened?.index.close();
+  opened = { edition, index };
   return index;
+}
+
+function openIndexOf({ cache, key }: Edition): SearchIndex {
+  const place = join("editions", key, "search.db");
+  try {
+    return openSearchIndex(join(cache, place));
+  } catch (error) {
+    if (error instanceof UnusableIndex) throw noteLost(place);
+    throw error;
+  }
 }
 
 /** Searches the public pages. It needs no database. */
