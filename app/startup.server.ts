@@ -8,7 +8,7 @@ import { closeDatabase, database, databaseEngine } from "./database/database.ser
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/edition.server.ts";
 import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
-import { openEdition } from "./editions/open-edition.server.ts";
+import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
 import type { Report } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
@@ -16,7 +16,6 @@ import { waitForBackground } from "./platform/background.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
 import { log } from "./platform/log.server.ts";
-import { PlainError } from "./platform/plain-error.ts";
 import { logRejections } from "./platform/rejections.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
@@ -117,7 +116,7 @@ function tryAgain(origin: string, report: Report, about: Report, lastReported?: 
       log.info("the database is reached, the site is ready");
       for (const note of notes) report(note);
     } catch (error) {
-      if (error instanceof PlainError) {
+      if (isAboutContent(error)) {
         report(error.message);
         // Nothing awaits this promise, so throw outside it: the server ends as after any exception.
         setImmediate(() => {

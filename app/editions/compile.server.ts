@@ -20,13 +20,21 @@ export interface CompileLimits {
 
 const usual: CompileLimits = { memory: 700, seconds: 120 };
 
+/** The compile was broken off, because this process ends. */
+export class CompileStopped extends Error {
+  override readonly name = "CompileStopped";
+}
+
 const running = new Map<string, Promise<Compiled>>();
 let last: Promise<unknown> = Promise.resolve();
+let compiler: CompilerProcess | undefined;
+let isStopped = false;
 
 /**
  * Compiles an edition into the cache, in a process of its own; one at a time.
  *
- * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory.
+ * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory;
+ *   CompileStopped after `stopCompiling`.
  */
 export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
   const key = `${job.cache}\n${editionKey(job.files, job.version)}`;
@@ -39,18 +47,28 @@ export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
   return compiling;
 }
 
+/** Breaks off what is being compiled, and compiles nothing more: this process ends. */
+export function stopCompiling(): void {
+  isStopped = true;
+  compiler?.kill("SIGKILL");
+}
+
 async function runCompiler(job: CompileJob, limits: CompileLimits): Promise<Compiled> {
+  if (isStopped) throw new CompileStopped();
   const drafts = join(job.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
   try {
     const child = startCompiler(job.cache);
+    compiler = child;
     const order: CompileOrder = { ...job, files: [...job.files], drafts, memory: limits.memory };
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
     const report = await follow(child, limits.seconds);
+    if (isStopped) throw new CompileStopped();
     return resultOf(report, limits);
   } finally {
+    compiler = undefined;
     rmSync(drafts, { recursive: true, force: true });
   }
 }

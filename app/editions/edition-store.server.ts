@@ -37,11 +37,13 @@ export function readEdition(number: number): Promise<StoredEdition | null> {
   return findEdition(database(), number);
 }
 
-/** The number of the edition that is served, without its files; null before the first start. */
-export async function newestEditionNumber(): Promise<number | null> {
-  const editions = database().selectFrom("editions");
-  const newest = editions.select((row) => row.fn.max("number").as("number"));
-  return (await newest.executeTakeFirst())?.number ?? null;
+/** What tells an edition from every other, also from one of its number in a backup. */
+export type EditionMark = Pick<EditionSummary, "number"> & { filesHash: string };
+
+/** The mark of the edition that is served; null before the first start. */
+export async function newestEditionMark(): Promise<EditionMark | null> {
+  const editions = database().selectFrom("editions").select(["number", "filesHash"]);
+  return (await editions.orderBy("number", "desc").limit(1).executeTakeFirst()) ?? null;
 }
 
 /** All editions, the newest first. */

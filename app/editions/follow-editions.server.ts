@@ -1,53 +1,41 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { environment } from "../platform/environment.server.ts";
-import { isUnavailable } from "../platform/error-id.server.ts";
-import { log } from "../platform/log.server.ts";
-import { newestEditionNumber } from "./edition-store.server.ts";
+import { Attempts } from "./attempts.server.ts";
+import { stopCompiling } from "./compile.server.ts";
+import { newestEditionMark } from "./edition-store.server.ts";
 import { listFolder } from "./list-folder.server.ts";
-import {
-  explain,
-  isAboutContent,
-  publishShown,
-  takeFolder,
-  takeNewest,
-} from "./open-edition.server.ts";
-import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
+import { isLost } from "./lost-files.server.ts";
+import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-edition.server.ts";
+import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 
 /** Between two looks at the folder and the database, in milliseconds. */
 const PAUSE = 1000;
+
+/** How often what is shown is noted as used, in milliseconds: what isn't for a month is deleted. */
+const NOTED_EVERY = 24 * 60 * 60 * 1000;
 
 /**
  * Follows what the association says while the site runs: takes up what is published by any process,
  * and publishes what changes in CONTENT_DIR. A mistake is reported once, and the last good edition
  * stays.
  *
- * @returns a function that stops it, once what it was doing is done.
+ * @returns a function that stops it; what it is doing is broken off.
  */
 export function followEditions(report: Report): () => Promise<void> {
   const stop = new AbortController();
-  const { signal } = stop;
-  const following = follow(signal, report);
+  const look = createLook(report);
+  const following = follow(stop.signal, look);
   return async () => {
     stop.abort();
+    stopCompiling();
     await following;
   };
 }
 
-async function follow(signal: AbortSignal, report: Report): Promise<void> {
-  const folder = environment().CONTENT_DIR;
-  const isChanged = folder ? watchFolder(folder) : async () => false;
-  while (await pause(signal)) {
-    try {
-      if (await isChanged()) await takeFolder(report);
-      await takeUp(report);
-    } catch (error) {
-      if (isAboutContent(error)) report(explain(error));
-      else if (!isUnavailable(error))
-        log.error({ err: error }, "what is published could not be taken up");
-    }
-  }
+async function follow(signal: AbortSignal, look: () => Promise<void>): Promise<void> {
+  while (await pause(signal)) await look();
 }
 
 /** False when it was broken off. */
@@ -60,48 +48,66 @@ async function pause(signal: AbortSignal): Promise<boolean> {
   }
 }
 
-/** Shows what the database has that this process doesn't show, and makes a lost cache again. */
-async function takeUp(report: Report): Promise<void> {
-  await publishShown();
+/**
+ * Makes the function that looks once for what is new.
+ *
+ * @param now in milliseconds.
+ */
+export function createLook(report: Report, now = Date.now): () => Promise<void> {
+  const folder = environment().CONTENT_DIR;
+  const attempts = new Attempts(report, now);
+  const takeChanged = folder ? watchFolder(folder, attempts, report) : async () => {};
+  return async () => {
+    await takeChanged();
+    await attempts.make("follow", "", () => takeUp(attempts, report));
+    const key = shownEdition()?.edition.key;
+    if (key && isIncomplete(key)) await attempts.make("remake", key, remakeShown);
+  };
+}
+
+/** Publishes what is shown of the folder, and shows what the database has that this process doesn't. */
+async function takeUp(attempts: Attempts, report: Report): Promise<void> {
+  if (!(await attempts.make("publish", shownEdition()?.edition.key ?? "", publishShown))) return;
+  const newest = await newestEditionMark();
   const shown = shownEdition();
-  const number = await newestEditionNumber();
-  if (number !== null && number !== shown?.number) await takeNewest(report);
-  else if (shown && !isKept(shown.edition.key)) {
-    // The cache was deleted.
-    if (environment().CONTENT_DIR) await takeFolder(report);
-    else await takeNewest(report);
-  }
+  // After a backup was restored, the newest may have a lower number, or the same and other files.
+  if (!newest || (newest.number === shown?.number && newest.filesHash === shown.filesHash)) return;
+  await attempts.make("newest", JSON.stringify(newest), () => takeNewest(report));
 }
 
-function isKept(key: string): boolean {
-  return (
-    existsSync(join(cacheFolder(), "editions", key)) && existsSync(join(cacheFolder(), "work"))
-  );
+/** Whether the cache lacks something that is shown. */
+function isIncomplete(key: string): boolean {
+  const folder = join(cacheFolder(), "editions", key);
+  const noted = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+  if (isLost() || noted === undefined || !existsSync(join(cacheFolder(), "work"))) return true;
+  return noted < Date.now() - NOTED_EVERY && !touchShown();
 }
 
-/** Reports what wasn't reported last: a mistake is found again at every look. */
+/** Reports what wasn't reported last: a mistake is found again at every look. Notes come between. */
 export function onlyNew(report: Report): Report {
   let last = "";
   return (text) => {
+    const isNote = text.startsWith("Note: ");
     if (text !== last) report(text);
-    last = text;
+    if (!isNote) last = text;
   };
 }
 
 /**
- * Tells whether a folder has changed since the last time and now stands still: an editor saves in
+ * Takes a folder when it has changed since the last time and now stands still: an editor saves in
  * several steps, and copying a folder takes a while.
  */
-function watchFolder(folder: string): () => Promise<boolean> {
-  const look = async () => JSON.stringify(await listFolder(folder).catch((error) => String(error)));
+function watchFolder(folder: string, attempts: Attempts, report: Report): () => Promise<void> {
   let taken = "";
   let before = "";
   return async () => {
-    const now = await look();
+    const now = JSON.stringify(await listFolder(folder).catch((error) => String(error)));
     const isStill = now === before;
     before = now;
-    if (now === taken || !isStill) return false;
-    taken = now;
-    return true;
+    if (!isStill || now === taken) return;
+    await attempts.make("folder", now, async () => {
+      await takeFolder(report);
+      taken = now;
+    });
   };
 }

@@ -1,3 +1,4 @@
+import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
 import { ContentError } from "./content-error.ts";
@@ -37,10 +38,13 @@ export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolea
  * @throws ContentError with everything that can't be a part of an edition.
  */
 export async function listFolder(folder: string): Promise<FolderEntry[]> {
-  const root = await realpath(folder).catch(() => {
+  const reject = (what: string): never => {
     const expected = "expected CONTENT_DIR to name the folder that holds site.yaml";
-    throw new ContentError([`${resolve(folder)}: is not there; ${expected}`]);
-  });
+    throw new ContentError([`${resolve(folder)}: ${what}; ${expected}`]);
+  };
+  const root = await realpath(folder).catch(() => reject("is not there"));
+  const facts = await stat(root).catch(() => undefined);
+  if (facts && !facts.isDirectory()) reject("is a file");
   const listing = new Listing(root, basename(resolve(folder)));
   await listing.add("", 1);
   if (listing.mistakes.length > 0) throw new ContentError(listing.mistakes);
@@ -59,8 +63,7 @@ class Listing {
   }
 
   async add(folder: string, depth: number): Promise<void> {
-    const names = await readdir(join(this.#root, folder), { withFileTypes: true });
-    for (const entry of names) {
+    for (const entry of await this.#read(folder)) {
       if (leftBySystems.test(entry.name)) continue;
       const path = folder ? `${folder}/${entry.name}` : entry.name;
       if (entry.isSymbolicLink() && !(await this.#leadsInside(path))) continue;
@@ -68,6 +71,21 @@ class Listing {
       if (this.entries.length > mostFiles) {
         throw new ContentError([`${this.#name}: has more than ${mostFiles} files; expected fewer`]);
       }
+    }
+  }
+
+  async #read(folder: string): Promise<Dirent[]> {
+    try {
+      return await readdir(join(this.#root, folder), { withFileTypes: true });
+    } catch (error) {
+      // Gone since it was listed: the second look finds that out, if it isn't the whole folder.
+      if (folder && isMissing(error)) return [];
+      if (!isSystemError(error)) throw error;
+      this.#mistake(
+        folder,
+        `can't be read (${error.code}); expected a folder that this account may read`,
+      );
+      return [];
     }
   }
 
@@ -98,4 +116,13 @@ class Listing {
   #mistake(path: string, message: string): void {
     this.mistakes.push(`${this.#name}/${path}: ${message}`);
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return isSystemError(error) && error.code === "ENOENT";
+}
+
+/** Whether the system refuses something, such as to read a file of another account. */
+export function isSystemError(error: unknown): error is Error & { code: string } {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }

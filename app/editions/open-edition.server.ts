@@ -1,12 +1,17 @@
 import { basename, join, resolve } from "node:path";
 import { environment, sampleContent } from "../platform/environment.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
+import { log } from "../platform/log.server.ts";
+import { isPlain, PlainError } from "../platform/plain-error.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { explainCacheError } from "./cache-folder.server.ts";
+import { compile } from "./compile.server.ts";
 import { ContentError } from "./content-error.ts";
+import { loadEdition } from "./edition.server.ts";
 import { newestEdition } from "./edition-store.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
+import { noteFound } from "./lost-files.server.ts";
 import { publishEdition, publishFirstEdition } from "./publish-edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
 import {
@@ -17,6 +22,7 @@ import {
   showLast,
   shownEdition,
 } from "./shown-edition.server.ts";
+import { siteVersion } from "./site-version.server.ts";
 
 /**
  * Shows what the association says: what its folder holds, where CONTENT_DIR names one, else the
@@ -30,9 +36,11 @@ export async function openEdition(report: Report): Promise<void> {
   try {
     if (environment().CONTENT_DIR) await takeFolder(report);
     else await takeNewest(report);
-  } catch (error) {
-    if (!(await showLastGood(error, report))) throw error;
+  } catch (fault) {
+    const error = explainCacheError(cacheFolder(), fault);
+    if (!(await showLastGood(report))) throw error;
     report(explain(error));
+    if (!isPlain(error)) log.error({ err: error }, "the edition could not be opened");
   }
 }
 
@@ -42,7 +50,10 @@ const FIRST_START = "first start";
 /** What the operator reads of an error that leaves the last good edition. */
 export function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return `${reason}\nThe site goes on showing what it showed before.`;
+  const isKept = shownEdition()?.number !== null;
+  return isKept
+    ? `${reason}\nThe site goes on showing what it showed before.`
+    : `${reason}\nThe site shows what the folder says, but the database doesn't have that yet.`;
 }
 
 /** Whether an error is about what the association says, and not about the program. */
@@ -50,15 +61,11 @@ export function isAboutContent(error: unknown): error is Error {
   return error instanceof ContentError || error instanceof PlainError;
 }
 
-async function showLastGood(error: unknown, report: Report): Promise<boolean> {
-  if (isAboutContent(error) && environment().CONTENT_DIR) {
-    try {
-      return await takeNewest(report);
-    } catch (other) {
-      if (!isAboutContent(other) && !(other instanceof DatabaseUnavailable)) throw other;
-    }
-  }
-  return (isAboutContent(error) || error instanceof DatabaseUnavailable) && (await showLast());
+async function showLastGood(report: Report): Promise<boolean> {
+  const isFolder = environment().CONTENT_DIR !== undefined;
+  // Why the newest edition can't be shown either matters less than what is wrong with the folder.
+  if (isFolder && !shownEdition() && (await takeNewest(report).catch(() => false))) return true;
+  return showLast(report);
 }
 
 /**
@@ -107,8 +114,34 @@ export async function takeNewest(report: Report): Promise<boolean> {
     return takeNewest(report);
   }
   await fetchFiles(newest.files, cacheFolder());
-  const edition = await compileFiles(newest.files, "content", report);
   const { files, number, publishedBy } = newest;
+  const edition = await compileFiles(files, "content", report).catch((error) => {
+    throw error instanceof ContentError ? explainUnfit(number, error) : error;
+  });
   await show({ edition, files, number, isSample: publishedBy === FIRST_START });
   return true;
+}
+
+/** What was published had no mistakes: another version of the program finds some. */
+function explainUnfit(number: number, error: ContentError): PlainError {
+  return new PlainError(
+    `This version of the program can't show edition ${number}, the newest one. ${error.message}\n` +
+      "Start the version that published it; or copy it out (npm run content -- pull FOLDER), mend it, " +
+      "and publish that (npm run content -- push FOLDER).",
+    { cause: error },
+  );
+}
+
+/** Makes again what the cache has lost of the edition that is shown. */
+export async function remakeShown(): Promise<void> {
+  const shown = shownEdition();
+  if (!shown) return;
+  const cache = cacheFolder();
+  const folder = environment().CONTENT_DIR;
+  // The database may be away, or not have all of it yet.
+  if (folder) await readFolder(folder, cache).catch(() => undefined);
+  await fetchFiles(shown.files, cache);
+  await compile({ files: shown.files, cache, version: siteVersion(), name: "content" });
+  await show({ ...shown, edition: await loadEdition(cache, shown.edition.key) });
+  noteFound();
 }

@@ -6,7 +6,7 @@ import type { EditionFiles } from "./edition-files.ts";
 import {
   listEditions,
   newestEdition,
-  newestEditionNumber,
+  newestEditionMark,
   readEdition,
 } from "./edition-store.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
@@ -24,7 +24,7 @@ async function kept(contents: Record<string, string | Buffer>): Promise<EditionF
 }
 
 test("there is no edition before the first, and the newest is found with its files", async () => {
-  expect([await newestEdition(), await newestEditionNumber(), await listEditions()]).toEqual([
+  expect([await newestEdition(), await newestEditionMark(), await listEditions()]).toEqual([
     null,
     null,
     [],
@@ -33,7 +33,10 @@ test("there is no edition before the first, and the newest is found with its fil
   const two = await kept({ "site.yaml": "a", "faq.yaml": "changed", "new.md": "d", "n.md": "e" });
   await publishEdition({ files: one, by: "first start" });
   await publishEdition({ files: two, by: "command line", reason: "New pool hours" });
-  expect(await newestEditionNumber()).toBe(2);
+  expect(await newestEditionMark()).toEqual({
+    number: 2,
+    filesHash: expect.stringMatching(/^[\da-f]{64}$/),
+  });
   expect((await newestEdition())?.files).toEqual(new Map([...two].sort()));
   expect((await readEdition(1))?.files).toEqual(new Map([...one].sort()));
   expect(await readEdition(3)).toBeNull();
@@ -74,7 +77,7 @@ test("what can't be recorded isn't published", async () => {
   await publish("one");
   await publish("one");
   await expect(publish("two", new Error("no room"))).rejects.toThrow("no room");
-  expect([recorded, await newestEditionNumber()]).toEqual([[1], 1]);
+  expect([recorded, (await newestEditionMark())?.number]).toEqual([[1], 1]);
 });
 
 test("processes that publish at once get a number each", async () => {

@@ -5,7 +5,7 @@ import { keepFile, touchFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
 import { type EditionFiles, rejectUnsafePaths } from "./edition-files.ts";
 import { readFolderIndex, writeFolderIndex } from "./folder-index.server.ts";
-import { type FolderEntry, isSame, listFolder } from "./list-folder.server.ts";
+import { type FolderEntry, isSame, isSystemError, listFolder } from "./list-folder.server.ts";
 
 /** In bytes. The server and the compiler hold a file in memory. */
 const maxBytes = 20_000_000;
@@ -39,7 +39,7 @@ export async function readFolder(
   let read = 0;
   for (const entry of entries) {
     const known = index.find(entry);
-    if (known && touchFile(cache, known)) {
+    if (known && touchFile(cache, known, entry.size)) {
       files.set(entry.path, known);
       continue;
     }
@@ -64,7 +64,12 @@ async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer
       return bytes;
     }
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    if (!isSystemError(error)) throw error;
+    if (error.code !== "ENOENT") {
+      const where = `${basename(resolve(folder))}/${entry.path}`;
+      const expected = "expected a file that this account may read";
+      throw new ContentError([`${where}: can't be read (${error.code}); ${expected}`]);
+    }
   }
   throw changing(folder);
 }

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
-import { writeWhole } from "./cache-folder.server.ts";
+import { touch, touchFile, writeWhole } from "./cache-folder.server.ts";
 import { compile } from "./compile.server.ts";
 import { type Edition, loadEdition, showEdition } from "./edition.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 import { editionKey } from "./edition-key.server.ts";
+import { formatFiles } from "./edition-store.server.ts";
 import { siteVersion } from "./site-version.server.ts";
 
 /** What this process shows. */
@@ -19,11 +20,16 @@ interface Shown {
   isSample?: boolean;
 }
 
-let shown: Shown | undefined;
+/** What this process shows, and what tells its files from those of another edition of its number. */
+interface ShownEdition extends Shown {
+  filesHash: string;
+}
+
+let shown: ShownEdition | undefined;
 let prepare: (edition: Edition) => Promise<void> = async () => {};
 
 /** What this process shows; undefined before the first edition. */
-export function shownEdition(): Readonly<Shown> | undefined {
+export function shownEdition(): Readonly<ShownEdition> | undefined {
   return shown;
 }
 
@@ -60,27 +66,39 @@ export async function compileFiles(
   return loadEdition(cache, key);
 }
 
+/** Notes all that is shown as used, so that it isn't deleted as old. Says whether all is there. */
+export function touchShown(): boolean {
+  if (!shown) return true;
+  const { edition, files } = shown;
+  const cache = cacheFolder();
+  const folders = [...edition.media].map((key) => join(cache, "work", key));
+  const areFilesThere = [...new Set(files.values())].map((hash) => touchFile(cache, hash));
+  const areFoldersThere = [...folders, join(cache, "editions", edition.key)].map(touch);
+  return ![...areFilesThere, ...areFoldersThere].includes(false);
+}
+
 /** Shows an edition from now on, in place of another once its pages are there. */
 export async function show(next: Shown): Promise<void> {
   const isOther = shown !== undefined && shown.edition.key !== next.edition.key;
   if (isOther) await prepare(next.edition);
   showEdition(next.edition);
-  shown = next;
+  shown = { ...next, filesHash: formatFiles(next.files).filesHash };
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
-  writeWhole(
-    lastFile(),
-    JSON.stringify({ ...next, edition: next.edition.key, files: [...next.files] }),
-  );
+  const { files, number } = next;
+  writeWhole(lastFile(), JSON.stringify({ files: [...files], number }));
 }
 
 /**
- * Shows what was shown last, before this process started.
+ * Shows what was shown last, before this process started, unless this one shows something already.
  *
- * @returns whether there is something; a cache that was deleted, or newer code, leaves nothing.
+ * @returns whether there is something; a cache that was deleted leaves nothing.
  */
-export async function showLast(): Promise<boolean> {
+export async function showLast(report: Report = () => {}): Promise<boolean> {
+  if (shown) return true;
   const last = readLast();
-  const edition = last && (await loadEdition(cacheFolder(), last.key).catch(() => undefined));
+  // Not by its key: another version of the program compiled it otherwise.
+  const edition =
+    last && (await compileFiles(last.files, "content", report).catch(() => undefined));
   if (!edition) return false;
   await show({ edition, files: last.files, number: last.number });
   return true;
@@ -90,10 +108,10 @@ function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
 }
 
-function readLast(): { key: string; files: EditionFiles; number: number | null } | undefined {
+function readLast(): { files: EditionFiles; number: number | null } | undefined {
   try {
-    const { edition, files, number } = JSON.parse(readFileSync(lastFile(), "utf8"));
-    return { key: edition, files: new Map(files), number };
+    const { files, number } = JSON.parse(readFileSync(lastFile(), "utf8"));
+    return { files: new Map(files), number };
   } catch {
     return undefined;
   }
