@@ -51,7 +51,7 @@ const minified: Plugin = {
 const serverBundle = {
   build: { rolldownOptions: { input: "server/bundle.ts", output: { comments: false } } },
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
-  resolve: { noExternal: true as const, external: ["pg"] },
+  resolve: { noExternal: true as const },
 };
 
 export default defineConfig(({ command }) => ({

@@ -2,13 +2,15 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
-import { createTransport } from "nodemailer";
 import { content } from "../editions/edition.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isThisMachine } from "../platform/ip-addresses.server.ts";
 import type { Mailbox } from "../platform/mailbox.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
+
+/** Loaded when there is a mail: a start waits for nothing that it may not need. */
+const nodemailer = () => import("nodemailer");
 
 export interface Mail {
   to: string;
@@ -34,6 +36,7 @@ export async function sendMail(written: Mail): Promise<void> {
   const { SMTP_URL } = environment();
   const mail = { ...written, headers: { ...automatic, ...written.headers } };
   if (!SMTP_URL) return writeMail(mail);
+  const { createTransport } = await nodemailer();
   const server = createTransport({ ...serverFacts(SMTP_URL), socketTimeout: SEND_TIMEOUT_MS });
   await server.sendMail({ ...mail, from: from() });
 }
@@ -54,10 +57,9 @@ function serverFacts(url: string) {
 }
 
 async function writeMail(mail: Mail, mayHandOver = async () => true): Promise<void> {
-  const written = await createTransport({ streamTransport: true, buffer: true }).sendMail({
-    ...mail,
-    from: from(),
-  });
+  const { createTransport } = await nodemailer();
+  const writer = createTransport({ streamTransport: true, buffer: true });
+  const written = await writer.sendMail({ ...mail, from: from() });
   const outbox = outboxFolder();
   await mkdir(outbox, { recursive: true, mode: 0o700 });
   const day = new Date().toISOString().slice(0, 10);
@@ -115,8 +117,21 @@ export function openMailServer(connections: number, patience = PATIENCE_MS): Mai
   if (!SMTP_URL) {
     return { send: writeMail, close() {} };
   }
+  let server: ReturnType<typeof connect> | undefined;
+  return {
+    async send(mail, mayHandOver) {
+      const gated: GatedMail = { ...mail, from: from(), mayHandOver };
+      server ??= connect(SMTP_URL, connections, patience);
+      await (await server).sendMail(gated);
+    },
+    close: () => void server?.then((opened) => opened.close()),
+  };
+}
+
+async function connect(url: string, connections: number, patience: number) {
+  const { createTransport } = await nodemailer();
   const server = createTransport({
-    ...serverFacts(SMTP_URL),
+    ...serverFacts(url),
     pool: true,
     maxConnections: connections,
     maxRequeues: 1,
@@ -132,13 +147,7 @@ export function openMailServer(connections: number, patience = PATIENCE_MS): Mai
     message.processFunc((text) => Readable.from(askAtTheEnd(text, mayHandOver), options));
     done();
   });
-  return {
-    async send(mail, mayHandOver) {
-      const gated: GatedMail = { ...mail, from: from(), mayHandOver };
-      await server.sendMail(gated);
-    },
-    close: () => server.close(),
-  };
+  return server;
 }
 
 interface GatedMail extends Mail {

@@ -24,9 +24,9 @@ function importsOf(file: string): string[] {
     .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
     .map(({ moduleRequest }) => moduleRequest.value);
   const later = dynamicImports.map(({ moduleRequest: { start, end } }) => code.slice(start, end));
-  const found = [...code.matchAll(/import\.meta\.resolve\(\s*("[^"]+")/g)].map(
-    ([, name = ""]) => name,
-  );
+  const found = [
+    ...code.matchAll(/(?:import\.meta\.resolve|createRequire\(import\.meta\.url\))\(\s*("[^"]+")/g),
+  ].map(([, name = ""]) => name);
   const named = [...later, ...found].filter((text) => /^"[^"]+"$/.test(text));
   return [...now, ...named.map((text) => JSON.parse(text))];
 }

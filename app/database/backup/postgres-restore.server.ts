@@ -2,11 +2,11 @@ import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
-import pg from "pg";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
+import { isServerError } from "../postgres/driver.server.ts";
 import { removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { readDump } from "./dump-file.server.ts";
 import {
@@ -73,8 +73,8 @@ async function replaceTables(
 }
 
 /** Whether PostgreSQL refuses a row: a value that no column takes (class 22), a rule broken (23). */
-function isMisfit(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? "");
+function isMisfit(error: unknown): error is Error {
+  return isServerError(error) && /^2[23]/.test(error.code ?? "");
 }
 
 /** Has the other processes wait: so nothing is written that is neither in the old dump nor kept. */

@@ -1,5 +1,5 @@
-import pg from "pg";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { isServerError } from "./driver.server.ts";
 
 /**
  * SQLSTATE classes and codes (postgresql.org/docs/current/errcodes-appendix.html) of a server that
@@ -29,13 +29,13 @@ const unproven = /^(CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|ERR_TLS_CERT_|HOST
 
 /** Whether a query got no answer in time. */
 export function isTimeout(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return false;
+  if (isServerError(error)) return false;
   return error instanceof Error && /timeout/i.test(error.message);
 }
 
 /** Whether a failed query means that the database can't be reached or written. */
 export function isUnreachable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) {
+  if (isServerError(error)) {
     return unreachable.some((code) => error.code?.startsWith(code));
   }
   return error instanceof Error && ("syscall" in error || brokenOff.test(error.message));
@@ -43,7 +43,7 @@ export function isUnreachable(error: unknown): boolean {
 
 /** The error for the operator if the user of DATABASE_URL lacks a right; otherwise undefined. */
 export function explainMissingRight(error: unknown): DatabaseMisconfigured | undefined {
-  if (!(error instanceof pg.DatabaseError)) return undefined;
+  if (!isServerError(error)) return undefined;
   const lacksRight = error.code === "42501"; // insufficient privilege
   const lacksSchema = error.code === "3F000";
   if (!lacksRight && !lacksSchema) return undefined;
@@ -74,7 +74,7 @@ export function explainConnection(error: unknown, server: string): DatabaseUnava
 function describeMistake(error: unknown, server: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = "", message } = error as NodeJS.ErrnoException;
-  if (error instanceof pg.DatabaseError) {
+  if (isServerError(error)) {
     if (code.startsWith("28") || code === "42501") {
       return `DATABASE_URL is refused by ${server} (${message}): check its user name, its password, and who may connect there.`;
     }

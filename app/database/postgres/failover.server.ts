@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import type { PostgresUrl } from "../../platform/postgres-url.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { driver } from "./driver.server.ts";
 import { explainConnection } from "./errors.server.ts";
 
 const CONNECT_MS = 2000;
@@ -70,7 +71,8 @@ function explainAll(failures: DatabaseUnavailable[]): DatabaseUnavailable | unde
 }
 
 function makePool(server: pg.ClientConfig, patience: Patience, mustWrite: boolean): pg.Pool {
-  const pool = new pg.Pool({
+  const { Pool } = driver();
+  const pool = new Pool({
     ...server,
     max: 10,
     connectionTimeoutMillis: CONNECT_MS,
