@@ -112,7 +112,9 @@ function failWithoutNode() {
 
 function launch() {
   const path = [join(modules, ".bin"), process.env.PATH ?? ""].join(delimiter);
-  const child = spawn(pinned, args, { stdio: "inherit", env: { ...process.env, PATH: path } });
+  // The C library of Linux keeps freed memory for each thread; a site would hold a third more.
+  const env = { MALLOC_ARENA_MAX: "2", ...process.env, PATH: path };
+  const child = spawn(pinned, args, { stdio: "inherit", env });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
