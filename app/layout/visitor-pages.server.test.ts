@@ -40,13 +40,22 @@ test("other data and another request are never shown the same page", async () =>
   expect(await renderer("again").show("/a", "1")).toBe("again");
 });
 
-test("however many pages are asked for, only the newest are kept", async () => {
+test("however many pages are asked for, only the last are kept", async () => {
   const { render, show } = renderer("<p>search</p>");
   for (let number = 0; number < 1000; number += 1) await show(`/search?q=${number}`, "");
   await show("/search?q=999", "");
   expect(render).toHaveBeenCalledTimes(1000);
   await show("/search?q=0", "");
   expect(render).toHaveBeenCalledTimes(1001);
+});
+
+test("a page that is asked for again and again outlasts many that are asked for once", async () => {
+  const { render, show } = renderer("<p>home</p>");
+  for (let number = 0; number < 100; number += 1) {
+    await show("/", "");
+    await renderer("<p>search</p>").show(`/search?once=${number}`, "");
+  }
+  expect(render).toHaveBeenCalledTimes(1);
 });
 
 test("a page that fails is rendered again", async () => {

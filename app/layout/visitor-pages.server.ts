@@ -33,7 +33,7 @@ export function withNonce({ parts }: RenderedPage, nonce = ""): Buffer<ArrayBuff
 /** About as many as there are pages for visitors that aren't documents, and 100 kB each at most. */
 const mostKept = 32;
 
-/** By what they were rendered from besides their data, the oldest first. */
+/** By what they were rendered from besides their data, the one not asked for the longest first. */
 const kept = new Map<string, { data: string; page: RenderedPage }>();
 
 /**
@@ -50,8 +50,7 @@ export async function renderForVisitors(
   render: () => Promise<RenderedPage>,
 ): Promise<RenderedPage> {
   const found = kept.get(request);
-  if (found?.data === data) return found.page;
-  const page = await render();
+  const page = found?.data === data ? found.page : await render();
   kept.delete(request);
   kept.set(request, { data, page });
   const [oldest] = kept.keys();
