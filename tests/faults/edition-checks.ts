@@ -1,0 +1,107 @@
+import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { drawing, leastSite, onePage } from "../../compiler/sample-folder.fixture.ts";
+import type { RunningSite } from "../running-site.ts";
+import { visitorOf } from "./people.ts";
+import { column, newPlace, type Place, pathOf } from "./places.ts";
+
+/** The text of a list of questions. */
+export function faq(answer: string): string {
+  return `- question: May I keep bees?\n  answer: ${answer}\n`;
+}
+
+/** Writes files, given by their paths in a folder. */
+export function writeFiles(folder: string, files: Record<string, string | Buffer>): void {
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(join(folder, path, ".."), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+}
+
+/** A folder with a question, a document and a picture. */
+export function makeContent(name = "mine", answer = "Yes."): string {
+  const folder = pathOf(name);
+  writeFiles(folder, {
+    "site.yaml": leastSite,
+    "faq.yaml": faq(answer),
+    "documents/documents.yaml":
+      "bylaws:\n  title: Bylaws\n  summary: How we decide.\n  updated: 2026-01-05\n  section: governing\n",
+    "documents/bylaws.pdf": onePage,
+    "amenities/pond/index.md":
+      "---\nname: Pond\nsummary: Open.\npictures:\n  - file: pond\n    alt: A pond.\n---\n\nOpen all day.\n",
+    "amenities/pond/pond.svg": drawing,
+  });
+  return folder;
+}
+
+/** A place that doesn't share its cache with other tests. */
+export async function newOwnPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
+  const place = await newPlace(...of);
+  mkdirSync(join(place.DATA_DIR, "cache"), { recursive: true });
+  return place;
+}
+
+/** The newest edition of a place's database. */
+export async function newestNumber(place: Place): Promise<number> {
+  return Number((await column(place, "select max(number) from editions"))[0]);
+}
+
+/** What the page of questions says. */
+export async function answerOf(site: RunningSite): Promise<string> {
+  const { status, html } = await visitorOf(site).open("/faq");
+  return status === 200
+    ? (/Yes\.|No\.|Perhaps\.|Never\./.exec(html)?.[0] ?? "nothing")
+    : `${status}`;
+}
+
+/** Waits until the site gives an answer. */
+export async function expectAnswer(site: RunningSite, answer: string): Promise<void> {
+  await expect.poll(() => answerOf(site)).toBe(answer);
+}
+
+/** The address of the picture on the pond's page. */
+export async function pictureOf(site: RunningSite): Promise<string> {
+  const { html } = await visitorOf(site).open("/amenities/pond");
+  const [address] = /\/media\/[\w-]+\/[\w-]+\.svg/.exec(html) ?? [];
+  if (!address) throw new Error(`No picture in ${html}`);
+  return address;
+}
+
+/** The status of every kind of thing that a site shows, once all are there. */
+export async function expectAllThere(site: RunningSite): Promise<void> {
+  const picture = await pictureOf(site);
+  const all = [
+    "/",
+    "/faq",
+    "/amenities/pond",
+    "/covenantsbylaws/bylaws",
+    "/search?q=bees",
+    "/sw.js",
+    picture,
+  ];
+  for (const path of [...all, "/documents/bylaws.pdf"]) {
+    const seen = new Set<number>();
+    const look = async () => {
+      const { status } = await visitorOf(site).open(path);
+      seen.add(status);
+      return status;
+    };
+    await expect.poll(look, { message: path }).toBe(200);
+    // What is on its way may be asked for again, and is neither missing nor a fault.
+    for (const status of seen) expect([200, 503], path).toContain(status);
+  }
+}
+
+/** Empties every file of a folder, as a power cut may. */
+export function emptyFiles(folder: string): void {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    truncateSync(join(entry.parentPath, entry.name));
+  }
+}
+
+/** How often a site has said something. */
+export function countSaid({ output }: RunningSite, words: string): number {
+  return output().split(words).length - 1;
+}
