@@ -6,8 +6,8 @@ import { ContentError } from "./content-error.ts";
 import { explain, isAboutContent } from "./open-edition.server.ts";
 import { cacheFolder, type Report } from "./shown-edition.server.ts";
 
-/** In milliseconds. */
-const SHORTEST_REST = 60_000;
+/** In milliseconds: after what an operator may put right at any moment, and after a fault of the program. */
+const SHORTEST_REST = { plain: 5000, fault: 60_000 };
 /** What has failed rests for so many times as long as it took: it may have kept a processor busy. */
 const REST = 10;
 
@@ -49,9 +49,8 @@ export class Attempts {
       if (fault instanceof DatabaseUnavailable || fault instanceof CompileStopped) return false;
       const error = explainCacheError(cacheFolder(), fault);
       const took = this.#now() - started;
-      const rest = isMistake(error)
-        ? Number.POSITIVE_INFINITY
-        : Math.max(SHORTEST_REST, REST * took);
+      const shortest = isAboutContent(error) ? SHORTEST_REST.plain : SHORTEST_REST.fault;
+      const rest = isMistake(error) ? Number.POSITIVE_INFINITY : Math.max(shortest, REST * took);
       this.#failed.set(kind, { what, until: this.#now() + rest });
       if (isAboutContent(error)) this.#report(explain(error));
       else log.error({ err: error }, "what is published could not be taken up");
