@@ -85,7 +85,12 @@ export async function show(next: Shown): Promise<void> {
   shown = { ...next, filesHash: formatFiles(next.files).filesHash };
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
   const { files, number } = next;
-  writeWhole(lastFile(), JSON.stringify({ files: [...files], number }));
+  noteLast(JSON.stringify({ files: [...files], number }));
+}
+
+/** Only where it changes: `npm run dev` watches the file, and would begin anew at its own writing. */
+function noteLast(last: string): void {
+  if (readLastFile() !== last) writeWhole(lastFile(), last);
 }
 
 /**
@@ -108,9 +113,17 @@ function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
 }
 
+function readLastFile(): string | undefined {
+  try {
+    return readFileSync(lastFile(), "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
 function readLast(): { files: EditionFiles; number: number | null } | undefined {
   try {
-    const { files, number } = JSON.parse(readFileSync(lastFile(), "utf8"));
+    const { files, number } = JSON.parse(readLastFile() ?? "");
     return { files: new Map(files), number };
   } catch {
     return undefined;
