@@ -1,57 +1,43 @@
 /**
- * Measures the built site on this machine.
+ * Measures the built site on this machine, and writes docs/benchmarks.md.
  *
- * Usage: npm run bench [-- storms refusals connections kills search paint mail directory accounts texts recovery rendered document start]
+ * Usage: npm run bench [-- NAME …]   (the names are those of benches.ts; no name: all of them)
  */
-import { availableParallelism, cpus } from "node:os";
+import { format } from "node:util";
 import { buildIfStale } from "../cli/build.ts";
-import { endWithMessage, readArguments } from "../cli/command.ts";
-import { measureAccounts } from "./accounts.ts";
-import { measureConnections } from "./connections.ts";
-import { measureDirectory } from "./directory.ts";
-import { measureDocument } from "./document.ts";
-import { measureKills } from "./kills.ts";
-import { measureMail } from "./mail.ts";
-import { measurePaint } from "./paint.ts";
-import { measureRecovery } from "./recovery.ts";
-import { measureRefusals } from "./refusals.ts";
-import { measureRendered } from "./rendered.ts";
-import { measureSearch } from "./search.ts";
-import { measureStart } from "./start.ts";
-import { measureStorms } from "./storms.ts";
-import { measureTexts } from "./texts.ts";
-
-const benches: Record<string, () => Promise<void>> = {
-  storms: measureStorms,
-  refusals: measureRefusals,
-  connections: measureConnections,
-  kills: measureKills,
-  paint: measurePaint,
-  search: measureSearch,
-  mail: measureMail,
-  directory: measureDirectory,
-  accounts: measureAccounts,
-  texts: measureTexts,
-  recovery: measureRecovery,
-  rendered: measureRendered,
-  document: measureDocument,
-  start: measureStart,
-};
+import { endWithMessage, failWithUsage, readArguments } from "../cli/command.ts";
+import { loadSample, samples } from "../tests/samples.ts";
+import { benches } from "./benches.ts";
+import { describeMachine, writeSection } from "./results.ts";
 
 const names = Object.keys(benches);
-const { positionals: chosen } = readArguments(`npm run bench -- [${names.join(" ")}]`, {
-  count: [0, names.length],
-});
+const usage = `npm run bench -- [${names.join(" ")}]`;
+const { positionals: chosen } = readArguments(usage, { count: [0, names.length] });
 const unknown = chosen.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`There is no bench ${unknown.join(", ")}. Known: ${names.join(", ")}.`);
-  process.exit(1);
+if (unknown.length > 0) failWithUsage(`There is no bench ${unknown.join(", ")}`, usage);
+
+/** Does something; returns what it printed, which is seen as ever. */
+async function linesOf(act: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = [];
+  const { log } = console;
+  console.log = (...words: unknown[]) => {
+    lines.push(format(...words));
+    log(...words);
+  };
+  try {
+    await act();
+  } finally {
+    console.log = log;
+  }
+  return lines;
 }
 
 await endWithMessage(buildIfStale);
-console.log(`${availableParallelism()} × ${cpus()[0]?.model}, Node ${process.version}`);
-for (const [name, measure] of Object.entries(benches)) {
+// All sites of the benches share what the converter makes of the samples' files.
+for (const sample of samples) await loadSample(sample);
+console.log(describeMachine());
+for (const [name, { about, measure }] of Object.entries(benches)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   console.log(`\n— ${name}`);
-  await measure();
+  writeSection({ name, about, lines: await linesOf(measure) });
 }

@@ -11,7 +11,8 @@ const { words } = plantCorpus(0);
 const word = (round: number, nth: number) => words[(round * 97 + nth * 31) % 3000] ?? "lake";
 const frequent = (round: number, nth: number) => words[(round * 7 + nth * 3) % 60] ?? "lake";
 
-const questions: Record<string, (round: number) => string> = {
+/** Kinds of questions, each made anew for every round. */
+export const questions: Record<string, (round: number) => string> = {
   the: () => "the",
   "the association's board": () => "the association's board",
   "one frequent word": (round) => frequent(round, 0),

@@ -22,10 +22,12 @@ export async function measureSearch(): Promise<void> {
     const file = join(folder, "search.db");
     writeIndex(file);
     const child = join(import.meta.dirname, "search-questions.ts");
-    const { status } = spawnSync(process.execPath, [...process.execArgv, child, file], {
-      stdio: "inherit",
+    const { status, stdout } = spawnSync(process.execPath, [...process.execArgv, child, file], {
+      stdio: ["ignore", "pipe", "inherit"],
+      encoding: "utf8",
     });
     if (status !== 0) throw new Error("The searches were not measured; see above.");
+    console.log(stdout.trimEnd());
   } finally {
     rmSync(folder, { recursive: true });
   }

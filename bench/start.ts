@@ -16,7 +16,7 @@ const rounds = 3;
 const seconds = 3;
 
 /** As `npm run serve` starts it. */
-const flags = {
+export const flags = {
   NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
   MALLOC_ARENA_MAX: "2",
 };

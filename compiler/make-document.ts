@@ -6,7 +6,7 @@ import type { ContentFolder } from "./content-folder.ts";
 import type { Output } from "./output.ts";
 import { type ConvertedPdf, convertPdf } from "./pdf/convert-pdf.ts";
 import { type DrawnPage, pictureWidths } from "./pdf/drawn-page.ts";
-import type { Work } from "./work-folders.ts";
+import type { Draft, Work } from "./work-folders.ts";
 
 /** What is noted about a folder with a document's pages. */
 export interface AboutDocument {
@@ -20,14 +20,16 @@ export interface AboutDocument {
   cover: string;
 }
 
-const converter = join(import.meta.dirname, "pdf");
-const version = codeVersion(
+const code = join(import.meta.dirname, "pdf");
+
+/** Names the code that converts PDFs. */
+export const converterVersion = codeVersion(
   [
     import.meta.filename,
-    ...readdirSync(converter)
+    ...readdirSync(code)
       .filter((name) => !/test|fixture/.test(name))
       .sort()
-      .map((name) => join(converter, name)),
+      .map((name) => join(code, name)),
   ],
   ["pdfjs-dist", "@napi-rs/canvas", "sharp"],
 );
@@ -43,15 +45,20 @@ export function makeDocument(
   { work, pdfWorkers: workers }: Output,
 ): Promise<Work<AboutDocument>> {
   const source = { label: folder.label(file), sha256: folder.sha256(file) };
-  return work.make(source, [version], async ({ path, address, advance }) => {
-    const pdf = await convertPdf(folder.path(file), path, { workers, advance });
-    writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
-    const scanned = pdf.drawn
-      .filter(({ number, isBlank }) => !isBlank && pdf.pages[number - 1]?.length === 0)
-      .map(({ number }) => number);
-    const cover = pdf.drawn[0]?.names.large ?? "";
-    return { pages: pdf.pages.length, changed: pdf.changed, scanned, cover };
+  return work.make(source, [converterVersion], async (draft) => {
+    const { path, advance } = draft;
+    return keepPages(await convertPdf(folder.path(file), path, { workers, advance }), draft);
   });
+}
+
+/** Writes pages.json beside the pictures of a PDF's pages, and tells what is worth noting. */
+export function keepPages(pdf: ConvertedPdf, { path, address }: Draft): AboutDocument {
+  writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
+  const scanned = pdf.drawn
+    .filter(({ number, isBlank }) => !isBlank && pdf.pages[number - 1]?.length === 0)
+    .map(({ number }) => number);
+  const cover = pdf.drawn[0]?.names.large ?? "";
+  return { pages: pdf.pages.length, changed: pdf.changed, scanned, cover };
 }
 
 /** The pages of a document as the site shows them. */

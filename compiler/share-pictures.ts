@@ -4,6 +4,7 @@ import { type Content, listDocuments, type SharePicture } from "../app/editions/
 import { codeVersion } from "./code-version.ts";
 import type { AboutDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
+import type { Work, WorkFolders } from "./work-folders.ts";
 
 const artist = join(import.meta.dirname, "draw-share-picture.ts");
 const version = codeVersion([artist], ["sharp", "@napi-rs/canvas"]);
@@ -52,6 +53,7 @@ export async function addSharePictures(
 
 /** What a picture for links to a page is drawn from: a file in work/, and words. */
 interface Drawing {
+  /** The page's. */
   url: string;
   from: string | null;
   draw: "fill" | "page" | "chart" | "name";
@@ -63,18 +65,31 @@ function placeOf(src: string): string {
   return src.slice("/media/".length);
 }
 
-/** Draws a picture, unless it is kept from an earlier edition, and returns its address. */
-async function addPicture(
-  { url, from, draw, words = "" }: Drawing,
-  { work, media }: Output,
-): Promise<string> {
-  const source = { label: `the picture for links to ${url}`, sha256: from ?? "" };
-  const { key } = await work.make(source, [version, draw, words], async ({ path }) => {
+/** Adds a picture to what is served, and returns its address. */
+async function addPicture(drawing: Drawing, { work, media }: Output): Promise<string> {
+  const { from, draw, words = "" } = drawing;
+  const { key } = await makeSharePicture(work, drawing, async (file) => {
     const { drawings } = await import("./draw-share-picture.ts");
     const bytes = from ? readFileSync(work.path(from)) : Buffer.alloc(0);
     const picture = await drawings[draw](bytes, words);
-    await picture.jpeg({ quality: 78, mozjpeg: true }).toFile(join(path, "share.jpg"));
+    await picture.jpeg({ quality: 78, mozjpeg: true }).toFile(file);
   });
   media.add(key);
   return `/media/${key}/share.jpg`;
+}
+
+/**
+ * Makes the folder of a picture for links, unless it is kept from an earlier edition.
+ *
+ * @param write draws the picture into a file.
+ */
+export function makeSharePicture(
+  work: WorkFolders,
+  { url, from, draw, words = "" }: Drawing,
+  write: (file: string) => unknown,
+): Promise<Work<void>> {
+  const source = { label: `the picture for links to ${url}`, sha256: from ?? "" };
+  return work.make(source, [version, draw, words], async ({ path }) => {
+    await write(join(path, "share.jpg"));
+  });
 }

@@ -1,0 +1,103 @@
+import { measureAccounts } from "./accounts.ts";
+import { measureConnections } from "./connections.ts";
+import { measureDirectory } from "./directory.ts";
+import { measureDocument } from "./document.ts";
+import { measureEditions } from "./editions.ts";
+import { measureGrowth } from "./growth.ts";
+import { measureKills } from "./kills.ts";
+import { measureMail } from "./mail.ts";
+import { measurePaint } from "./paint.ts";
+import { measureRecovery } from "./recovery.ts";
+import { measureRefusals } from "./refusals.ts";
+import { measureRendered } from "./rendered.ts";
+import { measureSearch } from "./search.ts";
+import { measureStart } from "./start.ts";
+import { measureStorms } from "./storms.ts";
+import { measureTexts } from "./texts.ts";
+
+interface Bench {
+  /** What each figure means, for docs/benchmarks.md. */
+  about: string;
+  measure: () => Promise<void>;
+}
+
+/** Every bench by its name, in the order in which they run. */
+export const benches: Record<string, Bench> = {
+  start: {
+    about: `How long a start without changes takes, from \`node\` to the first answer, what the process
+holds in memory, and twenty associations side by side from one built copy. Goals: a start 0.3 s,
+100 MB when idle, 200 MB after load.`,
+    measure: measureStart,
+  },
+  editions: {
+    about: `Publishing on a running site with the first sample: from giving the command, or saving the
+file, until a visitor gets the change. Meanwhile another process asks for 50 pages a second, as
+visitors do. Goals on two processors: an answer of the FAQ 2 s, a PDF of two pages 5 s, one of 60
+pages 10 s; visitors' p99 at most three times that before, and no answer fails.`,
+    measure: measureEditions,
+  },
+  growth: {
+    about: `A made-up association with 1,000 documents of 20 pages each, all of them converted before.
+Goals: start 1 s, memory 250 MB, p99 of searches 30 ms, publishing one change 3 s.`,
+    measure: measureGrowth,
+  },
+  document: {
+    about: `How many requests a second one process answers with a page that is the same for everyone,
+beside one worker of nginx with the same file. The goal is 0.6 of nginx's.`,
+    measure: measureDocument,
+  },
+  rendered: {
+    about: `How many requests a second one process answers with pages that are rendered for each
+request, beside what it answered before that was made faster. The goal is twice as many.`,
+    measure: measureRendered,
+  },
+  paint: {
+    about: `How long a phone on a slow network waits for the largest thing that a page shows at first,
+in milliseconds, beside a hand-written page from the same server. The goal is 1.10 of that.`,
+    measure: measurePaint,
+  },
+  search: {
+    about: `How long a search takes in 20,000 pages, inside the process, by the kind of question, and
+how much memory the index takes. The goal for a question's p99 is 30 ms.`,
+    measure: measureSearch,
+  },
+  storms: {
+    about:
+      "How long pages take for others while strangers log in and register as fast as they can.",
+    measure: measureStorms,
+  },
+  refusals: {
+    about: "How long it takes to refuse somebody who is over a limit.",
+    measure: measureRefusals,
+  },
+  connections: {
+    about: "How long a public page takes beside 10,000 connections that have sent half a request.",
+    measure: measureConnections,
+  },
+  kills: {
+    about:
+      "How many acknowledged writes are lost when the process is killed while it writes: none.",
+    measure: measureKills,
+  },
+  mail: {
+    about: "How fast an announcement's mails leave, and how long pages take meanwhile.",
+    measure: measureMail,
+  },
+  directory: {
+    about: "How long the pages of a directory of 5,000 residents take, and how much they weigh.",
+    measure: measureDirectory,
+  },
+  accounts: {
+    about: `How long the same form takes for an address that has an account, and for one that has none:
+where they differ much, a stranger learns who lives here.`,
+    measure: measureAccounts,
+  },
+  texts: {
+    about: "How long the longest announcements take to be read, made of what is slow to read.",
+    measure: measureTexts,
+  },
+  recovery: {
+    about: `How long the site takes to start, to be ready again once its database is back, and to end.`,
+    measure: measureRecovery,
+  },
+};

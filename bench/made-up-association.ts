@@ -1,0 +1,131 @@
+import { cpSync, linkSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import sharp from "sharp";
+import { keepFile } from "../app/editions/cache-folder.server.ts";
+import { plantCorpus } from "../app/search/corpus.fixture.ts";
+import type { SearchPlace } from "../app/search/search-place.ts";
+import { converterVersion, keepPages } from "../compiler/make-document.ts";
+import type { ConvertedPdf } from "../compiler/pdf/convert-pdf.ts";
+import { type DrawnPage, pictureWidths } from "../compiler/pdf/drawn-page.ts";
+import { makePdf } from "../compiler/pdf/pdf.fixture.ts";
+import { Progress } from "../compiler/progress.ts";
+import { makeSharePicture } from "../compiler/share-pictures.ts";
+import { type Draft, WorkFolders } from "../compiler/work-folders.ts";
+import { sampleFolder } from "../tests/samples.ts";
+
+export const documentCount = 1000;
+const pagesEach = 20;
+const placesPerPage = 6;
+
+/** The names of a page's pictures, by size, and what a picture of that size usually has, in bytes. */
+const names = { thumbnail: "192.webp", beside: "348.webp", small: "700.webp", large: "1400.png" };
+const widths = Object.entries(pictureWidths) as [keyof typeof names, number][];
+
+/** The name of one of its minutes, in minutes/ and behind /meetingminutes/. */
+export function minutesName(number: number): string {
+  const year = 2000 + Math.floor(number / 40);
+  const month = String((number % 12) + 1).padStart(2, "0");
+  return `${year}-${month}-minutes-${number}`;
+}
+
+/**
+ * Makes the content folder of an association with 1,000 documents of 20 pages, and puts into a cache
+ * what the converter would make of them in some hours.
+ */
+export async function makeUpAssociation(folder: string, cache: string): Promise<void> {
+  cpSync(sampleFolder("quarry-row"), folder, { recursive: true });
+  mkdirSync(join(folder, "minutes"), { recursive: true });
+  const drafts = join(cache, "drafts", "made-up");
+  mkdirSync(drafts, { recursive: true });
+  const work = new WorkFolders(cache, drafts, new Progress());
+  await drawPictures(drafts);
+  const { places } = plantCorpus(documentCount * pagesEach);
+  const entries: string[] = [];
+  for (let number = 0; number < documentCount; number += 1) {
+    const name = minutesName(number);
+    const first = number * pagesEach * placesPerPage;
+    const pages = Array.from({ length: pagesEach }, (_, page) => {
+      const start = first + page * placesPerPage;
+      return places.slice(start, start + placesPerPage);
+    });
+    const pdf = makePdf({ pages: pages.map(setPage) });
+    writeFileSync(join(folder, `minutes/${name}.pdf`), pdf);
+    await keepConverted(work, drafts, keepFile(cache, pdf), pages);
+    entries.push(describeEntry(name));
+  }
+  writeFileSync(join(folder, "minutes/minutes.yaml"), entries.join(""));
+}
+
+function describeEntry(name: string): string {
+  const date = `${name.slice(0, 7)}-12`;
+  const summary = "The budget, repairs, requests of owners, and what was decided about them.";
+  return `${name}:
+  kind: minutes
+  date: ${date}
+  title: Board meeting of ${date}, number ${name.split("-").at(-1)}
+  summary: ${summary}
+  updated: ${date}
+`;
+}
+
+/** Pictures of a usual weight, once; every page has a link to the same ones. */
+async function drawPictures(drafts: string): Promise<void> {
+  const noise = { type: "gaussian", mean: 235, sigma: 12 } as const;
+  for (const [size, width] of widths) {
+    const height = Math.round(width * 1.3);
+    const create = { width, height, channels: 3, background: "white", noise } as const;
+    // Noise packs badly: only a corner of the page has it.
+    const corner = { ...create, width: width >> 2, height: height >> 2 };
+    const input = await sharp({ create: corner }).png().toBuffer();
+    const picture = sharp({ create: { ...create, noise: undefined } }).composite([{ input }]);
+    await picture.toFile(join(drafts, names[size]));
+  }
+}
+
+async function keepConverted(
+  work: WorkFolders,
+  drafts: string,
+  sha256: string,
+  pages: SearchPlace[][],
+): Promise<void> {
+  const source = { label: sha256, sha256 };
+  const { key, about } = await work.make(source, [converterVersion], async (draft) =>
+    keepPages(convertMadeUp(pages, draft, drafts), draft),
+  );
+  const drawing = { url: sha256, from: `${key}/${about.cover}`, draw: "page" } as const;
+  await makeSharePicture(work, drawing, (file) => linkSync(join(drafts, names.large), file));
+}
+
+/** What the converter would have made, its pictures included. */
+function convertMadeUp(pages: SearchPlace[][], { path }: Draft, drafts: string): ConvertedPdf {
+  const width = pictureWidths.large;
+  const drawn = pages.map((_, index): DrawnPage => {
+    const number = index + 1;
+    const own = { ...names };
+    for (const [size] of widths) {
+      own[size] = `${number}-${names[size]}`;
+      linkSync(join(drafts, names[size]), join(path, own[size]));
+    }
+    return { number, width, height: Math.round(width * 1.3), names: own, isBlank: false };
+  });
+  const blocks = pages.map((places, page) =>
+    places.flatMap(({ title, text }, place) => [
+      { kind: "heading" as const, level: 2, id: `section-${page}-${place}`, text: title },
+      { kind: "paragraph" as const, runs: [{ text }] },
+    ]),
+  );
+  const outline = pages.map(([first], page) => {
+    const title = first?.title ?? "";
+    return { title, href: `#section-${page}-0`, page: page + 1, entries: [] };
+  });
+  return { changed: "2026-11-12", outline, pages: blocks, drawn };
+}
+
+/** The lines of a page, as a PDF sets them. */
+function setPage(places: SearchPlace[]) {
+  const lines = places.flatMap(({ title, text }) => [
+    title,
+    ...(text.match(/.{1,90}(\s|$)/g) ?? []),
+  ]);
+  return lines.map((text, line) => ({ text, y: 730 - line * 15 }));
+}
