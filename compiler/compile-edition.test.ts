@@ -178,3 +178,15 @@ test("what no edition has used for a month is deleted", async () => {
   expect(list("files")).toHaveLength(3);
   expect(list("pages")).toEqual([]);
 });
+
+test("an edition that nothing has shown for three days is deleted, and its parts are kept", async () => {
+  const { cache, compile, list, remove } = makeCompiler();
+  const { key } = await compile();
+  const work = list("work");
+  const before = new Date(Date.now() - 3.1 * 86_400_000);
+  utimesSync(join(cache, "editions", key), before, before);
+  remove("documents");
+  await compile();
+  expect(list("editions")).not.toContain(key);
+  expect(list("work")).toEqual(expect.arrayContaining(work));
+});

@@ -4,6 +4,8 @@ import { join } from "node:path";
 
 /** What no edition used for this many days is deleted; whatever needs it later makes it again. */
 const daysKept = 30;
+/** Each change makes an edition with an index of its own, and its parts are kept: it is made again soon. */
+const editionsKept = 3;
 /** What a compile that was ended from outside left behind; one that goes on adds to its drafts. */
 const draftsKept = 1 / 24;
 
@@ -11,9 +13,10 @@ const draftsKept = 1 / 24;
 export function deleteUnused(cache: string, now = Date.now()): void {
   const days = (count: number) => now - count * 86_400_000;
   const drafts = join(cache, "drafts");
-  for (const name of ["files", "work", "editions", "folders", "pages"]) {
+  for (const name of ["files", "work", "folders", "pages"]) {
     deleteOlder(join(cache, name), days(daysKept), drafts);
   }
+  deleteOlder(join(cache, "editions"), days(editionsKept), drafts);
   deleteOlder(drafts, days(draftsKept), drafts);
 }
 
