@@ -12,7 +12,7 @@ const showEditions: Plugin = {
     const shown = join(environment().DATA_DIR, "last-edition.json");
     server.watcher.add(shown).on("change", (file) => {
       if (file !== shown) return;
-      server.environments.ssr.moduleGraph.invalidateAll();
+      server.environments.ssr.hot.send({ type: "full-reload" });
       server.hot.send({ type: "full-reload" });
     });
     server.middlewares.use(async (request, response, next) => {
