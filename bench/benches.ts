@@ -43,12 +43,14 @@ Goals: start 1 s, memory 250 MB, p99 of searches 30 ms, publishing one change 3 
   },
   document: {
     about: `How many requests a second one process answers with a page that is the same for everyone,
-beside one worker of nginx with the same file. The goal is 0.6 of nginx's.`,
+beside one worker of nginx with the same file, and the processor time that each of them takes for a
+request. The goal is 0.6 of nginx's.`,
     measure: measureDocument,
   },
   rendered: {
     about: `How many requests a second one process answers with pages that are rendered for each
-request, beside what it answered before that was made faster. The goal is twice as many.`,
+request, beside what it answered on two processors before that was made faster, and the processor
+time for a request. The goal is twice as many.`,
     measure: measureRendered,
   },
   paint: {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { startSite } from "../tests/running-site.ts";
-import { isInstalled, median, requestsPerSecond } from "./wrk.ts";
+import { isInstalled, type Load, load, median } from "./wrk.ts";
 
 const rounds = 5;
 const seconds = 2;
@@ -22,25 +22,42 @@ export async function measureDocument(): Promise<void> {
     const page = await fetch(origin + path, { headers: { "accept-encoding": "identity" } });
     const html = Buffer.from(await page.arrayBuffer());
     const nginx = isInstalled("nginx") ? await startNginx(folder, html) : undefined;
+    console.log(loadHead);
     for (const encoding of ["identity", "gzip"]) {
-      const own: number[] = [];
-      const others: number[] = [];
+      const own: Load[] = [];
+      const others: Load[] = [];
       const headers = [`Accept-Encoding: ${encoding}`];
       // By turns, as other programs may take the processor's time.
       for (let round = 0; round < rounds; round += 1) {
-        own.push(requestsPerSecond(origin + path, seconds, headers));
-        if (nginx) others.push(requestsPerSecond(nginx.origin + path, seconds, headers));
+        own.push(load(origin + path, { seconds, headers, pid: site.pid }));
+        if (nginx) others.push(load(nginx.origin + path, { seconds, headers, pid: nginx.pid }));
       }
-      const beside = nginx
-        ? `, nginx ${median(others).toFixed(0)}: ${(median(own) / median(others)).toFixed(2)}`
-        : " (nginx isn't installed)";
-      console.log(`${path}, ${encoding}: ${median(own).toFixed(0)} requests per second${beside}`);
+      const ours = sumUpLoads(own);
+      printLoad(`${path}, ${encoding}`, ours);
+      if (!nginx) continue;
+      const theirs = sumUpLoads(others);
+      printLoad(`${path}, ${encoding}, nginx`, theirs);
+      const byWork = theirs.processor / ours.processor;
+      const ratio = (ours.rate / theirs.rate).toFixed(2);
+      console.log(`of nginx's: ${ratio}; by processor time: ${byWork.toFixed(2)}`);
     }
+    if (!nginx) console.log("nginx isn't installed");
     await nginx?.end();
   } finally {
     await site.end();
     rmSync(folder, { recursive: true });
   }
+}
+
+const loadHead = `${"".padEnd(44)}  requests/s  processor (µs a request)`;
+
+function sumUpLoads(loads: readonly Load[]): Load {
+  const rate = median(loads.map((one) => one.rate));
+  return { rate, processor: median(loads.map((one) => one.processor)) };
+}
+
+function printLoad(what: string, { rate, processor }: Load): void {
+  console.log(what.padEnd(44) + rate.toFixed(0).padStart(12) + processor.toFixed(0).padStart(11));
 }
 
 /** Starts nginx with one worker, which serves the page and its packed copy. */
@@ -51,7 +68,7 @@ async function startNginx(folder: string, html: Buffer) {
   mkdirSync(join(folder, "pages"));
   writeFileSync(join(folder, "pages", path), html);
   writeFileSync(join(folder, "pages", `${path}.gz`), gzipSync(html));
-  const settings = `worker_processes 1; daemon off; pid ${folder}/pid; error_log ${folder}/errors;
+  const settings = `worker_processes 1; master_process off; daemon off; pid ${folder}/pid; error_log ${folder}/errors;
 events { worker_connections 1024; }
 http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; gzip_static on;
   default_type "text/html; charset=utf-8"; open_file_cache max=100;
@@ -62,6 +79,7 @@ http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000;
   for (let tries = 0; tries < 50 && !(await isUp(origin + path)); tries += 1) await wait(100);
   return {
     origin,
+    pid: nginx.pid as number,
     async end() {
       const gone = once(nginx, "exit");
       nginx.kill();

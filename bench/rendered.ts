@@ -1,7 +1,7 @@
 import { startSite } from "../tests/running-site.ts";
 import { logIn } from "./log-in.ts";
 import { registerOne } from "./register-one.ts";
-import { median, requestsPerSecond } from "./wrk.ts";
+import { load, median, requestsPerSecond } from "./wrk.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -29,14 +29,18 @@ export async function measureRendered(): Promise<void> {
     await registerOne(site.origin, 1);
     const resident = { email: "resident-1@example.org", password: "a quiet heron at dawn" };
     const cookie = `Cookie: ${await logIn(site.origin, resident)}`;
-    console.log("page              2026-11-21       now     ratio  (requests per second)");
+    console.log(
+      "page              2026-11-21       now     ratio processor  (requests per second; ms a request)",
+    );
     for (const [name, { path, isSignedIn, before }] of Object.entries(pages)) {
       const headers = isSignedIn ? [cookie] : [];
       requestsPerSecond(origin + path, 1, headers);
-      const now = median(
-        Array.from({ length: rounds }, () => requestsPerSecond(origin + path, seconds, headers)),
-      );
+      const options = { seconds, headers, pid: site.pid };
+      const loads = Array.from({ length: rounds }, () => load(origin + path, options));
+      const now = median(loads.map(({ rate }) => rate));
+      const processor = median(loads.map((one) => one.processor)) / 1000;
       const numbers = [String(before), now.toFixed(0), (now / before).toFixed(2)];
+      numbers.push(processor.toFixed(2));
       console.log(name.padEnd(18) + numbers.map((number) => number.padStart(10)).join(""));
     }
   } finally {

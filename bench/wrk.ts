@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { processorTime } from "./processor-time.ts";
 
 /** As many connections as a busy site has open at once. */
 const connections = 32;
@@ -22,6 +23,24 @@ export function requestsPerSecond(address: string, seconds: number, headers: str
   if (error) throw new Error("This bench needs wrk: apt-get install wrk, or brew install wrk.");
   if (stdout.includes("Non-2xx")) throw new Error(`${address} failed:\n${stdout}`);
   return Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+}
+
+/** What a process does under load. */
+export interface Load {
+  /** Requests per second. */
+  rate: number;
+  /** Its processor time for a request, in microseconds. */
+  processor: number;
+}
+
+/** As `requestsPerSecond`, with the processor time of the process that answers. */
+export function load(
+  address: string,
+  { seconds, headers, pid }: { seconds: number; headers: string[]; pid: number },
+): Load {
+  const before = processorTime(pid);
+  const rate = requestsPerSecond(address, seconds, headers);
+  return { rate, processor: ((processorTime(pid) - before) * 1000) / (rate * seconds) };
 }
 
 /** The median of some numbers. */
