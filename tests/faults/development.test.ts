@@ -1,0 +1,53 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+
+test("`npm run dev` shows the pages, and each change of the association's folder", {
+  timeout: 120_000,
+}, async () => {
+  const place = mkdtempSync(join(tmpdir(), "shoreline-dev-"));
+  const folder = join(place, "content");
+  cpSync(join(root, "samples/quarry-row"), folder, { recursive: true });
+  const port = await freePort();
+  const { BASE_URL: _, ...rest } = process.env;
+  const env = { ...rest, DATA_DIR: join(place, "data"), CONTENT_DIR: folder };
+  const child = spawn(process.execPath, ["cli/dev.ts"], {
+    cwd: root,
+    env: { ...env, HOST: "127.0.0.1", PORT: String(port), NODE_ENV: "development" },
+    stdio: "ignore",
+    detached: true,
+  });
+  onTestFinished(async () => {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    // Its group: Vite runs in processes of its own.
+    process.kill(-(child.pid as number), "SIGTERM");
+    await ended;
+    rmSync(place, { recursive: true, maxRetries: 20, retryDelay: 100 });
+  });
+  const page = () => fetch(`http://localhost:${port}/faq`).catch(() => undefined);
+  await expect.poll(async () => (await page())?.status, { timeout: 60_000 }).toBe(200);
+  const file = join(folder, "faq.yaml");
+  for (const question of ["May I keep bees?", "May I keep hens?"]) {
+    writeFileSync(
+      file,
+      readFileSync(file, "utf8").replace(/question: .*/, `question: ${question}`),
+    );
+    await expect
+      .poll(async () => (await page())?.text(), { timeout: 30_000, interval: 300 })
+      .toContain(question);
+    expect((await page())?.status).toBe(200);
+  }
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
