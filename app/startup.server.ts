@@ -9,7 +9,7 @@ import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/edition.server.ts";
 import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
-import type { Report } from "./editions/shown-edition.server.ts";
+import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
@@ -103,7 +103,8 @@ export async function prepareSiteWithRetry(origin: string, report: Report): Prom
       if (!(reason instanceof DatabaseUnavailable)) throw reason;
     });
     // The message says why; a stack trace would only alarm the operator.
-    report(`Only the public pages are up, and the site keeps trying: ${error.message}.`);
+    const state = shownEdition() ? "Only the public pages are up" : "No page is up yet";
+    report(`${state}, and the site keeps trying: ${error.message}.`);
     tryAgain(origin, report, about);
   }
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningSite } from "../running-site.ts";
+import { sampleFolder } from "../samples.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import {
   expectFormsKept,
@@ -20,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 
-function startOnServer(name: string): Promise<RunningSite> {
-  return startFaultySite(name, { DATABASE_URL: `${server.address}/postgres` });
+function startOnServer(name: string, more?: Record<string, string>): Promise<RunningSite> {
+  return startFaultySite(name, { DATABASE_URL: `${server.address}/postgres`, ...more });
 }
 
 test("a database server that stops takes down what needs it, until it is back", async () => {
@@ -69,7 +70,8 @@ test("a database server that falls silent is as one that stopped, until it is ba
 
 test("a site that starts before its database server has its public pages, and then all", async () => {
   await server.stop();
-  const site = await startOnServer("early");
+  // What it says is in a folder: at a first start, the database has nothing yet.
+  const site = await startOnServer("early", { CONTENT_DIR: sampleFolder("heron-lake") });
   try {
     expect((await visitorOf(site).open("/calendar")).status).toBe(200);
     await expectFormsKept(site);
@@ -78,6 +80,19 @@ test("a site that starts before its database server has its public pages, and th
     const probe = async () => (await visitorOf(site).open("/readyz")).status;
     await expect.poll(probe).toBe(200);
     await expectRecovery(site, await gatherPeople(site));
+  } finally {
+    await site.end();
+  }
+});
+
+test("a first start without its database has nothing to show, and says so", async () => {
+  await server.stop();
+  const site = await startOnServer("nothing");
+  try {
+    expect(site.output()).toMatch(/^No page is up yet, and the site keeps trying: /m);
+    expect((await visitorOf(site).open("/faq")).status).toBe(503);
+    await server.start();
+    await expect.poll(async () => (await visitorOf(site).open("/faq")).status).toBe(200);
   } finally {
     await site.end();
   }
@@ -128,7 +143,10 @@ test("a user who may not make tables stops the start, with what to do", async ()
 
 test("a server that is down at the start and then refuses the account says so, once", async () => {
   await server.stop();
-  const site = await startFaultySite("late", { DATABASE_URL: addressWith({ password: "sesame" }) });
+  const site = await startFaultySite("late", {
+    DATABASE_URL: addressWith({ password: "sesame" }),
+    CONTENT_DIR: sampleFolder("heron-lake"),
+  });
   try {
     expect(site.output()).toMatch(/^Only the public pages are up.*DATABASE_URL.*ECONNREFUSED/m);
     expect(site.output()).not.toContain('"stack"');
