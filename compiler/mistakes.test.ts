@@ -54,7 +54,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a field without a colon",
     { "site.yaml": leastSite.replace("shortName:", "shortName") },
-    "content/site.yaml › line 3: belongs to no field; expected a field and a colon, or",
+    "content/site.yaml › line 3: isn't part of any field; expected a field and a colon, or",
   ],
   [
     "a dash without a space",
@@ -64,7 +64,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a text of figures alone",
     { "faq.yaml": "- question: When?\n  answer: 9\n" },
-    "content/faq.yaml › entry 1 › answer: is 9, which as a text stands in quotes; expected Markdown",
+    "content/faq.yaml › entry 1 › answer: is 9, which needs quotes to be a text; expected Markdown",
   ],
   [
     "an address with the frame around it",
@@ -99,12 +99,12 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a field too far left",
     { "faq.yaml": "- question: A\nanswer: B\n" },
-    "content/faq.yaml › line 2 › answer: this line or the next stands too far left or right; expected each field",
+    "content/faq.yaml › line 2 › answer: this line or the next is indented wrong; expected each field",
   ],
   [
     "a field too far right",
     { "board.yaml": board().replace("  role", "   role") },
-    "content/board.yaml › line 2 › name: this line or the next stands too far left or right",
+    "content/board.yaml › line 2 › name: this line or the next is indented wrong",
   ],
   [
     "a field that stands twice",

@@ -31,7 +31,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a photo that is HEIC under another name",
     pool("wide.jpg", Buffer.from("....ftypheic....")),
-    "content/amenities/pool/wide.jpg: cannot be shown (it is HEIC, whatever its name says)",
+    "content/amenities/pool/wide.jpg: cannot be shown (it is HEIC, although its name says otherwise)",
   ],
   [
     "a photo in capital letters",

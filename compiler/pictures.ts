@@ -212,7 +212,8 @@ async function convertPhoto(bytes: Buffer, path: string): Promise<AboutPicture> 
 
 function explainPhoto(bytes: Buffer, error: unknown): string {
   if (bytes.length === 0) return "it is empty";
-  if (/^ftyphe/.test(bytes.toString("latin1", 4, 12))) return "it is HEIC, whatever its name says";
+  if (/^ftyphe/.test(bytes.toString("latin1", 4, 12)))
+    return "it is HEIC, although its name says otherwise";
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (said.includes("unsupported image format")) return "it is no picture";
   if (said.includes("exceeds pixel limit")) return "it has more pixels than fit the memory";

@@ -12,7 +12,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
       "documents/bylaws.pdf": "<html>",
       "documents/documents.yaml": "bylaws: {title: A, summary: B}",
     },
-    "content/documents/bylaws.pdf: is no PDF, whatever its name says",
+    "content/documents/bylaws.pdf: isn't a PDF, although its name says so",
   ],
   [
     "a document without an entry",

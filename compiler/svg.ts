@@ -31,7 +31,7 @@ export async function checkSvg(
   const { default: sharp } = await import("sharp");
   try {
     const { format } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (format !== "svg") return { mistake: "is no SVG, whatever its name says" };
+    if (format !== "svg") return { mistake: "isn't an SVG, although its name says so" };
   } catch {
     return { mistake: "is broken; expected a well-formed SVG" };
   }

@@ -13,9 +13,9 @@ const openedQuote = /^[^#]*?[:-] +(["'])(?:(?!\1).)*$/;
 /** Signs that mean something else than a text to YAML, at the beginning of one. */
 const signs = /^(?:[&*!%@`]|- |[|>](?![+-]?\d? *$))/;
 const misplaced =
-  "this line or the next stands too far left or right; expected each field right under the one before";
+  "this line or the next is indented wrong; expected each field right under the one before";
 const lost =
-  "belongs to no field; expected a field and a colon, or as many spaces before it as the text above has";
+  "isn't part of any field; expected a field and a colon, or as many spaces before it as the text above has";
 
 /** Says in a volunteer's words what the parser found. */
 export function explainYaml({ code, message, pos }: YAMLParseError, text: string): YamlMistake {
@@ -108,7 +108,7 @@ function describeValue(issue: z.core.$ZodIssue, value: unknown): string {
   if (typeof value === "object") return "is a group of fields";
   if (typeof value !== "string") {
     const isTextWanted = issue.code === "invalid_type" && issue.expected === "string";
-    return `is ${String(value)}${isTextWanted ? ", which as a text stands in quotes" : ""}`;
+    return `is ${String(value)}${isTextWanted ? ", which needs quotes to be a text" : ""}`;
   }
   if (value.trim() === "") return "is empty";
   if (issue.code === "too_big") return `has ${value.length} characters`;

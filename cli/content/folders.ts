@@ -16,6 +16,6 @@ export function requireEmptyFolder(folder: string): void {
   }
   if (readdirSync(folder).length === 0) return;
   throw new PlainError(
-    `${folder} isn't empty, and nothing in it is overwritten. Name a folder that is new or empty.`,
+    `${folder} isn't empty, and its files were left alone. Name a folder that is new or empty.`,
   );
 }

@@ -32,11 +32,11 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
   if (bytes.length === 0) throw new PdfMistake("is empty; expected a PDF file");
   if (isOfficeFile(bytes)) {
     throw new PdfMistake(
-      "is a Word file or a ZIP archive, whatever its name says; expected a PDF: in Word, choose Save As, and PDF",
+      "is a Word file or a ZIP archive, although its name says PDF; expected a PDF: in Word, choose Save As, and PDF",
     );
   }
   if (!text(0, 1024).includes("%PDF-")) {
-    throw new PdfMistake("is no PDF, whatever its name says; expected a PDF file");
+    throw new PdfMistake("isn't a PDF, although its name says so; expected a PDF file");
   }
   if (!text(Math.max(0, bytes.length - endBytes)).includes("%%EOF")) {
     throw new PdfMistake("is cut short (its end is missing); expected a whole PDF file");

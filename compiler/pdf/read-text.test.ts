@@ -129,7 +129,7 @@ test("no heading skips a level", async () => {
 });
 
 test.each([
-  ["no PDF", Buffer.from("<html>"), "is no PDF, whatever its name says"],
+  ["no PDF", Buffer.from("<html>"), "isn't a PDF, although its name says so"],
   ["of Word", Buffer.from("PK\u0003\u0004"), "is a Word file or a ZIP archive"],
   ["empty", Buffer.of(), "is empty"],
   ["cut short", rules.subarray(0, rules.length - 900), "is cut short"],

@@ -249,7 +249,6 @@ test("the memory for a dump doesn't grow with the rows", async () => {
   expect(await column(other, `select count(*) from "auditEvents"`)).toEqual(
     await column(place, `select count(*) from "auditEvents"`),
   );
-  expect(await column(other, `select sum(length(bytes)) from "contentPieces"`)).toEqual([
-    String(26_214_400),
-  ]);
+  const bytes = `select sum(length(bytes)) from "contentPieces"`;
+  expect(await column(other, bytes)).toEqual(await column(place, bytes));
 });

@@ -108,7 +108,8 @@ export function hashes(of: string): Record<string, string> {
   const hash = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
   return Object.fromEntries(
     files
-      .filter((name) => statSync(join(of, name)).isFile())
+      // The cache is made again whenever something is missing in it.
+      .filter((name) => !/(^|\/)cache(\/|$)/.test(name) && statSync(join(of, name)).isFile())
       .map((name) => [name, hash(join(of, name))]),
   );
 }
