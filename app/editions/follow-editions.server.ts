@@ -11,7 +11,7 @@ import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-editio
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
 
 /** Between two looks at the folder and the database, in milliseconds. */
-const PAUSE = 1000;
+const PAUSE = 500;
 
 /** How often what is shown is noted as used, in milliseconds: what isn't for a month is deleted. */
 const NOTED_EVERY = 24 * 60 * 60 * 1000;
