@@ -1,3 +1,4 @@
+import { watchFile } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
@@ -10,8 +11,8 @@ const showEditions: Plugin = {
   apply: "serve",
   configureServer(server) {
     const shown = join(environment().DATA_DIR, "last-edition.json");
-    server.watcher.add(shown).on("change", (file) => {
-      if (file !== shown) return;
+    // Looked at again and again: a file that is replaced as a whole may pass an event by.
+    watchFile(shown, { interval: 300, persistent: false }, () => {
       server.environments.ssr.hot.send({ type: "full-reload" });
       server.hot.send({ type: "full-reload" });
     });
