@@ -3,10 +3,11 @@ import { basename, join, resolve } from "node:path";
 import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
 import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
 import { readFolder } from "../../app/editions/read-folder.server.ts";
+import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
 import { environment } from "../../app/platform/environment.server.ts";
 import { describeContent } from "../../compiler/describe-content.ts";
 import { compileFiles } from "./compile-files.ts";
-import { cacheFolder, findEdition, openEditions } from "./editions.ts";
+import { findEdition, openEditions } from "./editions.ts";
 import { requireFolder } from "./folders.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { compile } from "../../app/editions/compile.server.ts";
 import type { EditionFiles } from "../../app/editions/edition-files.ts";
+import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
 import { siteVersion } from "../../app/editions/site-version.server.ts";
 import { printWarnings } from "../../compiler/findings.ts";
-import { cacheFolder } from "./editions.ts";
 
 /**
  * Compiles files that are in the cache, and prints what a volunteer should know of them.

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { requireSite } from "../../app/database/existing-site.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
@@ -8,13 +7,7 @@ import {
   readEdition,
   type StoredEdition,
 } from "../../app/editions/edition-store.server.ts";
-import { environment } from "../../app/platform/environment.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
-
-/** The cache folder, which the site itself uses too. */
-export function cacheFolder(): string {
-  return join(environment().DATA_DIR, "cache");
-}
 
 /** Opens the database of a site that is there, and brings its tables up to date. */
 export async function openEditions(): Promise<void> {

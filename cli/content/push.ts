@@ -7,10 +7,11 @@ import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
 import { keepFiles } from "../../app/editions/keep-files.server.ts";
 import { type Published, publishEdition } from "../../app/editions/publish-edition.server.ts";
 import { readFolder } from "../../app/editions/read-folder.server.ts";
+import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
 import { environment } from "../../app/platform/environment.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 import { compileFiles } from "./compile-files.ts";
-import { cacheFolder, describeChanges, findEdition, openEditions } from "./editions.ts";
+import { describeChanges, findEdition, openEditions } from "./editions.ts";
 import { requireFolder } from "./folders.ts";
 
 /** Publishes as the operator on the command line, who has no account. */
