@@ -103,7 +103,7 @@ async function answer(
   { render, findFile, security, publicOrigin, trustedProxies, queueOf, ...site }: Site,
 ) {
   const allowedMethods: AllowedMethods = (path) =>
-    site.allowedMethods(path) ?? (findFile(path) ? readingMethods : undefined);
+    site.allowedMethods(path) ?? (isFileThere(findFile, path) ? readingMethods : undefined);
   const valid = validateRequest(request, publicOrigin, allowedMethods);
   if (typeof valid === "number") {
     const [path = ""] = request.url?.split("?", 1) ?? [];
@@ -129,6 +129,13 @@ async function answer(
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
   await sendPage(request, response, page, security);
+}
+
+/** Whether a path is a file's. Whoever asks for the file itself hears why it can't be read. */
+function isFileThere(findFile: FindFile, path: string): boolean {
+  const found = findFile(path);
+  if (found instanceof Promise) found.catch(() => {});
+  return found !== undefined;
 }
 
 function sendError(

@@ -64,10 +64,11 @@ export function validateRequest(
   if (!isPlain && new URL(origin + url).pathname !== path) return 400;
   const bodyLimit = method === "POST" ? bodyLimitOf(path) : 0;
   if (method === "POST") {
+    // First: who sends a form there, and how, makes no difference.
+    if (allowedMethods(path)?.includes(method) === false) return 405;
     const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
     if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
     if (!isByProvider && !formType.test(headers["content-type"] ?? "")) return 415;
-    if (allowedMethods(path)?.includes(method) === false) return 405;
     if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
   } else if (announcesBody(request)) {
     return 400;

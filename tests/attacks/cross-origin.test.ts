@@ -29,10 +29,11 @@ const senders = [
   ["only has a referrer", "Referer: http://localhost/admin\r\n"],
 ] as const;
 
-/** Every page and its data, whether it takes forms or not. */
-const addresses = Object.values(expected)
-  .flatMap(({ path }) => path ?? [])
-  .flatMap((path) => [path, path === "/" ? "/_.data" : `${path}.data`]);
+/** Every page and its data. */
+const targets = Object.values(expected).flatMap(({ path, takesForms = false }) => {
+  const addresses = path === null ? [] : [path, path === "/" ? "/_.data" : `${path}.data`];
+  return addresses.map((address) => ({ address, takesForms }));
+});
 
 let cookies = "";
 beforeAll(async () => {
@@ -48,12 +49,12 @@ function send(method: string, address: string, headers: string, body = "") {
 
 describe.each(senders)("a sender who %s", (_who, headers) => {
   test("changes nothing", async () => {
-    for (const address of addresses) {
+    for (const { address, takesForms } of targets) {
       const type = "Content-Type: application/x-www-form-urlencoded\r\n";
       const [answer] = await send("POST", address, type + headers, "title=planted&intent=post");
       // Mail providers are no browsers and say neither; what counts there is the address itself.
       const isLetIn = address === "/unsubscribe" && !/^(Sec-Fetch-Site|Origin):/m.test(headers);
-      expect(answer?.status, address).toBe(isLetIn ? 200 : 403);
+      expect(answer?.status, address).toBe(isLetIn ? 200 : takesForms ? 403 : 405);
       expect(answer?.headers, address).not.toHaveProperty("set-cookie");
     }
   });
@@ -66,10 +67,10 @@ test.each([
   "text/x-script",
   "",
 ])("a form sent as %j changes nothing", async (type) => {
-  for (const address of addresses) {
+  for (const { address, takesForms } of targets) {
     const headers = `Sec-Fetch-Site: same-origin\r\n${type && `Content-Type: ${type}\r\n`}`;
     const [answer] = await send("POST", address, headers, "title=planted");
-    expect(answer?.status, address).toBe(415);
+    expect(answer?.status, address).toBe(takesForms ? 415 : 405);
   }
 });
 
@@ -80,7 +81,7 @@ test.each(["cross-site", "same-site"])("a link %s signs nobody out", async (rela
 
 test("nothing that another site asks before a form is granted", async () => {
   const asked = "Access-Control-Request-Method: POST\r\nOrigin: https://evil.example\r\n";
-  for (const address of addresses) {
+  for (const { address } of targets) {
     const [answer] = await send("OPTIONS", address, asked);
     expect(answer?.status, address).toBe(405);
     const names = Object.keys(answer?.headers ?? {});
