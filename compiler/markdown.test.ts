@@ -41,3 +41,12 @@ test("headings begin at the given level, whatever their own", () => {
 test("refuses a picture inside a text", () => {
   expect(complaintsAbout("![a](b.jpg)")).toHaveLength(1);
 });
+
+test("a list to check off is a plain list, as on paper", () => {
+  const list = render("- [ ] the form\n- [x] the *fee*\n- no box");
+  expect(list).toBe(
+    '<ul>\n<li class="task">☐ the form</li>\n<li class="task">☑ the <em>fee</em></li>\n<li>no box</li>\n</ul>',
+  );
+  expect(render("- [ ] the form\n\n- [x] the fee")).toContain('<li class="task"><p>☐ the form</p>');
+  expect(render("- [ ] > all")).not.toContain("input");
+});

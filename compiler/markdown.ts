@@ -29,6 +29,11 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
         const label = this.parser.parseInline(tokens);
         return `<a href="${escapeHtml(href)}"${hint}${elsewhere}>${label}</a>`;
       },
+      // A box that nobody can check says no more than this, and would need a label of its own.
+      checkbox: ({ checked }) => (checked ? "☑ " : "☐ "),
+      listitem({ task, tokens }) {
+        return `<li${task ? ' class="task"' : ""}>${this.parser.parse(tokens)}</li>\n`;
+      },
     },
   });
   return marked.parser(tokens).trim();
