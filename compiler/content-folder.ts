@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { type Document, isScalar, parseDocument, visit } from "yaml";
 import type { z } from "zod";
 import type { EditionFiles } from "../app/editions/edition-files.ts";
 import type { Findings } from "./findings.ts";
 import { isOfficeFile } from "./office-file.ts";
+import { parseYaml } from "./parse-yaml.ts";
 import type { Progress } from "./progress.ts";
-import { explainYaml, validate } from "./yaml-mistakes.ts";
+import { validate } from "./yaml-mistakes.ts";
 
 /** In bytes; a whole FAQ has a hundredth of it. */
 const longestText = 2_000_000;
@@ -42,9 +42,9 @@ export class ContentFolder {
     return `${this.#name}/${file}`;
   }
 
-  /** Whether there is a file, or a folder with files in it. */
+  /** Whether there is a file. */
   has(file: string): boolean {
-    return this.#files.has(file) || this.#folders.has(file);
+    return this.#files.has(file);
   }
 
   /** The names in a folder in a fixed order, folders with a slash at the end; [] if there is none. */
@@ -110,9 +110,7 @@ export class ContentFolder {
     if (text === undefined) return undefined;
     const [, head, markdown] = /^---\n(.*?\n)?---[ \t]*(?:\n(.*))?$/s.exec(text) ?? [];
     if (head === undefined) {
-      const expected =
-        "expected a first line of ---, fields such as name and summary, and a line of ---";
-      this.findings.mistake(this.label(file), [], `has no fields on top; ${expected}`);
+      this.findings.mistake(this.label(file), [], explainNoFields(text));
       return undefined;
     }
     const about = this.progress.whileReading(this.label(file), () =>
@@ -127,45 +125,21 @@ export class ContentFolder {
     linesBefore: number,
     schema: Schema,
   ): z.infer<Schema> | undefined {
-    const document = parseDocument(text, { prettyErrors: false });
-    // Only the parser's first error is reported: later ones are often consequences of it.
-    const [error] = document.errors;
-    if (error) {
-      const { line, field, message } = explainYaml(error, text);
-      const where = [`line ${line + linesBefore}`, ...(field ? [field] : [])];
-      this.findings.mistake(this.label(file), where, message);
-      return undefined;
-    }
-    this.#warnOfCutTexts(file, text, linesBefore, document);
-    const value = this.#toValue(file, document);
-    return value && validate(schema, dropEmpty(value.of), this.label(file), this.findings);
-  }
-
-  /** An alias stands for a part of the file: a few lines of them can stand for more than fits a memory. */
-  #toValue(file: string, document: Document): { of: unknown } | undefined {
-    try {
-      return { of: document.toJS({ maxAliasCount: 100 }) };
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const message = `repeats parts of itself (${reason}); expected each text written out`;
-      this.findings.mistake(this.label(file), [], message);
-      return undefined;
-    }
-  }
-
-  /** An unquoted text ends at " #", and nothing else warns that the rest isn't shown. */
-  #warnOfCutTexts(file: string, text: string, linesBefore: number, document: Document): void {
-    visit(document, {
-      Scalar: (_, node) => {
-        if (!isScalar(node) || node.type !== "PLAIN" || !node.range) return;
-        const [, end, after] = node.range;
-        if (!/^[ \t]+#/.test(text.slice(end, after))) return;
-        const line = `line ${text.slice(0, end).split("\n").length + linesBefore}`;
-        const message = "what stands after # is not shown; if it shall be, put the text in quotes";
-        this.findings.warn(this.label(file), [line], message);
-      },
+    const label = this.label(file);
+    const value = parseYaml(text, linesBefore, {
+      mistake: (where, message) => this.findings.mistake(label, where, message),
+      warn: (where, message) => this.findings.warn(label, where, message),
     });
+    return value && validate(schema, value.of, label, this.findings);
   }
+}
+
+function explainNoFields(text: string): string {
+  if (text.startsWith("---\n")) {
+    return "has no line of --- after its fields; expected one above the text";
+  }
+  const expected = "a first line of ---, fields such as name and summary, and a line of ---";
+  return `has no fields on top; expected ${expected}`;
 }
 
 /** What is expected in place of a file: the one that was probably meant, else all known ones. */
@@ -195,12 +169,4 @@ function listFolders(paths: Iterable<string>): Map<string, Set<string>> {
   };
   for (const path of paths) add(path, "");
   return folders;
-}
-
-/** A field without a value (`postalAddress:`) counts as absent. */
-function dropEmpty(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(dropEmpty);
-  if (typeof value !== "object" || value === null) return value;
-  const given = Object.entries(value).filter(([, item]) => item !== null);
-  return Object.fromEntries(given.map(([key, item]) => [key, dropEmpty(item)]));
 }

@@ -1,5 +1,5 @@
 import type { YAMLParseError } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Findings } from "./findings.ts";
 
 /** What is wrong with a file that is not YAML, and where: its line, and the field on it if it has one. */
@@ -65,9 +65,20 @@ export function validate<Schema extends z.ZodType>(
   findings: Findings,
 ): z.infer<Schema> | undefined {
   const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  for (const issue of result.error.issues) noteIssue(issue, value, file, findings);
-  return undefined;
+  const issues = [...unsafeName(schema, value), ...(result.error?.issues ?? [])];
+  for (const issue of issues) noteIssue(issue, value, file, findings);
+  return issues.length === 0 ? result.data : undefined;
+}
+
+/** Of a list of names, Zod leaves this one out without a word: in an object it isn't like others. */
+function unsafeName(schema: z.ZodType, value: unknown): z.core.$ZodIssue[] {
+  const name = "__proto__";
+  const isList = schema instanceof z.ZodRecord && typeof value === "object" && value !== null;
+  if (!isList || !Object.hasOwn(value, name)) return [];
+  const { error } = z.safeParse(schema.keyType, name);
+  if (!error) return [];
+  const { issues } = error;
+  return [{ code: "invalid_key", origin: "record", path: [name], message: "", issues }];
 }
 
 function noteIssue(issue: z.core.$ZodIssue, value: unknown, file: string, findings: Findings) {
