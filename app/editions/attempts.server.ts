@@ -29,6 +29,11 @@ export class Attempts {
     this.#now = now;
   }
 
+  /** Whether what was done last of a kind has failed. */
+  hasFailed(kind: string): boolean {
+    return this.#failed.has(kind);
+  }
+
   /**
    * Does something, unless just that has failed lately. While the database is away, nothing rests; a
    * mistake in what the association says rests until something else is there.

@@ -104,10 +104,14 @@ function watchFolder(folder: string, attempts: Attempts, report: Report): () => 
     const now = JSON.stringify(await listFolder(folder).catch((error) => String(error)));
     const isStill = now === before;
     before = now;
-    if (!isStill || now === taken) return;
-    await attempts.make("folder", now, async () => {
-      await takeFolder(report);
+    const wasBroken = attempts.hasFailed("folder");
+    if (!isStill || (now === taken && !wasBroken)) return;
+    const isGood = await attempts.make("folder", now, async () => {
+      // A mistake that was undone leaves what is shown.
+      if (now !== taken) await takeFolder(report);
       taken = now;
     });
+    if (wasBroken && isGood)
+      report(`The folder ${folder} is in order again, and the site shows it.`);
   };
 }
