@@ -141,6 +141,36 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "content/amenities/pool/index.md: has no fields on top; expected a first line of ---",
   ],
   [
+    "fields without a line that ends them",
+    { "pages/pets.md": "---\ntitle: Pets\nsummary: Dogs.\nmenu: hoa\n\nDogs are welcome.\n" },
+    "content/pages/pets.md: has no line of --- after its fields; expected one above the text",
+  ],
+  [
+    "a document under a name of JavaScript's own",
+    { "documents/documents.yaml": "__proto__: {title: A, section: governing}\n" },
+    "content/documents/documents.yaml › __proto__: can't have this name; expected a name of letters a to z, digits and hyphens",
+  ],
+  [
+    "minutes under a name of JavaScript's own",
+    { "minutes/minutes.yaml": "__proto__: {kind: minutes}\n" },
+    "content/minutes/minutes.yaml › __proto__: can't have this name; expected a name of a year, a month",
+  ],
+  [
+    "an answer with a field of such a name",
+    { "faq.yaml": "- {question: A, answer: B, __proto__: C}\n" },
+    "content/faq.yaml › entry 1 › __proto__: is not a known field; expected the fields question",
+  ],
+  [
+    "a link of such a name",
+    { "site.yaml": leastSite.replace("payDues", "__proto__") },
+    "content/site.yaml › links › __proto__: is not a known field; expected the fields payDues",
+  ],
+  [
+    "a folder in place of a file",
+    { "faq.yaml/notes.txt": "" },
+    "content/faq.yaml: is a folder; expected a file of this name",
+  ],
+  [
     "a text that is not UTF-8",
     { "faq.yaml": Buffer.from([0xff, 0xfe, 0x2d, 0x00]) },
     "content/faq.yaml: cannot be read; expected text saved as UTF-8",

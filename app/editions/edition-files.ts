@@ -8,23 +8,33 @@ const LONGEST_NAME = 255;
 /** The longest path, in bytes; Windows takes 260 with the folder around it. */
 const LONGEST_PATH = 1000;
 
+/** A path in a folder, and what is wrong with it, as a phrase that follows it. */
+interface PathFault {
+  path: string;
+  fault: string;
+}
+
 /**
- * @throws PlainError that names every path which could leave its folder, or which not every computer
- *   can have beside the others.
+ * The paths that could leave their folder, or that not every computer can have beside the others.
+ *
+ * @returns those of folders, too, where two differ too little.
  */
+export function findPathFaults(paths: readonly string[]): PathFault[] {
+  const faults = paths.flatMap((path) => {
+    const fault = faultOf(path);
+    return fault ? [{ path, fault }] : [];
+  });
+  return [...faults, ...findTwins(paths)];
+}
+
+/** @throws PlainError that names every path with a fault. */
 export function rejectUnsafePaths(paths: Iterable<string>): void {
-  const all = [...paths];
-  const faults = [...all.flatMap((path) => describeFault(path) ?? []), ...findTwins(all)];
+  const faults = findPathFaults([...paths]);
   if (faults.length === 0) return;
-  const list = faults.map((fault) => `  ${fault}`).join("\n");
+  const list = faults.map(({ path, fault }) => `  ${JSON.stringify(path)} ${fault}`).join("\n");
   throw new PlainError(
     `Some computers can't keep these files:\n${list}\nRename them, then try again.`,
   );
-}
-
-function describeFault(path: string): string | undefined {
-  const fault = faultOf(path);
-  return fault && `${JSON.stringify(path)} ${fault}`;
 }
 
 function faultOf(path: string): string | undefined {
@@ -45,14 +55,14 @@ function faultOf(path: string): string | undefined {
 function describeTwins(part: string, twin: string): string {
   const isCase = part.toLowerCase() === twin.toLowerCase();
   const difference = isCase ? "in capital letters" : "in how its accents are stored";
-  return `${JSON.stringify(part)} differs from ${JSON.stringify(twin)} only ${difference}`;
+  return `differs from ${JSON.stringify(twin)} only ${difference}`;
 }
 
 /** Files and folders that are one and the same where capitals or spellings of é don't count. */
-function findTwins(paths: string[]): string[] {
+function findTwins(paths: readonly string[]): PathFault[] {
   const found = new Map<string, string>();
   const files = new Set(paths);
-  const faults = new Set<string>();
+  const faults = new Map<string, string>();
   for (const path of paths) {
     const names = path.split("/");
     for (const depth of names.keys()) {
@@ -60,11 +70,9 @@ function findTwins(paths: string[]): string[] {
       const folded = part.normalize("NFC").toLowerCase();
       const twin = found.get(folded) ?? part;
       found.set(folded, twin);
-      if (twin !== part) faults.add(describeTwins(part, twin));
-      else if (part !== path && files.has(part)) {
-        faults.add(`${JSON.stringify(part)} is a file and a folder`);
-      }
+      if (twin !== part) faults.set(part, describeTwins(part, twin));
+      else if (part !== path && files.has(part)) faults.set(part, "is a file and a folder");
     }
   }
-  return [...faults];
+  return [...faults].map(([path, fault]) => ({ path, fault }));
 }

@@ -46,10 +46,10 @@ export function writeFolderIndex(
   { entries, files, now }: { entries: FolderEntry[]; files: EditionFiles; now: number },
 ): void {
   const old = entries.filter(({ mtimeMs, ctimeMs }) => Math.max(mtimeMs, ctimeMs) < now - settled);
-  const known: [string, { entry: FolderEntry; sha256: string }][] = old.map((entry) => [
-    entry.path,
-    { entry, sha256: files.get(entry.path) ?? "" },
-  ]);
+  const known = old.flatMap((entry) => {
+    const sha256 = files.get(entry.path);
+    return sha256 ? [[entry.path, { entry, sha256 }] as const] : [];
+  });
   writeWhole(indexFile(cache, folder), JSON.stringify(Object.fromEntries(known)));
 }
 

@@ -6,6 +6,9 @@ import { ContentError } from "./content-error.ts";
 /** Files that systems and editors create by themselves; they are ignored. */
 const leftBySystems = /^\.|^Thumbs\.db$|^desktop\.ini$|^~\$|~$/i;
 
+/** What only a file can be. An empty folder of such a name would leave no trace in a list of files. */
+const fileName = /\.(ya?ml|md|pdf|ics|svg|jpe?g|png|webp|avif)$/i;
+
 const mostFiles = 5000;
 /** Folders within folders; also ends a link that leads to a folder around it. */
 const deepest = 8;
@@ -18,6 +21,14 @@ export interface FolderEntry {
   mtimeMs: number;
   ctimeMs: number;
   ino: number;
+}
+
+/** What a folder holds. */
+export interface FolderListing {
+  /** The files, by path. */
+  entries: FolderEntry[];
+  /** What can't be a part of an edition, a sentence for each. */
+  mistakes: string[];
 }
 
 /** Whether nothing was done to a file between two looks. */
@@ -33,11 +44,11 @@ export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolea
 }
 
 /**
- * The files of a folder and those within it, by path. Links are followed within the folder only.
+ * Lists the files of a folder and those within it. Links are followed within the folder only.
  *
- * @throws ContentError with everything that can't be a part of an edition.
+ * @throws ContentError if there is no such folder, or more in it than an edition can have.
  */
-export async function listFolder(folder: string): Promise<FolderEntry[]> {
+export async function listFolder(folder: string): Promise<FolderListing> {
   const reject = (what: string): never => {
     const expected = "expected CONTENT_DIR to name the folder that holds site.yaml";
     throw new ContentError([`${resolve(folder)}: ${what}; ${expected}`]);
@@ -47,8 +58,8 @@ export async function listFolder(folder: string): Promise<FolderEntry[]> {
   if (facts && !facts.isDirectory()) reject("is a file");
   const listing = new Listing(root, basename(resolve(folder)));
   await listing.add("", 1);
-  if (listing.mistakes.length > 0) throw new ContentError(listing.mistakes);
-  return listing.entries.sort((one, other) => (one.path < other.path ? -1 : 1));
+  const entries = listing.entries.sort((one, other) => (one.path < other.path ? -1 : 1));
+  return { entries, mistakes: listing.mistakes };
 }
 
 class Listing {
@@ -98,6 +109,8 @@ class Listing {
       this.entries.push({ path, size, mtimeMs, ctimeMs, ino });
     } else if (!facts.isDirectory()) {
       this.#mistake(path, "is neither a file nor a folder; expected one of them");
+    } else if (fileName.test(path)) {
+      this.#mistake(path, "is a folder; expected a file of this name");
     } else if (depth >= deepest) {
       this.#mistake(path, "lies too deep in folders; expected at most eight");
     } else {

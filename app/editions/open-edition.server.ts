@@ -1,4 +1,4 @@
-import { basename, join, resolve } from "node:path";
+import { basename, join } from "node:path";
 import { environment, sampleContent } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain, PlainError } from "../platform/plain-error.ts";
@@ -6,6 +6,7 @@ import { projectRoot } from "../platform/project-root.server.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { explainCacheError } from "./cache-folder.server.ts";
 import { compile } from "./compile.server.ts";
+import { compileFolder } from "./compile-folder.server.ts";
 import { ContentError } from "./content-error.ts";
 import { loadEdition } from "./edition.server.ts";
 import { newestEdition } from "./edition-store.server.ts";
@@ -17,6 +18,7 @@ import { readFolder } from "./read-folder.server.ts";
 import {
   cacheFolder,
   compileFiles,
+  noteNumber,
   type Report,
   show,
   showLast,
@@ -76,8 +78,9 @@ async function showLastGood(report: Report): Promise<boolean> {
  */
 export async function takeFolder(report: Report): Promise<void> {
   const folder = environment().CONTENT_DIR as string;
-  const { files } = await readFolder(folder, cacheFolder());
-  const edition = await compileFiles(files, basename(resolve(folder)), report);
+  const { files, compiled: edition } = await compileFolder(folder, cacheFolder(), (files, name) =>
+    compileFiles(files, name, report),
+  );
   await show({ edition, files, number: null });
   await publishShown();
 }
@@ -90,7 +93,7 @@ export async function publishShown(): Promise<void> {
     await keepFiles(shown.files, cacheFolder());
     const by = "content folder";
     const { number } = await publishEdition({ files: shown.files, by });
-    await show({ ...shown, number });
+    noteNumber(number);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
   }

@@ -115,3 +115,14 @@ test("names a file that is too large, and says when there are too many", async (
   for (let count = 0; count < 5000; count += 1) writeFileSync(join(folder, `${count}.txt`), "");
   await expect(readFolder(folder, cache)).rejects.toThrow("content: has more than 5000 files");
 });
+
+test.each(["faq.yaml", "documents/bylaws.pdf", "amenities/pool/wide.JPG"])(
+  "an empty folder %s isn't taken for nothing",
+  async (name) => {
+    const { folder, cache } = makeFolders();
+    mkdirSync(join(folder, name), { recursive: true });
+    await expect(readFolder(folder, cache)).rejects.toMatchObject({
+      mistakes: [`content/${name}: is a folder; expected a file of this name`],
+    });
+  },
+);

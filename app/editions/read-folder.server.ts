@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { PlainError } from "../platform/plain-error.ts";
 import { keepFile, touchFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
-import { type EditionFiles, rejectUnsafePaths } from "./edition-files.ts";
+import { type EditionFiles, findPathFaults } from "./edition-files.ts";
 import { readFolderIndex, writeFolderIndex } from "./folder-index.server.ts";
 import { type FolderEntry, isSame, isSystemError, listFolder } from "./list-folder.server.ts";
 
@@ -16,24 +16,39 @@ interface ReadFolder {
   read: number;
 }
 
+/** Something in a folder can't be a part of an edition. */
+export class FolderMistakes extends ContentError {
+  /** The others, in which there may be more mistakes. */
+  readonly files: EditionFiles;
+
+  constructor(mistakes: readonly string[], files: EditionFiles) {
+    super(mistakes);
+    this.files = files;
+  }
+}
+
 /**
  * Takes a folder as it is at this moment: puts its files into the cache and lists their hashes.
  *
  * @param folder the content's folder.
  * @param cache the cache folder.
  * @param now in milliseconds.
- * @throws ContentError if it can't be an edition, PlainError if it changes meanwhile.
+ * @throws FolderMistakes if it can't be an edition, ContentError if there is no such folder, PlainError
+ *   if it changes meanwhile.
  */
 export async function readFolder(
   folder: string,
   cache: string,
   now = Date.now(),
 ): Promise<ReadFolder> {
-  const entries = await listFolder(folder);
-  rejectUnsafePaths(entries.map(({ path }) => path));
-  const tooLarge = entries.filter(({ size }) => size > maxBytes);
-  if (tooLarge.length > 0)
-    throw new ContentError(tooLarge.map((entry) => explainSize(folder, entry)));
+  const { entries, mistakes } = await listFolder(folder);
+  const name = basename(resolve(folder));
+  const faults = findPathFaults(entries.map(({ path }) => path));
+  for (const { path, fault } of faults) {
+    // Between quotes, a control character is spelled out.
+    const spelled = JSON.stringify(path).slice(1, -1);
+    mistakes.push(`${name}/${spelled}: ${fault}; expected another name`);
+  }
   const index = readFolderIndex(cache, folder);
   const files = new Map<string, string>();
   let read = 0;
@@ -44,18 +59,28 @@ export async function readFolder(
       continue;
     }
     read += 1;
-    files.set(entry.path, keepFile(cache, await readUnchanged(folder, entry)));
+    const bytes = await readUnchanged(folder, entry);
+    if (typeof bytes === "string") mistakes.push(`${name}/${entry.path}: ${bytes}`);
+    else files.set(entry.path, keepFile(cache, bytes));
   }
-  const after = await listFolder(folder);
+  const after = (await listFolder(folder)).entries;
   const isStill =
     after.length === entries.length && after.every((one, at) => isSame(one, entries[at]));
   if (!isStill) throw changing(folder);
   writeFolderIndex(cache, folder, { entries, files, now });
+  if (mistakes.length > 0) throw new FolderMistakes(mistakes, files);
   return { files, read };
 }
 
-/** The bytes of a file, if it is still the one that was listed. */
-async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer> {
+/**
+ * The bytes of a file, or what is wrong with it.
+ *
+ * @throws PlainError if it isn't any more the one that was listed.
+ */
+async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer | string> {
+  if (entry.size > maxBytes) {
+    return `has ${Math.ceil(entry.size / 1_000_000)} MB; expected at most 20 MB`;
+  }
   try {
     await using file = await open(join(folder, entry.path));
     const bytes = await file.readFile();
@@ -66,9 +91,7 @@ async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code !== "ENOENT") {
-      const where = `${basename(resolve(folder))}/${entry.path}`;
-      const expected = "expected a file that this account may read";
-      throw new ContentError([`${where}: can't be read (${error.code}); ${expected}`]);
+      return `can't be read (${error.code}); expected a file that this account may read`;
     }
   }
   throw changing(folder);
@@ -78,9 +101,4 @@ function changing(folder: string): PlainError {
   return new PlainError(
     `The folder ${resolve(folder)} is being changed at this moment. Try again when that is done.`,
   );
-}
-
-function explainSize(folder: string, { path, size }: FolderEntry): string {
-  const megabytes = Math.ceil(size / 1_000_000);
-  return `${basename(resolve(folder))}/${path}: has ${megabytes} MB; expected at most 20 MB`;
 }

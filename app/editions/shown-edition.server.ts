@@ -84,12 +84,19 @@ export async function show(next: Shown): Promise<void> {
   showEdition(next.edition);
   shown = { ...next, filesHash: formatFiles(next.files).filesHash };
   if (isOther) log.info({ event: "edition", number: next.number }, "a new edition is shown");
-  const { files, number } = next;
-  noteLast(JSON.stringify({ files: [...files], number }));
+  noteLast(next);
+}
+
+/** Notes that what is shown is in the database, as the edition of this number. */
+export function noteNumber(number: number): void {
+  if (!shown) return;
+  shown = { ...shown, number };
+  noteLast(shown);
 }
 
 /** Only where it changes: `npm run dev` watches the file, and would begin anew at its own writing. */
-function noteLast(last: string): void {
+function noteLast({ files, number }: Shown): void {
+  const last = JSON.stringify({ files: [...files], number });
   if (readLastFile() !== last) writeWhole(lastFile(), last);
 }
 

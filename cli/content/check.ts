@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { join } from "node:path";
+import { compileFolder } from "../../app/editions/compile-folder.server.ts";
 import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
 import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
-import { readFolder } from "../../app/editions/read-folder.server.ts";
 import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
 import { environment } from "../../app/platform/environment.server.ts";
 import { describeContent } from "../../compiler/describe-content.ts";
@@ -17,20 +17,21 @@ import { requireFolder } from "./folders.ts";
  * @throws ContentError that lists every mistake.
  */
 export async function checkFolder(folder = environment().CONTENT_DIR): Promise<void> {
-  const cache = cacheFolder();
-  if (folder !== undefined) requireFolder(folder);
-  const name = folder === undefined ? "content" : basename(resolve(folder));
-  const files =
-    folder === undefined ? await newestFiles() : (await readFolder(folder, cache)).files;
-  const key = await compileFiles(files, name);
-  const compiled = readFileSync(join(cache, "editions", key, "edition.json"), "utf8");
+  const key = folder === undefined ? await compileNewest() : await compileGiven(folder);
+  const compiled = readFileSync(join(cacheFolder(), "editions", key, "edition.json"), "utf8");
   const { content } = JSON.parse(compiled) as CompiledEdition;
   console.log(describeContent(content).join("\n"));
 }
 
-async function newestFiles() {
+async function compileGiven(folder: string): Promise<string> {
+  requireFolder(folder);
+  const { compiled } = await compileFolder(folder, cacheFolder(), compileFiles);
+  return compiled;
+}
+
+async function compileNewest(): Promise<string> {
   await openEditions();
   const { files } = await findEdition();
   await fetchFiles(files, cacheFolder());
-  return files;
+  return compileFiles(files, "content");
 }

@@ -1,12 +1,11 @@
-import { basename, resolve } from "node:path";
 import { recordEvent } from "../../app/audit/audit-log.server.ts";
 import { database, databaseEngine } from "../../app/database/database.server.ts";
 import { migrate } from "../../app/database/migrate.server.ts";
-import { type EditionFiles, rejectUnsafePaths } from "../../app/editions/edition-files.ts";
+import { compileFolder } from "../../app/editions/compile-folder.server.ts";
+import type { EditionFiles } from "../../app/editions/edition-files.ts";
 import { fetchFiles } from "../../app/editions/fetch-files.server.ts";
 import { keepFiles } from "../../app/editions/keep-files.server.ts";
 import { type Published, publishEdition } from "../../app/editions/publish-edition.server.ts";
-import { readFolder } from "../../app/editions/read-folder.server.ts";
 import { cacheFolder } from "../../app/editions/shown-edition.server.ts";
 import { environment } from "../../app/platform/environment.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
@@ -37,9 +36,7 @@ export async function push(folder: string, reason?: string): Promise<void> {
   rejectRulingFolder();
   requireFolder(folder);
   const cache = cacheFolder();
-  const { files } = await readFolder(folder, cache);
-  rejectUnsafePaths(files.keys());
-  await compileFiles(files, basename(resolve(folder)));
+  const { files } = await compileFolder(folder, cache, compileFiles);
   await migrate(database(), databaseEngine());
   await keepFiles(files, cache);
   report(await publish(files, reason), files.size);

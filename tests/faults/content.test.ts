@@ -161,14 +161,20 @@ describe("on SQLite", () => {
     );
   });
 
-  test("names that not every computer can have side by side are refused", async () => {
-    const folder = makeFolder("mine", { "minutes/A.pdf": "x", "minutes/a.pdf": "y" });
+  test("names that not every computer can have side by side are named with all else", async () => {
+    const texts = { "minutes/A.pdf": "x", "minutes/a.pdf": "y", "faq.yaml": "- question: Bees?\n" };
+    const folder = makeFolder("mine", texts);
+    mkdirSync(join(folder, "board.yaml"));
     if (readdirSync(join(folder, "minutes")).length < 2) return;
-    const { code, said } = await content("push", folder);
-    expect(said).toMatch(
-      /"minutes\/a\.pdf" differs from "minutes\/A\.pdf" only in capital letters/,
-    );
-    expect(code).toBe(1);
+    for (const task of ["push", "check"]) {
+      const { code, said } = await content(task, folder);
+      expect(said).toContain(
+        'mine/minutes/a.pdf: differs from "minutes/A.pdf" only in capital letters; expected another name',
+      );
+      expect(said).toContain("mine/board.yaml: is a folder; expected a file of this name");
+      expect(said).toContain("mine/faq.yaml › entry 1 › answer: is missing");
+      expect(code).toBe(1);
+    }
   });
 
   test("bytes that were changed in the database are refused and named", async () => {
