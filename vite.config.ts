@@ -10,12 +10,13 @@ const showEditions: Plugin = {
   name: "show-editions",
   apply: "serve",
   configureServer(server) {
-    const shown = join(environment().DATA_DIR, "last-edition.json");
-    // Looked at again and again: a file that is replaced as a whole may pass an event by.
-    watchFile(shown, { interval: 300, persistent: false }, () => {
-      server.environments.ssr.hot.send({ type: "full-reload" });
-      server.hot.send({ type: "full-reload" });
-    });
+    for (const name of ["last-edition.json", "mistake-while-editing.txt"]) {
+      // Looked at again and again: a file that is replaced as a whole may pass an event by.
+      watchFile(join(environment().DATA_DIR, name), { interval: 300, persistent: false }, () => {
+        server.environments.ssr.hot.send({ type: "full-reload" });
+        server.hot.send({ type: "full-reload" });
+      });
+    }
     server.middlewares.use(async (request, response, next) => {
       try {
         await server.ssrLoadModule("/app/entry.server.tsx");
@@ -58,6 +59,8 @@ const serverBundle = {
 export default defineConfig(({ command }) => ({
   plugins: [minified, reactRouter(), showEditions],
   publicDir: false,
+  // What `npm run dev` said before of the association's folder stays there.
+  clearScreen: false,
   build: { assetsInlineLimit: 0 },
   ...(command === "build" && { environments: { ssr: serverBundle } }),
 }));

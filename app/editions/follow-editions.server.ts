@@ -83,15 +83,22 @@ function isIncomplete(key: string): boolean {
   return noted < Date.now() - NOTED_EVERY && !touchShown();
 }
 
+/** Whether a report is of something that is shown all the same. */
+export function isNote(text: string): boolean {
+  return text.startsWith("Note: ");
+}
+
 /** Reports what wasn't reported last: a mistake is found again at every look. Notes come between. */
 export function onlyNew(report: Report): Report {
   let last = "";
   return (text) => {
-    const isNote = text.startsWith("Note: ");
     if (text !== last) report(text);
-    if (!isNote) last = text;
+    if (!isNote(text)) last = text;
   };
 }
+
+/** How the report ends that follows on a mistake in the folder. */
+export const inOrderAgain = "is in order again, and the site shows it.";
 
 /**
  * Takes a folder when it has changed since the last time and now stands still: an editor saves in
@@ -111,7 +118,6 @@ function watchFolder(folder: string, attempts: Attempts, report: Report): () => 
       if (now !== taken) await takeFolder(report);
       taken = now;
     });
-    if (wasBroken && isGood)
-      report(`The folder ${folder} is in order again, and the site shows it.`);
+    if (wasBroken && isGood) report(`The folder ${folder} ${inOrderAgain}`);
   };
 }

@@ -116,7 +116,8 @@ export async function showLast(report: Report = () => {}): Promise<boolean> {
   return true;
 }
 
-function lastFile(): string {
+/** Names the files of what was shown last. */
+export function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
 }
 

@@ -3,11 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
-test("`npm run dev` shows the pages, and each change of the association's folder", {
+test("`npm run dev` shows the pages, each change of the association's folder, and each mistake", {
   timeout: 120_000,
 }, async () => {
   const place = mkdtempSync(join(tmpdir(), "shoreline-dev-"));
@@ -19,29 +20,37 @@ test("`npm run dev` shows the pages, and each change of the association's folder
   const child = spawn(process.execPath, ["cli/dev.ts"], {
     cwd: root,
     env: { ...env, HOST: "127.0.0.1", PORT: String(port), NODE_ENV: "development" },
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
     detached: true,
   });
+  const said = text(child.stderr);
   onTestFinished(async () => {
-    const ended = new Promise((resolve) => child.once("exit", resolve));
     // Its group: Vite runs in processes of its own.
-    process.kill(-(child.pid as number), "SIGTERM");
-    await ended;
+    if (child.exitCode === null) process.kill(-(child.pid as number), "SIGTERM");
+    await said;
     rmSync(place, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
   const page = () => fetch(`http://localhost:${port}/faq`).catch(() => undefined);
   await expect.poll(async () => (await page())?.status, { timeout: 60_000 }).toBe(200);
   const file = join(folder, "faq.yaml");
+  const patient = { timeout: 30_000, interval: 300 };
   for (const question of ["May I keep bees?", "May I keep hens?"]) {
     writeFileSync(
       file,
       readFileSync(file, "utf8").replace(/question: .*/, `question: ${question}`),
     );
-    await expect
-      .poll(async () => (await page())?.text(), { timeout: 30_000, interval: 300 })
-      .toContain(question);
+    await expect.poll(async () => (await page())?.text(), patient).toContain(question);
     expect((await page())?.status).toBe(200);
   }
+  const isAlerting = async () => (await (await page())?.text())?.includes('role="alert"');
+  const good = readFileSync(file, "utf8");
+  writeFileSync(file, "- question: May I keep goats?\n");
+  await expect.poll(isAlerting, patient).toBe(true);
+  expect(await (await page())?.text()).toContain("faq.yaml › entry 1 › answer: is missing");
+  writeFileSync(file, good);
+  await expect.poll(isAlerting, patient).toBe(false);
+  process.kill(-(child.pid as number), "SIGTERM");
+  expect(await said).toMatch(/faq\.yaml › entry 1 › answer: is missing.*is in order again/s);
 });
 
 async function freePort(): Promise<number> {
