@@ -26,6 +26,8 @@ export interface Page {
    */
   shows?: ContentPart;
   menu?: MenuPlace;
+  /** Its name in the menu of the administrator's pages, which has them in the order of this list. */
+  desk?: string;
   siteMap?: SiteMapPlace;
   /**
    * Whether sitemap.xml lists it or robots.txt keeps it out, with all below it. What only says
@@ -425,6 +427,7 @@ export const addresses: Address[] = [
     file: "admin/admin.route.tsx",
     access: "administrator",
     made: "tool",
+    desk: "Dashboard",
     robots: "kept out",
     largestBody: "announcement",
   },
@@ -443,6 +446,13 @@ export const addresses: Address[] = [
     queue: "hash",
   },
   {
+    path: "admin/events",
+    file: "calendar/manage-events.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    desk: "Events",
+  },
+  {
     path: "admin/events/:id",
     file: "calendar/event-form.route.tsx",
     access: "administrator",
@@ -450,16 +460,35 @@ export const addresses: Address[] = [
     largestBody: "announcement",
   },
   {
-    path: "admin/figures",
+    path: "admin/messages",
+    file: "messages/manage-messages.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    desk: "Messages",
+  },
+  {
+    path: "admin/statistics",
     file: "admin/statistics.route.tsx",
     access: "administrator",
     made: "rendered",
+    desk: "Statistics",
   },
-  { path: "admin/audit", file: "audit/audit-log.route.tsx", access: "administrator", made: "tool" },
+  {
+    path: "admin/audit",
+    file: "audit/audit-log.route.tsx",
+    access: "administrator",
+    made: "tool",
+    desk: "Audit log",
+  },
 ];
 
 /** The site's own addresses. */
 export const pages: Page[] = addresses.filter((address) => "path" in address);
+
+/** The menu of the administrator's pages. */
+export const deskMenu = pages.flatMap(({ path, desk }) =>
+  desk ? [{ href: `/${path}`, name: desk }] : [],
+);
 
 const toolPaths = new Set(pages.filter(({ made }) => made === "tool").map(({ path }) => path));
 

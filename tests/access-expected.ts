@@ -141,13 +141,25 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "calendar/manage-events.route": {
+    path: "/admin/events",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
   "calendar/event-form.route": {
     path: "/admin/events/new",
     get: administratorOnly,
     takesForms: true,
     private: true,
   },
-  "admin/statistics.route": { path: "/admin/figures", get: administratorOnly, private: true },
+  "messages/manage-messages.route": {
+    path: "/admin/messages",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "admin/statistics.route": { path: "/admin/statistics", get: administratorOnly, private: true },
   "audit/audit-log.route": { path: "/admin/audit", get: administratorOnly, private: true },
 };
 

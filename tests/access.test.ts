@@ -228,6 +228,7 @@ describe.each(people)("%s", (person) => {
       await browsers[person].open("/"),
       await browsers[person].open("/residents?rows=30"),
       await browsers[person].open("/admin?rows=30"),
+      await browsers[person].open("/admin/messages"),
     ].map(({ html }) => html);
     const names = readText(seen.join());
     expect(names.includes("Hiding Pochard")).toBe(["resident", "administrator"].includes(person));

@@ -1,29 +1,33 @@
 import { Form } from "react-router";
+import type { ShownFlash } from "../forms/flash.server.ts";
+import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { useAssociation } from "../layout/use-association.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { removalUrl } from "../residents/users-table.tsx";
 import { ListPager } from "../table/pager.tsx";
-import type { TableState } from "../table/table-state.ts";
-import { type TablePage, tableUrl } from "../table/table-state.ts";
+import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
 import type { PendingResident } from "./approval.server.ts";
 
-/** The residents who are waiting for approval, each with buttons to approve and to reject. */
-export function PendingResidents({
-  residents,
-  state,
-}: {
+interface PendingResidentsProps {
   residents: TablePage<PendingResident>;
   state: TableState<string>;
-}) {
+  flash: ShownFlash | null;
+}
+
+/** The residents who are waiting for approval, each with buttons to approve and to reject. */
+export function PendingResidents({ residents, state, flash }: PendingResidentsProps) {
+  const ids = residents.rows.map(({ uid }) => uid);
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" tabIndex={-1}>
         Waiting for approval
       </h2>
       <ul className="announcements thirds waiting">
-        {residents.rows.map((resident) => (
+        {residents.rows.map((resident, place) => (
           <li key={resident.uid} className="card">
-            <PendingCard resident={resident} back={tableUrl(state, {})} />
+            <FlashAt flash={flash} at={resident.uid} />
+            <PendingCard resident={resident} state={state} next={neighborId(ids, place)} />
           </li>
         ))}
       </ul>
@@ -32,7 +36,14 @@ export function PendingResidents({
   );
 }
 
-function PendingCard({ resident, back }: { resident: PendingResident; back: string }) {
+interface PendingCardProps {
+  resident: PendingResident;
+  state: TableState<string>;
+  /** The id of the one beside them. */
+  next: string;
+}
+
+function PendingCard({ resident, state, next }: PendingCardProps) {
   const association = useAssociation();
   const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
   return (
@@ -50,12 +61,13 @@ function PendingCard({ resident, back }: { resident: PendingResident; back: stri
       <div className="actions">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={uid} />
+          {next && <input type="hidden" name="next" value={next} />}
           <SubmitButton name="intent" value="admit">
-            Admit<span className="sr-only">: {name}</span>
+            Admit<span className="sr-only"> {name}</span>
           </SubmitButton>
         </Form>
-        <a href={`/admin/residents/${uid}/remove${back}`} className="button-danger">
-          Refuse<span className="sr-only">: {name}</span>
+        <a href={removalUrl(uid, state, next)} className="button-danger">
+          Refuse<span className="sr-only"> {name}</span>
         </a>
       </div>
     </>

@@ -10,24 +10,19 @@ import { readMailProgress } from "../announcements/mail-progress.server.ts";
 import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
 import { NewAnnouncement } from "../announcements/new-announcement.tsx";
 import { countSubscribers } from "../announcements/subscription.server.ts";
-import { listCustomEvents } from "../calendar/custom-event.server.ts";
-import { ManageEvents } from "../calendar/manage-events.tsx";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
-import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { FlashMessage } from "../forms/flash-message.tsx";
+import { answerButton, readFlash, takeFlash } from "../forms/flash.server.ts";
+import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
-import { useAssociation } from "../layout/use-association.ts";
-import { ContactMessages } from "../messages/manage-messages.tsx";
-import { formatMessagesKept, listContactMessages } from "../messages/message.server.ts";
 import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
 import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
-import { backToDashboard, describeFlash, intents } from "./dashboard.server.ts";
+import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
 import { countPendingTasks } from "./pending-tasks.server.ts";
 import { PendingTaskList } from "./pending-tasks.tsx";
 
@@ -38,8 +33,6 @@ const pendingSection = { id: "waiting", name: "Waiting for approval" };
 const sections = [
   { id: "post", name: "New announcement" },
   { id: "announcements", name: "Announcements" },
-  { id: "events", name: "Events" },
-  { id: "messages", name: "Messages" },
   { id: "users", name: "Users" },
 ];
 
@@ -54,21 +47,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
   const subscribers = await countSubscribers(administrator);
-  const events = await listCustomEvents(administrator, readPage(query, "events"));
-  const messages = await listContactMessages(administrator, readPage(query, "messages"));
   const users = await listUsers(administrator, state);
-  const others = pageParameters({ waiting: pending, announcements, events, messages });
+  const others = pageParameters({ waiting: pending, announcements });
+  const people = [...pending.rows, ...users.rows].map(({ uid }) => uid);
   return {
     tasks,
     pending,
     announcements,
     mails,
     subscribers,
-    events,
-    messages: { ...messages, kept: `Each message is deleted after ${formatMessagesKept()}.` },
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: flash?.name === "posted" ? flash.id : null,
-    flash: describeFlash(flash),
+    flash: describeFlash(flash, [...ids, ...people]),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
@@ -86,13 +76,8 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const administrator = personWho(context, "administer");
   const form = await request.formData();
-  const name = String(form.get("intent"));
-  const intent = intents.get(name);
-  if (intent) {
-    const id = String(form.get("id"));
-    const isDone = await intent.act(administrator, id);
-    return backToDashboard(request, isDone ? name : `${name}-late`, id);
-  }
+  const answer = await answerButton(form, administrator, intents, dashboardUrl(request));
+  if (answer) return answer;
   const submission = readForm(form, announcementSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () =>
@@ -101,45 +86,40 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const association = useAssociation();
-  const { tasks, pending, announcements, mails, subscribers, events } = loaderData;
-  const { messages, users, posted, flash } = loaderData;
+  const { tasks, pending, announcements, mails, subscribers, users, posted } = loaderData;
   // Clears the form after each posted announcement; otherwise what was typed stays.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
-  const isAnybodyPending = pending.total > 0;
-  const notice = flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>;
+  const flash = actionData ? null : loaderData.flash;
   const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
-  const isAtMessages = flash?.isAtMessages;
   return (
     <>
       <PageHeading title="Admin Dashboard">
-        What was done here, and when, stands in the <a href="/admin/audit">audit log</a>; how many
-        registered, in the <a href="/admin/figures">figures</a>. Your password and sign-in address
-        are in <a href="/account">your account</a>.
+        Your password and sign-in address are in <a href="/account">your account</a>.
       </PageHeading>
       <div className="wide">
-        {!isAtMessages && notice}
+        <FlashAt flash={flash} at="" />
         {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
         <PendingTaskList tasks={tasks} />
         <PageIndex title="On this page" sections={loaderData.sections} />
-        {isAnybodyPending && <PendingResidents residents={pending} state={users.state} />}
+        {pending.total > 0 && (
+          <PendingResidents residents={pending} state={users.state} flash={flash} />
+        )}
         <div className="halves">
           <NewAnnouncement
             key={lastPosted}
             lastResult={isOfButton ? null : actionData}
             subscribers={subscribers}
           />
-          <ManageAnnouncements announcements={announcements} mails={mails} state={users.state} />
+          <ManageAnnouncements
+            announcements={announcements}
+            mails={mails}
+            state={users.state}
+            flash={flash}
+          />
         </div>
       </div>
-      <ManageEvents
-        events={events}
-        state={users.state}
-        isElsewhere={association.calendarEmbed !== null}
-      />
-      <ContactMessages messages={messages} state={users.state} notice={isAtMessages && notice} />
-      <UsersTable {...users} />
+      <UsersTable {...users} flash={flash} />
     </>
   );
 }

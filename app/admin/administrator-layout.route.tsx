@@ -1,7 +1,9 @@
 import { Outlet } from "react-router";
 import { readSubmittedDraft } from "../account/submitted-draft.server.ts";
 import { requirePermission } from "../identity/guards.server.ts";
+import { deskMenu } from "../pages.ts";
 import type { Route } from "./+types/administrator-layout.route";
+import { DeskMenu } from "./desk-menu.tsx";
 
 /** The layout of pages for the administrator: everyone else is redirected to the home page. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -10,9 +12,15 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 // Without a loader, client-side navigation would skip the server, and with it the guard.
 export function loader() {
-  return null;
+  return { menu: deskMenu };
 }
 
-export default function AdministratorPages() {
-  return <Outlet />;
+/** The menu of these pages, above each. */
+export default function AdministratorPages({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <DeskMenu entries={loaderData.menu} />
+      <Outlet />
+    </>
+  );
 }

@@ -1,44 +1,47 @@
-import { redirect } from "react-router";
 import { residentIntents } from "../account/approval.server.ts";
 import { announcementIntents } from "../announcements/announcement-intents.server.ts";
-import { eventIntents } from "../calendar/custom-event.server.ts";
-import { type Flash, type Intents, setFlash, textsOf } from "../forms/flash.server.ts";
+import {
+  type Flash,
+  type Intents,
+  redirectWithFlash,
+  type ShownFlash,
+  showFlash,
+  textsOf,
+} from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { messageIntents } from "../messages/message.server.ts";
 import { userFilters } from "../residents/users.server.ts";
 
-/** The actions on a single announcement, event, resident or message, by intent. */
-const all: Intents<Administrator> = {
-  ...announcementIntents,
-  ...residentIntents,
-  ...eventIntents,
-  ...messageIntents,
-};
-export const intents = new Map(Object.entries(all));
+/** The actions on a single announcement or resident, by intent. */
+export const intents: Intents<Administrator> = { ...announcementIntents, ...residentIntents };
 
-const flashTexts = new Map([
-  ...textsOf(all),
+const announcementTexts: [name: string, text: string][] = [
+  ...textsOf(announcementIntents),
   ["posted", "The announcement is posted."],
-  ["event-added", "The event is on the calendar."],
-  ["event-changed", "The event is changed."],
+];
+const flashTexts = new Map([
+  ...announcementTexts,
+  ...textsOf(residentIntents),
   ["refuse", "The registration is refused, and what was entered is removed."],
   ["remove", "The resident is removed."],
 ]);
-const textsAtMessages = new Map(textsOf(messageIntents));
+const textsAtAnnouncements = new Map(announcementTexts);
 
-/** The text of a flash message; looked up on the server, to keep the page's script small. */
-export function describeFlash(flash: Flash | null) {
-  const text = flash && flashTexts.get(flash.name);
-  if (!text) return null;
-  // Feedback on a message appears beside the messages, so that the reader stays there.
-  const isAtMessages = textsAtMessages.has(flash.name);
-  return { key: `${flash.name} ${flash.id}`, text, isAtMessages };
+/**
+ * The flash message of the dashboard; its text comes from the server, to keep the page's script small.
+ *
+ * @param ids those of the announcements and residents shown.
+ */
+export function describeFlash(flash: Flash | null, ids: string[]): ShownFlash | null {
+  const isOnAnnouncement = flash !== null && textsAtAnnouncements.has(flash.name);
+  const isOnUser = flash?.name === "remove";
+  const list = isOnAnnouncement ? "announcements" : isOnUser ? "users" : "";
+  return showFlash(flash, flashTexts, ids, list);
 }
 
 /** The query parameters of the dashboard's table and lists, which links back to it keep. */
 const placeNames = [
   ...["q", "sort", "order", "rows", "page", ...Object.keys(userFilters)],
-  ...["waiting", "announcements", "events", "messages"],
+  ...["waiting", "announcements"],
 ];
 
 /** The dashboard's URL, with its table and lists as in a request's URL. */
@@ -49,5 +52,5 @@ export function dashboardUrl(request: Request): string {
 
 /** Redirects to the dashboard, with a flash message that says what was done. */
 export function backToDashboard(request: Request, name: string, id: string): Response {
-  return redirect(dashboardUrl(request), { headers: { "Set-Cookie": setFlash(name, id) } });
+  return redirectWithFlash(dashboardUrl(request), name, id);
 }

@@ -13,7 +13,7 @@ export function PendingTaskList({
         pending === 1 ? "1 resident waits for approval" : `${pending} residents wait for approval`,
     },
     unread > 0 && {
-      to: "/admin#messages",
+      to: "/admin/messages",
       words: unread === 1 ? "1 message is unread" : `${unread} messages are unread`,
     },
     mails > 0 && {

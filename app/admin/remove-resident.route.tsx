@@ -8,6 +8,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { readItemId } from "../forms/flash.server.ts";
 import { SentForm } from "../forms/form.tsx";
 import { CurrentPasswordField } from "../forms/form-field.tsx";
 import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
@@ -21,7 +22,7 @@ export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
   const resident = await findRemovable(personWho(context, "administer"), id);
-  if (!resident) throw backToDashboard(request, "admit-late", id);
+  if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
   return { resident, back: dashboardUrl(request) };
 }
 
@@ -43,8 +44,13 @@ export async function action(args: Route.ActionArgs) {
     if (!proof.ok) return rejectForm(submission, proof);
     const remove = intent === "refuse" ? rejectResident : removeResident;
     const isDone = await remove(administrator, params.id);
-    return backToDashboard(request, isDone ? intent : "admit-late", params.id);
+    return backToDashboard(request, isDone ? intent : "admit-late", nextOf(request));
   });
+}
+
+/** The id of the resident beside the removed one, where the reader stays. */
+function nextOf(request: Request): string {
+  return readItemId(new URL(request.url).searchParams.get("next"));
 }
 
 export default function RemoveResident({ loaderData, actionData }: Route.ComponentProps) {

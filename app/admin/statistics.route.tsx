@@ -18,7 +18,7 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
   const { all, listed, mailed } = choices;
   return (
     <>
-      <PageHeading title="Figures">
+      <PageHeading title="Statistics">
         {all === 1 ? "1 resident is" : `${all} residents are`} registered today. Who was removed
         isn't counted.
       </PageHeading>
@@ -40,9 +40,6 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
             "Did not arrive": mails.troubled,
           }}
         />
-        <p>
-          <a href="/admin">Back to the Admin Dashboard</a>
-        </p>
       </div>
     </>
   );

@@ -1,8 +1,10 @@
 import { Form } from "react-router";
 import { ConfirmDialog } from "../forms/confirm-dialog.tsx";
+import type { ShownFlash } from "../forms/flash.server.ts";
+import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { ListPager } from "../table/pager.tsx";
-import type { TablePage, TableState } from "../table/table-state.ts";
+import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
 import type { Announcement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
@@ -12,26 +14,32 @@ interface ManageAnnouncementsProps {
   /** By announcement id; none for announcements that were not emailed. */
   mails: Record<string, MailProgress>;
   state: TableState<string>;
+  flash: ShownFlash | null;
 }
 
 /** The administrator's list of announcements, each with the progress of its emails and a button to delete it. */
-export function ManageAnnouncements({ announcements, mails, state }: ManageAnnouncementsProps) {
+export function ManageAnnouncements(props: ManageAnnouncementsProps) {
+  const { announcements, mails, state, flash } = props;
+  const ids = announcements.rows.map(({ id }) => id);
   return (
     <section aria-labelledby="announcements">
       <h2 id="announcements" tabIndex={-1}>
         Announcements
       </h2>
+      <FlashAt flash={flash} at="announcements" />
       {announcements.total === 0 ? (
         <p className="notice">Nothing is posted.</p>
       ) : (
         <ul className="announcements">
-          {announcements.rows.map((announcement) => (
+          {announcements.rows.map((announcement, place) => (
             <li key={announcement.id} className="card">
+              <FlashAt flash={flash} at={announcement.id} />
               <AnnouncementText announcement={announcement} />
               <MailsOf id={announcement.id} mails={mails} />
               <ConfirmDialog
                 intent="delete"
                 id={announcement.id}
+                next={neighborId(ids, place)}
                 button="Delete Announcement"
                 concerning={announcement.title}
                 question={`Delete '${announcement.title}' for everybody? It can't be brought back.`}
@@ -94,20 +102,27 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
         </Form>
       )}
       {troubled.map((mail) => (
-        <Trouble key={mail.id} mail={mail} />
+        <Trouble key={mail.id} mail={mail} announcement={id} />
       ))}
       {unnamed > 0 && <p>And {unnamed} more.</p>}
     </div>
   );
 }
 
-function Trouble({ mail: { id, name, outcome, problem } }: { mail: TroubledMail }) {
+interface TroubleProps {
+  mail: TroubledMail;
+  /** The id of the announcement. */
+  announcement: string;
+}
+
+function Trouble({ mail: { id, name, outcome, problem }, announcement }: TroubleProps) {
   return (
     <Form method="post" className="mail-trouble" preventScrollReset>
       <p>
         <strong>{name}</strong>: {outcome === "failed" ? "not sent" : "perhaps not sent"}. {problem}
       </p>
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="next" value={announcement} />
       <SubmitButton name="intent" value="mail-again" className="button-quiet">
         Send again<span className="sr-only"> to {name}</span>
       </SubmitButton>

@@ -21,9 +21,6 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
         What was done on the site, the newest first. Entries are kept for 400 days.
       </PageHeading>
       <AuditTable {...loaderData} />
-      <p className="wide">
-        <a href="/admin">Back to the Admin Dashboard</a>
-      </p>
     </>
   );
 }

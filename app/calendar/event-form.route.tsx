@@ -1,8 +1,8 @@
-import { createContext, data, redirect } from "react-router";
+import { createContext, data } from "react-router";
 import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { readForm } from "../forms/form-schema.server.ts";
-import { personWho } from "../identity/guards.server.ts";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/event-form.route";
 import {
@@ -44,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     if (params.id === "new") {
       const id = await createEvent(administrator, submission.value);
-      return redirect("/admin", { headers: { "Set-Cookie": setFlash("event-added", id) } });
+      return redirectTo("/admin/events#done", [setFlash("event-added", id)]);
     }
     const { id } = params;
     const seen = readSequence(form.get("sequence"));
@@ -60,7 +60,7 @@ export async function action(args: Route.ActionArgs) {
       const reply = submission.reply({ formErrors: [goneWords] });
       return data({ ...reply, isGone: true }, { status: 409 });
     }
-    return redirect("/admin", { headers: { "Set-Cookie": setFlash("event-changed", id) } });
+    return redirectTo("/admin/events#done", [setFlash("event-changed", id)]);
   });
 }
 
@@ -94,7 +94,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
           action={isGone ? "/admin/events/new" : undefined}
         />
         <p>
-          <a href="/admin#events">Back without a change</a>
+          <a href="/admin/events">Back without a change</a>
         </p>
       </div>
     </>

@@ -7,7 +7,7 @@ import { ManageEvents } from "./manage-events.tsx";
 
 function show(isElsewhere: boolean): string {
   const events = { rows: [], total: 0, page: 1, pages: 1 };
-  const props = { events, state: {} as UsersState, isElsewhere };
+  const props = { events, state: {} as UsersState, isElsewhere, flash: null };
   return renderToStaticMarkup(
     createElement(MemoryRouter, null, createElement(ManageEvents, props)),
   );

@@ -6,6 +6,8 @@ interface ConfirmDialogProps {
   /** The submitted `intent`, and the `id` of what it applies to. */
   intent: string;
   id: string;
+  /** The id of the item beside it, where the reader stays when this one is gone. */
+  next?: string;
   button: string;
   /** What the button applies to, for screen readers. */
   concerning: string;
@@ -18,6 +20,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({
   intent,
   id,
+  next,
   button,
   concerning,
   question,
@@ -42,6 +45,7 @@ export function ConfirmDialog({
         <p id={`${popover}-question`}>{question}</p>
         <Form method="post" className="actions" preventScrollReset>
           <input type="hidden" name="id" value={id} />
+          {next && <input type="hidden" name="next" value={next} />}
           <button
             ref={keep}
             // biome-ignore lint/a11y/noAutofocus: without script it leads into the opened popover.

@@ -1,4 +1,9 @@
-import { createContext, type MiddlewareFunction, type RouterContextProvider } from "react-router";
+import {
+  createContext,
+  type MiddlewareFunction,
+  type RouterContextProvider,
+  redirect,
+} from "react-router";
 import { readCookie, setCookie } from "../platform/cookies.server.ts";
 
 /*
@@ -10,8 +15,17 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 export interface Flash {
   /** Identifies the message. */
   name: string;
-  /** The id of what was changed, if the page needs it; otherwise "". */
+  /** The id of the item where it is shown, or of what was changed; otherwise "". */
   id: string;
+}
+
+/** A flash message as a page shows it. */
+export interface ShownFlash {
+  /** Different for each message. */
+  key: string;
+  text: string;
+  /** The id of the item, or the name of the list, at which it stands; "" for the top of the page. */
+  at: string;
 }
 
 /** How long the redirect to the next page may take, in seconds. */
@@ -57,4 +71,61 @@ export function textsOf(intents: Intents<never>): [name: string, text: string][]
     [name, done],
     [`${name}-late`, late],
   ]);
+}
+
+/** The id of an item, as a form or a URL gives it; "" if it can't be one. */
+export function readItemId(sent: FormDataEntryValue | null): string {
+  return typeof sent === "string" && /^[\w-]{1,64}$/.test(sent) ? sent : "";
+}
+
+/**
+ * Redirects to a page of lists with a flash message. It stands where the reader pressed the button,
+ * and the browser goes there, with scripts or without (see FlashMessage).
+ *
+ * @param to the page's URL.
+ * @param id the item at which it stands.
+ */
+export function redirectWithFlash(to: string, name: string, id: string): Response {
+  return redirect(`${to}#done`, { headers: { "Set-Cookie": setFlash(name, id) } });
+}
+
+/**
+ * Runs the action of the button that was pressed on an item, and redirects with a flash message.
+ *
+ * @param form has `intent` and the item's `id` and, if the item leaves its place, in `next` the id of
+ *   the one beside it, at which the message then stands.
+ * @returns undefined if no intent has that name.
+ */
+export async function answerButton<Person>(
+  form: FormData,
+  person: Person,
+  intents: Intents<Person>,
+  to: string,
+): Promise<Response | undefined> {
+  const name = String(form.get("intent"));
+  const intent = Object.hasOwn(intents, name) ? intents[name] : undefined;
+  if (!intent) return undefined;
+  const id = String(form.get("id"));
+  const isDone = await intent.act(person, id);
+  const place = readItemId(form.get("next")) || readItemId(id);
+  return redirectWithFlash(to, isDone ? name : `${name}-late`, place);
+}
+
+/**
+ * The flash message with its place on a page of lists.
+ *
+ * @param texts by the message's name.
+ * @param ids those of the items shown.
+ * @param elsewhere where it stands if its item isn't shown (anymore): a list's name, or "".
+ */
+export function showFlash(
+  flash: Flash | null,
+  texts: ReadonlyMap<string, string>,
+  ids: string[],
+  elsewhere = "",
+): ShownFlash | null {
+  const text = flash && texts.get(flash.name);
+  if (!text) return null;
+  const at = ids.includes(flash.id) ? flash.id : elsewhere;
+  return { key: `${flash.name} ${flash.id}`, text, at };
 }

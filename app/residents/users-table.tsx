@@ -1,6 +1,14 @@
+import type { ShownFlash } from "../forms/flash.server.ts";
+import { FlashAt } from "../forms/flash-message.tsx";
 import { type Column, SortedTable } from "../table/sorted-table.tsx";
 import type { Filter } from "../table/table-search.tsx";
-import { rowOptions, type TablePage, tableUrl } from "../table/table-state.ts";
+import {
+  neighborId,
+  rowOptions,
+  type TablePage,
+  type TableState,
+  tableUrl,
+} from "../table/table-state.ts";
 import { neighborColumns } from "./columns.tsx";
 import type { User, UsersState } from "./users.server.ts";
 
@@ -18,29 +26,45 @@ const filters: Filter[] = [
   { name: "state", label: "State", options: { admitted: "Admitted", waiting: "Waiting" } },
 ];
 
-/** The link to remove a resident; that page leads back to the same table. */
-function removal(state: UsersState): (typeof columns)[number] {
+/**
+ * The page that removes a resident; it leads back to the same table.
+ *
+ * @param next the id of the resident beside, where the reader then stays.
+ */
+export function removalUrl(uid: string, state: TableState<string>, next: string): string {
+  const others = { ...state.others, ...(next && { next }) };
+  return `/admin/residents/${uid}/remove${tableUrl(state, { others })}`;
+}
+
+function removal(state: UsersState, ids: string[]): (typeof columns)[number] {
   return {
     label: "Account",
     shape: "action",
     cell: ({ uid, name }) => (
-      <a href={`/admin/residents/${uid}/remove${tableUrl(state, {})}`} className="button-danger">
-        Remove<span className="sr-only">: {name}</span>
+      <a href={removalUrl(uid, state, neighborId(ids, ids.indexOf(uid)))} className="button-danger">
+        Remove<span className="sr-only"> {name}</span>
       </a>
     ),
   };
 }
 
+interface UsersTableProps extends Omit<TablePage<User>, "page"> {
+  state: UsersState;
+  flash: ShownFlash | null;
+}
+
 /** The administrator's table of all users, with its download. */
-export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: UsersState }) {
+export function UsersTable(props: UsersTableProps) {
+  const ids = props.rows.map(({ uid }) => uid);
   return (
-    <section aria-labelledby="users">
+    <section className="users" aria-labelledby="users">
       <div className="wide">
         <h2 id="users">All users</h2>
+        <FlashAt flash={props.flash} at="users" />
       </div>
       <SortedTable
         caption="All users"
-        columns={[...columns, removal(props.state)]}
+        columns={[...columns, removal(props.state, ids)]}
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
         searchLabel="Find by name, street or e-mail"
@@ -52,7 +76,7 @@ export function UsersTable(props: Omit<TablePage<User>, "page"> & { state: Users
   );
 }
 
-function Export({ total, state }: { total: number; state: UsersState }) {
+function Export({ total, state }: UsersTableProps) {
   const address = tableUrl(state, { page: 1, rows: rowOptions[0], others: {} });
   return (
     <div className="wide export">

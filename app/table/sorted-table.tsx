@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
+import type { ShownFlash } from "../forms/flash.server.ts";
+import { FlashAt } from "../forms/flash-message.tsx";
 import { TablePager } from "./pager.tsx";
 import { type Filter, TableSearch } from "./table-search.tsx";
 import { isNarrowed, type TableState, tableUrl } from "./table-state.ts";
@@ -31,12 +33,14 @@ interface SortedTableProps<Row, Sort extends string> {
   filters?: Filter[];
   /** Whether to search while the reader types, where scripts run. */
   whileTyping?: boolean;
+  /** A flash message that may stand above one of the rows, by its key. */
+  flash?: ShownFlash | null;
 }
 
 /** A table with search, sorting and pagination on the server; all of its state is in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
-  const { withoutSearch, searchLabel, filters, whileTyping } = props;
+  const { withoutSearch, searchLabel, filters, whileTyping, flash } = props;
   const isEmpty = total === 0 && !isNarrowed(state);
   const loading = useNavigation().state === "loading";
   return (
@@ -65,13 +69,22 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
           </thead>
           <tbody>
             {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map(({ label, shape, cell }) => (
-                  <td key={label} data-label={label} className={shape}>
-                    {cell(row)}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={rowKey(row)}>
+                {flash?.at === rowKey(row) && (
+                  <tr>
+                    <td colSpan={columns.length}>
+                      <FlashAt flash={flash} at={rowKey(row)} />
+                    </td>
+                  </tr>
+                )}
+                <tr>
+                  {columns.map(({ label, shape, cell }) => (
+                    <td key={label} data-label={label} className={shape}>
+                      {cell(row)}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
             ))}
           </tbody>
         </table>

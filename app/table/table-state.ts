@@ -89,3 +89,8 @@ export function tableUrl<Column extends string>(
   if (next.page > 1) parameters.set("page", String(next.page));
   return `?${parameters}`;
 }
+
+/** The id of the item beside one of a list: the next, or the last one's previous; "" if it is alone. */
+export function neighborId(ids: readonly string[], place: number): string {
+  return ids[place + 1] ?? ids[place - 1] ?? "";
+}

@@ -66,7 +66,9 @@ export const administratorPages = [
   "/account",
   "/admin",
   "/admin/residents.csv",
+  "/admin/events",
   "/admin/events/new",
-  "/admin/figures",
+  "/admin/messages",
+  "/admin/statistics",
   "/admin/audit",
 ];

@@ -76,7 +76,7 @@ test.describe("announcements", () => {
     await page.getByRole("button", { name: "Yes, delete it" }).click();
     const notice = page.getByText("The announcement is deleted.");
     await expect(notice).toBeFocused();
-    await expect(page).toHaveURL("/admin?rows=15&q=nobody");
+    await expect(page).toHaveURL("/admin?rows=15&q=nobody#done");
     await expect(notice).toBeFocused();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
@@ -137,14 +137,17 @@ test("the index at the top leads to each section", async ({ page, accounts }) =>
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
   const index = page.getByRole("navigation", { name: "On this page" });
-  const sections = { Messages: "Messages to the board", Users: "All users" };
+  const sections = { Announcements: "Announcements", Users: "All users" };
   for (const [name, heading] of Object.entries(sections)) {
     await index.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { name: heading })).toBeInViewport();
   }
 });
 
-test("the board's mail from the contact form is on the dashboard", async ({ page, accounts }) => {
+test("a message from the contact form is said on the dashboard, and marked as read", async ({
+  page,
+  accounts,
+}) => {
   await accounts.signInAsAdministrator();
   await page.goto("/contact?to=secretary");
   await fillFields(page, {
@@ -155,16 +158,72 @@ test("the board's mail from the contact form is on the dashboard", async ({ page
   await page.getByRole("button", { name: "Send the message" }).click();
   await expect(page.getByRole("status")).toContainText("Thank you.");
   await page.goto("/admin");
+  await page.getByRole("link", { name: "1 message is unread" }).press("Enter");
+  await expect(page).toHaveURL("/admin/messages");
   const letter = page.getByRole("region", { name: "Messages to the board" }).getByRole("listitem");
   await expect(letter.getByRole("heading")).toHaveText("Unread Rowan Pike");
   await expect(letter).toContainText("May I read the minutes of 2019?");
-  await page.getByRole("link", { name: "1 message is unread" }).press("Enter");
   await letter.getByRole("button", { name: "Mark as read" }).press("Enter");
   await expect(page.getByText("The message is marked as read.")).toBeFocused();
   await expect(letter).toBeInViewport();
   await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
+  await page.goto("/admin");
   await expect(page.getByText("You're all caught up.")).toHaveCount(1);
 });
+
+test("one menu leads between the administrator's pages, and marks where one is", async ({
+  page,
+  accounts,
+}) => {
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  const menu = page.getByRole("navigation", { name: "Administration" });
+  const links = menu.getByRole("link");
+  const current = menu.locator("[aria-current]");
+  for (const name of (await links.allTextContents()).toReversed()) {
+    await menu.getByRole("link", { name, exact: true }).click();
+    await expect(current).toHaveText(name);
+    await expect(current).toHaveAttribute("aria-current", "page");
+    await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/admin/events/new");
+  await expect(current).toHaveText("Events");
+  await expect(current).toHaveAttribute("aria-current", "true");
+  await page.goto("/admin/residents.csv");
+  await expect(current).toHaveText("Dashboard");
+});
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with script" : "without script", () => {
+    test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
+
+    test("after a removal the reader stays in the table, at the next resident", async ({
+      page,
+      accounts,
+    }) => {
+      const street = javaScriptEnabled ? "Stay Street" : "Still Street";
+      const residents = inventStreet(street).slice(0, 8);
+      for (const details of residents) await accounts.enrol(details);
+      await accounts.signInAsAdministrator();
+      const path = `/admin?q=${street.replace(" ", "+")}&sort=houseNum&order=desc`;
+      await page.goto(path);
+      const rows = page.getByRole("table", { name: "All users" }).locator("tbody tr");
+      const sixth = rows.nth(5);
+      const next = (await rows.nth(6).locator("td").first().textContent()) ?? "";
+      const gone = (await sixth.locator("td").first().textContent()) ?? "";
+      await sixth.getByRole("link", { name: `Remove ${gone}`, exact: true }).click();
+      await main(page).getByLabel("Current password").fill(administrator.password);
+      await main(page).getByRole("button", { name: "Yes, remove" }).click();
+      const notice = page.getByText("The resident is removed.");
+      await expect(notice).toBeFocused();
+      await expect(notice).toBeInViewport();
+      await expect(page.getByRole("cell", { name: next, exact: true })).toBeInViewport();
+      await expect(rows.first()).not.toBeInViewport();
+      expect(page.url()).toContain(path);
+      await expect(page.getByText(`1–7 of 7`)).toHaveCount(1);
+    });
+  });
+}
 
 test.describe("the table of all users", () => {
   const street = "Otter Bend";

@@ -184,19 +184,23 @@ test("the administrator reads everything as it was typed", async ({ page, accoun
   const messages: unknown[] = [];
   const questions: string[] = [];
   for (let leaf = 1; messages.length < scriptPayloads.length; leaf += 1) {
-    await page.goto(`/admin?messages=${leaf}&announcements=${leaf}&events=${leaf}`);
+    await page.goto(`/admin/messages?messages=${leaf}`);
     await expectHarmless(page);
     const found = await main(page)
-      .locator("section[aria-labelledby=messages] li")
+      .locator("#messages li")
       .evaluateAll((items) =>
         items.map((item) => [
-          item.querySelector("h3 bdi")?.textContent,
+          item.querySelector("h2 bdi")?.textContent,
           item.querySelector(".as-typed")?.textContent,
         ]),
       );
     messages.push(...found);
-    const asked = main(page).getByRole("alertdialog", { includeHidden: true }).locator("p");
-    questions.push(...(await asked.allTextContents()));
+    for (const path of [`/admin?announcements=${leaf}`, `/admin/events?events=${leaf}`]) {
+      await page.goto(path);
+      await expectHarmless(page);
+      const asked = main(page).getByRole("alertdialog", { includeHidden: true }).locator("p");
+      questions.push(...(await asked.allTextContents()));
+    }
   }
   expect(messages).toEqual(scriptPayloads.toReversed().map((text) => [text, text]));
   for (const text of scriptPayloads) expect(questions.join("\n")).toContain(`Delete '${text}'`);
@@ -238,7 +242,7 @@ const inAddresses = [
     pages: ["/", "/login", "/register", "/contact", "/calendar", "/choosepassword"],
   },
   { by: "resident", pages: ["/", "/residents", "/editinfo"] },
-  { by: "administrator", pages: ["/admin"] },
+  { by: "administrator", pages: ["/admin", "/admin/events", "/admin/messages"] },
 ] as const;
 
 for (const { by, pages } of inAddresses) {

@@ -129,7 +129,7 @@ test("add an event, change it and delete it after the question", async ({
 }) => {
   faults.expectStatus(400);
   await accounts.signInAsAdministrator();
-  await page.goto("/admin");
+  await page.goto("/admin/events");
   await page.getByRole("link", { name: "Add an event" }).click();
   await fillFields(page, { Title: "Sunrise paddle", Day: "2027-06-21", "Starts at": "05:30" });
   await fillFields(page, { "Ends at": "04:30" });
@@ -140,14 +140,14 @@ test("add an event, change it and delete it after the question", async ({
   await expect(page.getByLabel("Ends at")).toBeHidden();
   await page.getByRole("button", { name: "Add the event" }).click();
   await expect(page.getByText("The event is on the calendar.")).toBeFocused();
-  await page.getByRole("link", { name: /^Change ?: Sunrise paddle$/ }).click();
+  await page.getByRole("link", { name: /^Change Sunrise paddle$/ }).click();
   await fillFields(page, { Title: "Sunset paddle" });
   await page.getByRole("button", { name: "Save the event" }).click();
   await expect(page.getByText("The event is changed.")).toBeFocused();
   await page.goto("/calendar?month=2027-06");
   const event = main(page).locator("summary").filter({ hasText: "Sunset paddle" });
   await expect(event).toBeVisible();
-  await page.goto("/admin");
+  await page.goto("/admin/events");
   await page.getByRole("button", { name: /^Delete ?: Sunset paddle$/ }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, delete it" }).click();
   await expect(page.getByText("The event is deleted.")).toBeFocused();
