@@ -4,7 +4,10 @@ import { defineConfig } from "vitest/config";
 const withDatabase = ["app/**/*.database.test.ts", "tests/routes/*.test.ts", "tests/*.test.ts"];
 
 /** The tests of what every visitor sees. */
-const publicPages = ["empty-lists", "found", "markup", "page-weights", "public", "visitor-pages"];
+const publicPages = [
+  ...["empty-lists", "found", "home", "markup", "page-weights", "public", "search-pages"],
+  ...["unchanged", "visitor-pages", "well-known"],
+];
 
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { scriptPayloads } from "../browser/script-payloads.ts";
-import { readAll, readField, readLinks, readMain, readText } from "../page-reading.ts";
+import { readAll, readField, readLinks, readMain } from "../page-reading.ts";
 import { inventAddress } from "../people.fixture.ts";
+import { searcher } from "../searching.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
 
 process.env["REGISTRATION"] = "approval";
 
 const site = serveSite();
-const visitor = () => site.browse();
+const { visitor, search } = searcher(site);
 let administrator: Browser;
 
 beforeAll(async () => {
@@ -16,12 +16,6 @@ beforeAll(async () => {
   const post = { title: "Lanterns", body: "Walking around the lake with lanterns, at five." };
   await administrator.sendAndFollow("/admin", { ...post, dateCreated: "9 December" });
 });
-
-async function search(question: string, browser = visitor()) {
-  const answer = await browser.open(`/search?q=${encodeURIComponent(question)}`);
-  const main = readMain(answer.html);
-  return { ...answer, main, text: readText(main), links: readLinks(main) };
-}
 
 test("leads to the page of the covenants, with the passage and the words marked", async () => {
   const { status, html, main, text, links } = await search("may I build a fence?");
@@ -39,27 +33,6 @@ test("leads to the page of the covenants, with the passage and the words marked"
   expect(html.match(/<input\b[^>]*\bname="q"/g)).toHaveLength(1);
 });
 
-test("what is kept of people is found on the privacy page", async () => {
-  expect((await search("cookies")).links).toContain("/privacy");
-  expect((await search("how long are messages to the board kept")).links).toContain(
-    "/privacy#messages",
-  );
-});
-
-test("every address that a search leads to is there", async () => {
-  const questions = ["board", "pool guests", "dues", "president", "register", "annual meeting"];
-  const found = await Promise.all(questions.map((question) => search(question)));
-  const inside = found.flatMap(({ links }) => links).filter((link) => link.startsWith("/"));
-  const addresses = [...new Set(inside)].filter((link) => !link.startsWith("/search"));
-  expect(addresses.length).toBeGreaterThan(30);
-  for (const address of addresses) {
-    const [path = "", id] = address.split("#");
-    const { status, html } = await visitor().open(path);
-    if (status !== 302) expect(status, address).toBe(200);
-    if (id) expect(html, address).toContain(` id="${id}"`);
-  }
-});
-
 test("shows more of a document, and more documents, by address", async () => {
   const first = await search("meeting");
   const more = first.links.find((link) => link.includes("&in=")) ?? "";
@@ -72,59 +45,6 @@ test("shows more of a document, and more documents, by address", async () => {
   const second = readMain((await visitor().open(next)).html);
   const pageOne = new Set(readAll(first.main, "h2"));
   expect(readAll(second, "h2").filter((title) => pageOne.has(title))).toEqual([]);
-});
-
-test("says what to do when nothing is found, or nothing was asked", async () => {
-  const nothing = await search("zzyzx");
-  expect(nothing.text).toContain("Nothing was found for “zzyzx”.");
-  expect(nothing.links).toEqual(expect.arrayContaining(["/calendar", "/faq", "/contact"]));
-  for (const question of ["", "   ", "\u0007"]) {
-    expect((await search(question)).text, question).toContain("Type a word or a question");
-  }
-  expect((await search("fence quay")).text).toContain("Nothing has all of these words");
-  expect((await search("covenents quorim")).text).toContain("these have similar ones");
-});
-
-test("answers what is no question politely", async () => {
-  const odd = [
-    "%",
-    "%ff%fe",
-    "%u0041",
-    "+-*",
-    "%22%22%22",
-    "%27%20OR%201%3D1%20--",
-    "fence%0a%0dfence",
-  ];
-  for (const question of odd) {
-    const { status } = await visitor().open(`/search?q=${question}`);
-    expect(status, question).toBe(200);
-  }
-  for (const rest of [
-    "&page=0",
-    "&page=-1",
-    "&page=99",
-    "&page=x",
-    "&in=/nowhere",
-    "&q=again",
-    "?",
-  ]) {
-    expect((await visitor().open(`/search?q=fence${rest}`)).status, rest).toBe(200);
-  }
-  const long = await search("fence ".repeat(1666));
-  expect(long.status).toBe(200);
-  expect(long.text).toContain("only its first 200 characters were looked for");
-  expect(long.links).toContain("/covenantsbylaws/covenants#page-11");
-  expect(readField(long.main, "q").value.length).toBeLessThanOrEqual(200);
-});
-
-test("shows what was typed as text", async () => {
-  for (const payload of scriptPayloads.filter((text) => text.length < 190)) {
-    const { status, html, main } = await search(`${payload} fence`);
-    expect(status, payload).toBe(200);
-    if (payload.includes("<")) expect(html).not.toContain(payload);
-    const shown = payload.replaceAll(/[\p{C}\uFFFD\s]+/gu, " ").trim();
-    expect(readField(main, "q").value).toBe(`${shown} fence`);
-  }
 });
 
 describe("announcements", () => {
