@@ -19,18 +19,32 @@ test("a link to another site opens in a new tab, one within the site does not", 
   expect(render("board@elmpond.example")).toContain('<a href="mailto:board@elmpond.example">');
 });
 
-test.each(["arc", "//b.example", "javascript:alert(1)", "data:text/html,a", "https://"])(
-  "refuses a link to %s",
-  (href) => {
-    expect(complaintsAbout(`[a](${href})`)).toHaveLength(1);
-  },
-);
+test.each([
+  "arc",
+  "//b.example",
+  "</\t/b.example>",
+  "javascript:alert(1)",
+  "data:text/html,a",
+  "https://",
+])("refuses a link to %s", (href) => {
+  expect(complaintsAbout(`[a](${href})`)).toHaveLength(1);
+});
 
 test("HTML is shown as text", () => {
   expect(render('<script>alert("a")</script>')).toBe(
     "<p>&lt;script&gt;alert(&quot;a&quot;)&lt;/script&gt;</p>",
   );
   expect(render("a <b onclick=c>d</b>")).toBe("<p>a &lt;b onclick=c&gt;d&lt;/b&gt;</p>");
+});
+
+test.each([
+  "a <kbd> <img src=x onerror=alert(1) ",
+  "a <code> <script =a>alert(1)</script =a>",
+  "a <script> <b x",
+])("HTML that %j leaves open is text, too", (markdown) => {
+  const html = render(markdown);
+  expect(html.match(/<\/?\w+/g)).toEqual(["<p", "</p"]);
+  expect(render("a <kbd> b & c &amp; d")).toBe("<p>a &lt;kbd&gt; b &amp; c &amp; d</p>");
 });
 
 test("headings begin at the given level, whatever their own", () => {

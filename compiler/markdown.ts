@@ -15,6 +15,8 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
   marked.walkTokens(tokens, (token) => {
     if (token.type === "heading") highest = Math.min(highest, (token as Tokens.Heading).depth);
     checkToken(token, complain);
+    // After an opening tag such as <code>, Marked takes text to be HTML already.
+    if (token.type === "text") (token as Tokens.Text).escaped = false;
   });
   marked.use({
     renderer: {
@@ -50,6 +52,6 @@ function checkToken(token: Token, complain: Complain): void {
 }
 
 function isAllowedLink(href: string): boolean {
-  if (/^(\/(?![/\\])|#)/.test(href)) return true;
+  if (/^(\/(?![/\\\s])|#)/.test(href)) return true;
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) && URL.canParse(href);
 }
