@@ -196,6 +196,11 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     'content/site.yaml › calendar › embed: is "http://calendar.example/"; expected an address that begins with https://',
   ],
   [
+    "an embed that would add to the page's policy",
+    { "site.yaml": `${leastSite}contact:\n  embed: https://a;form-action/\n` },
+    'content/site.yaml › contact › embed: is "https://a;form-action/"; expected an address that begins with https://',
+  ],
+  [
     "a chart without words",
     { "chart.svg": drawing },
     "content/site.yaml › chart › alt: is missing; expected a sentence",

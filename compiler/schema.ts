@@ -17,9 +17,12 @@ function fields<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.strictObject(shape, known);
 }
 
+/** Of letters, digits, dots and hyphens: a semicolon would end a part of the page's policy (CSP). */
+const usualHost = /^[\w.-]+(:\d+)?$/;
+
 function isAddress(value: string, protocols: readonly string[]): boolean {
-  const address = URL.parse(value);
-  return address !== null && protocols.includes(address.protocol) && address.username === "";
+  const { protocol = "", username, host = "" } = URL.parse(value) ?? {};
+  return protocols.includes(protocol) && username === "" && usualHost.test(host);
 }
 
 const link = z
