@@ -131,14 +131,16 @@ function wholePage(source: SearchSource, text: string): SearchPlace {
   return { source, url, where: "", title, text };
 }
 
-const entities: Record<string, string> = {
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-  nbsp: " ",
-};
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: "&",
+    lt: "<",
+    gt: ">",
+    quot: '"',
+    "#39": "'",
+    nbsp: " ",
+  }),
+);
 
 /** The words of rendered Markdown, a block a line. */
 function plainLines(html: string): { lines: string[]; headings: Set<string> } {
@@ -150,7 +152,7 @@ function plainLines(html: string): { lines: string[]; headings: Set<string> } {
 function plain(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, "")
-    .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity)
+    .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities.get(name) ?? entity)
     .replaceAll(/\s+/g, " ")
     .trim();
 }
