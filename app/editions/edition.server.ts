@@ -61,15 +61,20 @@ export function showEdition(edition: Edition): void {
   newest = edition;
 }
 
+/** Where the files of an edition are: what the compiler writes must not lead the site out of the cache. */
+const place = /^(files\/[\da-f]{64}|work\/[\da-f]{32}\/[\w-]+\.\w+)$/;
+
 /**
  * Reads an edition that is compiled.
  *
  * @param cache the folder of all that is made of editions.
- * @throws when it isn't there.
+ * @throws when it isn't there, or a file of it is elsewhere.
  */
 export async function loadEdition(cache: string, key: string): Promise<Edition> {
   const text = await readFile(join(cache, "editions", key, "edition.json"), "utf8");
   const { content, files, media }: CompiledEdition = JSON.parse(text);
+  const astray = Object.values(files).find((path) => !place.test(path));
+  if (astray !== undefined) throw new Error(`The compiled edition names a file at ${astray}`);
   const association = sayEverywhere(content);
   let keptPages: Edition["keptPages"] | undefined;
   return {
