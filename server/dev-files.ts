@@ -4,7 +4,6 @@ import { createFileMemory, EditionFiles } from "./edition-files.ts";
 import { sendFile } from "./send-file.ts";
 
 const memory = createFileMemory();
-const options = { security: {}, pagePolicy: () => "" };
 
 /**
  * Sends a picture or a document of the association while somebody works on the code (`npm run dev`),
@@ -19,7 +18,7 @@ export async function sendDevFile(
   const [path = ""] = request.url?.split("?", 1) ?? [];
   const edition = currentEdition();
   if (edition.keptPages.has(path)) return false;
-  const files = new EditionFiles(edition, options, memory, async () => "");
+  const files = new EditionFiles(edition, { security: {} }, memory, async () => "");
   const file = await files.find(path);
   if (file) sendFile(request, response, file);
   return file !== undefined;

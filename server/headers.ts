@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** What a response may do when nothing else is said: nothing. */
 export const closedPolicy =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -29,30 +27,4 @@ export function securityHeaders(secure: boolean): Record<string, string> {
     // Subdomains included: ASVS 5.0, 3.4.1, level 2.
     ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
   };
-}
-
-const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
-
-/** A script element of a page. */
-export interface ScriptElement {
-  /** The address of its file; undefined for an inline script. */
-  src: string | undefined;
-  text: string;
-}
-
-/** The script elements of a page that holds data blocks (JSON-LD) and scripts; only the latter. */
-export function scriptElements(html: string): ScriptElement[] {
-  return [...html.matchAll(scriptElement)]
-    .filter(([, attributes = ""]) => !/\btype=["']?application\/(ld\+)?json/i.test(attributes))
-    .map(([, attributes = "", text = ""]) => ({
-      src: /\bsrc=["']([^"']*)["']/i.exec(attributes)?.[1],
-      text,
-    }));
-}
-
-/** What a Content-Security-Policy knows a page's inline scripts by: `sha256-…`, without quotes. */
-export function inlineScriptHashes(html: string): string[] {
-  return scriptElements(html)
-    .filter(({ src }) => src === undefined)
-    .map(({ text }) => `sha256-${createHash("sha256").update(text).digest("base64")}`);
 }

@@ -48,7 +48,7 @@ export function createSite(
   const worker = readFileSync(join(buildFolder, "service-worker.js"), "utf8");
 
   function filesOf(edition: Edition): EditionFiles {
-    const pagePolicy = (hashes: string[]) => withEdition(edition, () => keptPagePolicy(hashes));
+    const pagePolicy = withEdition(edition, keptPagePolicy);
     const renderKept = async (path: string): Promise<string> => {
       const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
       const answer = await withEdition(edition, () => handler(request, keptPageContext()));
@@ -61,10 +61,7 @@ export function createSite(
     );
   }
 
-  const program = loadStaticTable(join(buildFolder, "client"), {
-    security,
-    pagePolicy: keptPagePolicy,
-  });
+  const program = loadStaticTable(join(buildFolder, "client"), { security });
   let served: { edition: Edition; files: EditionFiles; earlier?: EditionFiles } | undefined;
   const findFile: FindFile = (path) => {
     const file = program.get(path);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
-import { inlineScriptHashes, pdfPolicy, workerPolicy } from "./headers.ts";
+import { pdfPolicy, workerPolicy } from "./headers.ts";
 import type { Encoding } from "./negotiation.ts";
 
 /** The bytes of a file: in memory, or still on disk. `length` is their number. */
@@ -28,8 +28,8 @@ export type StaticTable = ReadonlyMap<string, StaticFile>;
 export interface FileOptions {
   /** Headers that every file gets. */
   security: Record<string, string>;
-  /** The Content-Security-Policy of a page, by the hashes of its inline scripts. */
-  pagePolicy: (scriptHashes: string[]) => string;
+  /** The Content-Security-Policy of pages, where there are any. */
+  pagePolicy?: string;
 }
 
 /**
@@ -74,7 +74,7 @@ export function makeFile(
   const inParts = type === "application/pdf";
   const headers: Record<string, string> = {
     ...options.security,
-    ...policyOf(address, type, body, options),
+    ...policyOf(address, type, options),
     "content-type": type,
     "cache-control": cacheControl(address),
     ...(inParts ? { "accept-ranges": "bytes" } : {}),
@@ -103,13 +103,12 @@ function variant(
 function policyOf(
   address: string,
   type: string,
-  body: Bytes,
   { pagePolicy }: FileOptions,
 ): Record<string, string> {
   if (type === "application/pdf") return { "content-security-policy": pdfPolicy };
   if (address === "/sw.js") return { "content-security-policy": workerPolicy };
-  if (!type.startsWith("text/html")) return {};
-  return { "content-security-policy": pagePolicy(inlineScriptHashes(body.toString())) };
+  const isPage = type.startsWith("text/html");
+  return isPage && pagePolicy ? { "content-security-policy": pagePolicy } : {};
 }
 
 function cacheControl(address: string): string {

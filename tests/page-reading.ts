@@ -77,3 +77,22 @@ export function readRows(html: string): string[][] {
 function literally(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
+
+const scriptElement = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi;
+
+/** A script element of a page. */
+interface ScriptElement {
+  /** The address of its file; undefined for an inline script. */
+  src: string | undefined;
+  text: string;
+}
+
+/** The script elements of a page that holds data blocks (JSON-LD) and scripts; only the latter. */
+export function scriptElements(html: string): ScriptElement[] {
+  return [...html.matchAll(scriptElement)]
+    .filter(([, attributes = ""]) => !/\btype=["']?application\/(ld\+)?json/i.test(attributes))
+    .map(([, attributes = "", text = ""]) => ({
+      src: /\bsrc=["']([^"']*)["']/i.exec(attributes)?.[1],
+      text,
+    }));
+}

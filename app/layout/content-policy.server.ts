@@ -1,18 +1,15 @@
 import { content } from "../editions/edition.server.ts";
-import { siteStylesHashes } from "./document-head.server.ts";
+import { siteScriptsHashes, siteStylesHashes } from "./document-head.server.ts";
 
-/** The Content-Security-Policy of a page that is kept, by the hashes of its inline scripts. */
-export function keptPagePolicy(scriptHashes: string[]): string {
-  return contentPolicy(
-    scriptHashes.map((hash) => `'${hash}'`),
-    false,
-  );
+/** The Content-Security-Policy of a page that is kept. */
+export function keptPagePolicy(): string {
+  return contentPolicy([siteScriptsHashes], false);
 }
 
 /**
  * The Content-Security-Policy of a page.
  *
- * @param scripts the sources of allowed inline scripts: a nonce or sha256 hashes, each in quotes.
+ * @param scripts the sources of allowed inline scripts: a nonce or sha256 hashes, in quotes.
  * @param ownScripts whether the page also loads the site's own script files.
  */
 export function contentPolicy(scripts: string[], ownScripts: boolean): string {

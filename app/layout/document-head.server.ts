@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { pages } from "../pages.ts";
+import script from "./inline-script.ts?minified";
 import members from "./members.css?inline";
 import site from "./site.css?inline";
 
@@ -12,9 +13,7 @@ export const siteStyles = {
 };
 
 /** Their hashes for the Content-Security-Policy, in quotes. */
-export const siteStylesHashes: string = Object.values(siteStyles)
-  .map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`)
-  .join(" ");
+export const siteStylesHashes = listHashes(Object.values(siteStyles));
 
 /** Speculation rules: which links' pages a browser fetches when a reader is about to open them. */
 export const speculationRules: string = JSON.stringify({
@@ -25,3 +24,14 @@ export const speculationRules: string = JSON.stringify({
     },
   ],
 });
+
+/**
+ * The hashes of the program's inline scripts, in quotes. A page that is kept permits these, and no script
+ * that found its way into what the association says.
+ */
+export const siteScriptsHashes = listHashes([script, speculationRules]);
+
+function listHashes(texts: readonly string[]): string {
+  const hashes = texts.map((text) => createHash("sha256").update(text).digest("base64"));
+  return hashes.map((hash) => `'sha256-${hash}'`).join(" ");
+}

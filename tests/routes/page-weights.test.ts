@@ -1,7 +1,7 @@
 import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { scriptElements } from "../../server/headers.ts";
 import { documentPaths } from "../document-paths.ts";
+import { scriptElements } from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
