@@ -19,6 +19,7 @@ const seconds = 3;
 export const flags = {
   NODE_OPTIONS: "--max-old-space-size=256 --max-semi-space-size=8",
   MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "1000000",
 };
 
 /** What visitors and residents read, of every kind. */

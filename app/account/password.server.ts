@@ -80,7 +80,7 @@ export async function changePassword(
     return { ok: true, setCookies };
   } catch (error) {
     // The password has changed since it was checked above.
-    if (isAuthRejection(error)) return { ok: false, error: "auth/wrong-password" };
+    if (await isAuthRejection(error)) return { ok: false, error: "auth/wrong-password" };
     throw error;
   }
 }

@@ -78,5 +78,5 @@ export async function signUp(registration: Registration, sender: Sender): Promis
 
 /** Whether a sign-up failed because the address already has an account, perhaps a concurrent one. */
 async function isTaken(email: string, error: unknown): Promise<boolean> {
-  return isAuthRejection(error) && (await findAccountId(email)) !== null;
+  return (await isAuthRejection(error)) && (await findAccountId(email)) !== null;
 }

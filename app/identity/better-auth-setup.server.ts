@@ -15,6 +15,8 @@ import { sessionIdleTimeout, sessionRenewInterval } from "./session-lifetime.ser
 import { siteSecret } from "./site-secret.server.ts";
 import { hashToken } from "./tokens.server.ts";
 
+export { isAPIError } from "better-auth/api";
+
 /** How passwords are hashed and verified. */
 interface Passwords {
   hash: (password: string) => Promise<string>;

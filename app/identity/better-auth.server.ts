@@ -1,7 +1,5 @@
-import { isAPIError } from "better-auth/api";
 import { type Database, database } from "../database/database.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
-import { createAuth } from "./better-auth-setup.server.ts";
 import { sessionCookieAlone } from "./session-lookup.server.ts";
 
 /*
@@ -13,16 +11,25 @@ import { sessionCookieAlone } from "./session-lookup.server.ts";
  * others without checking: some compare tokens with stored sessions, which hold only hashes.
  */
 
-let opened: ReturnType<typeof createAuth> | undefined;
+/** Loaded when the first person logs in: a third of the server's code, which pages for visitors don't need. */
+const library = () => import("./better-auth-setup.server.ts");
+
+let opened: ReturnType<typeof openAuth> | undefined;
+
+async function openAuth() {
+  const { createAuth } = await library();
+  return createAuth(database());
+}
 
 /** Better Auth on this process's database. */
 function auth() {
-  opened ??= createAuth(database());
+  opened ??= openAuth();
   return opened;
 }
 
 /** Whether Better Auth rejected the input, such as a wrong password, rather than failed. */
-export function isAuthRejection(error: unknown): boolean {
+export async function isAuthRejection(error: unknown): Promise<boolean> {
+  const { isAPIError } = await library();
   return isAPIError(error) && error.statusCode < 500;
 }
 
@@ -31,7 +38,7 @@ async function nullIfRejected<Answer>(ask: () => Promise<Answer>): Promise<Answe
   try {
     return await revealUnavailable(ask);
   } catch (error) {
-    if (isAuthRejection(error)) return null;
+    if (await isAuthRejection(error)) return null;
     throw error;
   }
 }
@@ -64,7 +71,7 @@ export async function beginSession(
   headers: Headers,
 ): Promise<NewSession | null> {
   const input = { body: { email, password }, headers: browserHeaders(headers) };
-  const { api } = auth();
+  const { api } = await auth();
   const begun = await nullIfRejected(() => api.signInEmail({ ...input, returnHeaders: true }));
   if (!begun) return null;
   const { token, user } = begun.response;
@@ -84,6 +91,7 @@ export async function createAccountWithSession(
   passwordHash: string,
   headers: Headers,
 ): Promise<{ accountId: string; setCookies: string[] }> {
+  const { createAuth } = await library();
   const { api } = createAuth(on, { hash: async () => passwordHash });
   const input = { body: { name, email, password }, headers: browserHeaders(headers) };
   const created = await revealUnavailable(() => api.signUpEmail({ ...input, returnHeaders: true }));
@@ -96,7 +104,7 @@ export async function createAccountWithSession(
  * @returns the cookies that renew it in the browser; null when it was ended meanwhile.
  */
 export async function renewSession(headers: Headers): Promise<string[] | null> {
-  const { api } = auth();
+  const { api } = await auth();
   const own = { headers: sessionCookieAlone(headers), returnHeaders: true as const };
   const renewed = await nullIfRejected(() => api.getSession(own));
   return renewed?.response ? sessionCookies(renewed.headers) : null;
@@ -109,7 +117,8 @@ export async function renewSession(headers: Headers): Promise<string[] | null> {
  * @returns the cookie that ends it in the browser.
  */
 export async function endSession(headers: Headers, on?: Database): Promise<string[]> {
-  const { api } = on ? createAuth(on) : auth();
+  const { createAuth } = await library();
+  const { api } = on ? createAuth(on) : await auth();
   const own = { headers: sessionCookieAlone(headers), returnHeaders: true as const };
   const ended = await revealUnavailable(() => api.signOut(own));
   return sessionCookies(ended.headers);
@@ -128,6 +137,7 @@ export async function replacePassword(
   hashes: { current: string; next: string },
   headers: Headers,
 ): Promise<string[]> {
+  const { createAuth } = await library();
   const { api } = createAuth(on, {
     hash: async () => hashes.next,
     verify: async ({ hash }) => hash === hashes.current,
@@ -147,6 +157,7 @@ export async function createAccount(
   account: { name: string; email: string; role?: string; emailVerified?: boolean },
   passwordHash?: string,
 ): Promise<string> {
+  const { createAuth } = await library();
   const { internalAdapter } = await createAuth(on).$context;
   const { id } = await internalAdapter.createUser(account, { method: "admin" });
   if (passwordHash) await setPasswordHash(on, id, passwordHash);
@@ -155,6 +166,7 @@ export async function createAccount(
 
 /** Sets an account's password hash, whether or not it had a password before. */
 export async function setPasswordHash(on: Database, id: string, password: string): Promise<void> {
+  const { createAuth } = await library();
   const { internalAdapter } = await createAuth(on).$context;
   if (await internalAdapter.findCredentialAccount(id)) {
     return internalAdapter.updatePassword(id, password);
@@ -165,6 +177,6 @@ export async function setPasswordHash(on: Database, id: string, password: string
 
 /** The hash of an account's password; empty if it has none. */
 export async function findPasswordHash(id: string): Promise<string> {
-  const { internalAdapter } = await auth().$context;
+  const { internalAdapter } = await (await auth()).$context;
   return (await internalAdapter.findCredentialAccount(id))?.password ?? "";
 }

@@ -1,0 +1,32 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const folder = join(import.meta.dirname, "../build/server");
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+
+/** The files that a file loads at once, with all that those load. */
+function loadedWith(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const [, other = ""] of read(name).matchAll(/^import .*"\.\/(.+\.js)";$/gm)) {
+    loadedWith(join(name, "..", other), found);
+  }
+  return found;
+}
+
+test("V8 keeps the built server in one byte a letter", () => {
+  const names = globSync("**/*.js", { cwd: folder });
+  expect(names).toContain("index.js");
+  for (const name of names) expect(/[^\0-\x7f]/.test(read(name)), name).toBe(false);
+});
+
+test("a start loads what accounts, mails and passwords need only when somebody needs it", () => {
+  const loaded = [...loadedWith("index.js")];
+  const code = loaded.map(read).join("\n");
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(code).toContain("// node_modules/kysely/");
+  for (const name of ["better-auth", "nodemailer", "@zxcvbn-ts/language-common"]) {
+    expect(code).not.toContain(`// node_modules/${name}/`);
+  }
+});
