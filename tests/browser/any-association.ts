@@ -4,7 +4,7 @@ import { hasContent, listEntries } from "../../app/editions/entries.ts";
 import { listMenu } from "../../app/editions/navigation.ts";
 import { listPublicPages } from "../public-pages.ts";
 import { fillFields, header, main } from "./forms.ts";
-import { expectFocusOn, press, tabTo } from "./keyboard-alone.ts";
+import { press, tabTo, visitMenu } from "./keyboard-alone.ts";
 import { isPainted } from "./pictures.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -65,19 +65,7 @@ function testMenu(content: Content): void {
   });
 
   test("the menu and the search by keyboard alone", async ({ page }) => {
-    await page.goto("/sitemap");
-    await page.keyboard.press("Tab");
-    await expectFocusOn(page, page.getByRole("link", { name: "Skip to the page" }));
-    await page.keyboard.press("Enter");
-    await expect(main(page)).toBeFocused();
-    const group = menuOf(page).getByText("RESOURCES", { exact: true });
-    const within = header(page).getByRole("link", { name: "Resident directory" });
-    await tabTo(page, group, "Shift+Tab");
-    await page.keyboard.press("Space");
-    await tabTo(page, within);
-    await page.keyboard.press("Escape");
-    await expect(within).toBeHidden();
-    await expectFocusOn(page, group);
+    await visitMenu(page, "/sitemap", "RESOURCES", "Resident directory");
     await tabTo(page, header(page).getByRole("searchbox"), "Shift+Tab");
     await page.keyboard.type("dues");
     await page.keyboard.press("Enter");

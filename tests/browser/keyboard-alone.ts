@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { header, main } from "./forms.ts";
 import { expect } from "./site-test.ts";
 
 /** More stops than any page of the tests has. */
@@ -40,6 +41,27 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
 export async function expectFocusOn(page: Page, wanted: Locator): Promise<void> {
   await expect(wanted).toBeFocused();
   expect((await page.evaluate(lookAtFocus, null)).fault, `at ${page.url()}`).toBeNull();
+}
+
+/**
+ * Opens a page, skips to its main part, goes backwards into the header, opens a group of the menu and
+ * leaves it by Escape: the focus is on the group again.
+ */
+export async function visitMenu(page: Page, path: string, group: string, link: string) {
+  await page.goto(path);
+  await page.keyboard.press("Tab");
+  await expectFocusOn(page, page.getByRole("link", { name: "Skip to the page" }));
+  await page.keyboard.press("Enter");
+  await expect(main(page)).toBeFocused();
+  const menu = page.getByRole("navigation", { name: "Main" });
+  const opener = menu.getByText(group, { exact: true });
+  const within = header(page).getByRole("link", { name: link });
+  await tabTo(page, opener, "Shift+Tab");
+  await page.keyboard.press("Space");
+  await tabTo(page, within);
+  await page.keyboard.press("Escape");
+  await expect(within).toBeHidden();
+  await expectFocusOn(page, opener);
 }
 
 /** Runs in the browser: whether an element has the focus, and what keeps the focus from being seen. */

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "../running-site.ts";
 import { header, main } from "./forms.ts";
-import { expectFocusOn, press, tabTo, typeInto } from "./keyboard-alone.ts";
+import { expectFocusOn, press, tabTo, typeInto, visitMenu } from "./keyboard-alone.ts";
 import { inventResident, inventStreet, residentLabels } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -9,21 +9,7 @@ test.use({ serverOf: "keyboard" });
 
 test("a visitor's journeys by keyboard alone", async ({ page, faults }) => {
   faults.expectStatus(400);
-  await page.goto("/faq");
-  await page.keyboard.press("Tab");
-  await expectFocusOn(page, page.getByRole("link", { name: "Skip to the page" }));
-  await page.keyboard.press("Enter");
-  await expect(main(page)).toBeFocused();
-
-  // Backwards into the header; a group of the menu is left by Escape.
-  const group = page.getByRole("navigation", { name: "Main" }).getByText("HOA", { exact: true });
-  const within = header(page).getByRole("link", { name: "Meet the board" });
-  await tabTo(page, group, "Shift+Tab");
-  await page.keyboard.press("Space");
-  await tabTo(page, within);
-  await page.keyboard.press("Escape");
-  await expect(within).toBeHidden();
-  await expectFocusOn(page, group);
+  await visitMenu(page, "/faq", "HOA", "Meet the board");
 
   // What is found opens at its page, and from there the Tab goes on.
   await tabTo(page, header(page).getByRole("searchbox"), "Shift+Tab");

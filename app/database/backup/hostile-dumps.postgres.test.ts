@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
+import { expect, test } from "vitest";
+import { registerResident } from "../../../tests/people.fixture.ts";
 import { database } from "../database.server.ts";
 import { inspectDump } from "./dump-file.server.ts";
+import { makeDumpPlace } from "./dumped-database.fixture.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { batchesOf } from "./postgres-rows.server.ts";
@@ -19,18 +19,11 @@ interface Section {
 }
 type Part = Row | Section;
 
-let folder: string;
-let file: string;
-beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "shoreline-hostile-"));
-  file = join(folder, "dump");
-  await makeTables();
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const place = makeDumpPlace();
 
 /** Changes a dump as somebody would who knows how it is sealed. */
 function forge(change: (parts: Part[]) => void): void {
-  const [header, ...parts] = readFileSync(file, "utf8")
+  const [header, ...parts] = readFileSync(place.file, "utf8")
     .trim()
     .split("\n")
     .slice(0, -1)
@@ -44,7 +37,7 @@ function forge(change: (parts: Part[]) => void): void {
   }
   const text = [header, ...parts].map((part) => `${JSON.stringify(part)}\n`).join("");
   const sha256 = createHash("sha256").update(text).digest("hex");
-  writeFileSync(file, `${text}${JSON.stringify({ rows, sha256 })}\n`);
+  writeFileSync(place.file, `${text}${JSON.stringify({ rows, sha256 })}\n`);
 }
 
 /** Where a table's rows begin and end. */
@@ -113,12 +106,12 @@ test.each<[string, (parts: Part[]) => void, RegExp]>([
   try {
     await registerResident();
     await registerResident();
-    await dumpPostgres(database(), file);
+    await dumpPostgres(database(), place.file);
     forge(change);
     const before = await allRows();
     const restore = async () => {
-      const { header } = await inspectDump(file);
-      await restorePostgres(database(), file, header.migrations, join(folder, "kept"));
+      const { header } = await inspectDump(place.file);
+      await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
     };
     await expect(restore()).rejects.toThrow(words);
     expect(await allRows()).toEqual(before);
@@ -128,11 +121,13 @@ test.each<[string, (parts: Part[]) => void, RegExp]>([
 });
 
 test("two dumps in one file are no backup", async () => {
-  await dumpPostgres(database(), file);
-  const text = readFileSync(file, "utf8");
+  await dumpPostgres(database(), place.file);
+  const text = readFileSync(place.file, "utf8");
   for (const more of [text, "x"]) {
-    writeFileSync(file, text + more);
-    await expect(inspectDump(file, "mine")).rejects.toThrow("mine is damaged: it goes on after");
+    writeFileSync(place.file, text + more);
+    await expect(inspectDump(place.file, "mine")).rejects.toThrow(
+      "mine is damaged: it goes on after",
+    );
   }
 });
 
