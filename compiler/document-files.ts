@@ -62,10 +62,6 @@ export class DocumentFiles {
     }
   }
 
-  has(name: string): boolean {
-    return this.#made.has(name);
-  }
-
   /** Reports a PDF that the list doesn't mention. */
   noteMissingEntry(name: string): void {
     const message = `is missing; expected the title and summary of ${name}.pdf`;
