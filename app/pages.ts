@@ -432,6 +432,13 @@ export const addresses: Address[] = [
     largestBody: "announcement",
   },
   {
+    path: "admin/announcements/:id",
+    file: "announcements/edit-announcement.route.tsx",
+    access: "administrator",
+    made: "tool",
+    largestBody: "announcement",
+  },
+  {
     path: "admin/residents.csv",
     file: "admin/residents-export.route.tsx",
     access: "administrator",

@@ -4,6 +4,7 @@ import {
   findAdministrator,
 } from "./account/administrator.server.ts";
 import { startMailWorker } from "./announcements/mail-worker.server.ts";
+import { startPosting } from "./announcements/posting-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/edition.server.ts";
@@ -22,6 +23,7 @@ import { hasRoster } from "./residents/roster.server.ts";
 
 let stopHousekeeping: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;
+let stopPosting: (() => Promise<void>) | undefined;
 let stopFollowing: (() => Promise<void>) | undefined;
 
 /**
@@ -40,6 +42,7 @@ export async function openSite(origin: string, report: Report = console.error): 
   await ensureFirstAdministrator(environment(), content().site);
   stopHousekeeping = startHousekeeping();
   stopMailing = startMailWorker();
+  stopPosting = startPosting();
 }
 
 /**
@@ -139,6 +142,6 @@ export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopHousekeeping?.();
   logRejections();
-  await Promise.all([waitForBackground(), stopMailing?.(), stopFollowing?.()]);
+  await Promise.all([waitForBackground(), stopPosting?.(), stopMailing?.(), stopFollowing?.()]);
   await closeDatabase();
 }

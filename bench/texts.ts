@@ -1,4 +1,4 @@
-import { readParagraphs } from "../app/announcements/announcement-body.ts";
+import { readBlocks } from "../app/announcements/announcement-body.ts";
 import { sumUp, timesHead, timesLine } from "./times.ts";
 
 const rounds = 20;
@@ -17,7 +17,7 @@ export async function measureTexts(): Promise<void> {
     const body = piece.repeat(longest / piece.length);
     const times = Array.from({ length: rounds }, () => {
       const started = performance.now();
-      readParagraphs(body);
+      readBlocks(body);
       return performance.now() - started;
     });
     console.log(timesLine(`${JSON.stringify(piece).slice(0, 20)} again and again`, sumUp(times)));

@@ -32,7 +32,7 @@ const administratorOnly: Outcomes = { ...home, administrator: "page" };
 interface Row {
   /**
    * An address at which the route is the page, with `listed-loon` for the card of that neighbor and
-   * `unlisted-grebe` for the id of another; none for a frame around pages.
+   * `unlisted-grebe` for the id of another, `posted-bittern` for that of the announcement; none for a frame around pages.
    */
   path: string | null;
   get: Outcomes;
@@ -125,6 +125,12 @@ export const expected: Record<string, Row> = {
   "admin/administrator-layout.route": { path: null, get: administratorOnly, private: true },
   "admin/admin.route": {
     path: "/admin",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "announcements/edit-announcement.route": {
+    path: "/admin/announcements/posted-bittern",
     get: administratorOnly,
     takesForms: true,
     private: true,

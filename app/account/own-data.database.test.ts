@@ -72,7 +72,15 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
 
 /** Nobody's rows, or rows that name nobody. */
 const others = [
-  ...["announcements", "events", "homes", "settings", "attempts", "identityVerifications"],
+  ...[
+    "announcements",
+    "announcementDrafts",
+    "events",
+    "homes",
+    "settings",
+    "attempts",
+    "identityVerifications",
+  ],
   // Who published is named by an office, such as 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
 ];

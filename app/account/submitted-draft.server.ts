@@ -1,4 +1,4 @@
-import { announcementSchema } from "../announcements/announcement.server.ts";
+import { announcementFields } from "../announcements/announcement-form.server.ts";
 import { eventSchema } from "../calendar/custom-event-schema.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -11,7 +11,8 @@ import { ownRecordSchema } from "../residents/record-schema.server.ts";
 const draftFields: Record<string, string[]> = {
   editinfo: Object.keys(ownRecordSchema.shape),
   account: ["intent", "email", "id", "mailAnnouncements"],
-  admin: [...Object.keys(announcementSchema.shape), "intent", "id"],
+  admin: [...announcementFields, "intent", "id"],
+  "admin/announcements/:id": [...announcementFields, "intent", "version"],
   "admin/events/:id": [...Object.keys(eventSchema.shape), "sequence"],
 };
 

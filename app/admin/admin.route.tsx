@@ -1,11 +1,15 @@
 import { useState } from "react";
 import { listPending } from "../account/approval.server.ts";
 import { PendingResidents } from "../account/pending-residents.tsx";
+import { createAnnouncement, listArchive } from "../announcements/announcement.server.ts";
 import {
-  announcementSchema,
-  createAnnouncement,
-  listArchive,
-} from "../announcements/announcement.server.ts";
+  readAnnouncement,
+  readIntent,
+  toAnnouncement,
+  toDraft,
+  todaysDate,
+} from "../announcements/announcement-form.server.ts";
+import { createDraft, describeDrafts } from "../announcements/drafts.server.ts";
 import { readMailProgress } from "../announcements/mail-progress.server.ts";
 import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
 import { NewAnnouncement } from "../announcements/new-announcement.tsx";
@@ -14,7 +18,6 @@ import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-r
 import { answerButton, readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
-import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
@@ -44,6 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const tasks = await countPendingTasks(administrator);
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = await listArchive(administrator, readPage(query, "announcements"));
+  const drafts = await describeDrafts(administrator);
   const ids = announcements.rows.map(({ id }) => id);
   const mails = await readMailProgress(administrator, ids);
   const subscribers = await countSubscribers(administrator);
@@ -54,11 +58,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     tasks,
     pending,
     announcements,
+    drafts,
     mails,
     subscribers,
+    today: todaysDate(),
     users: { ...users, state: { ...state, page: users.page, others } },
-    posted: flash?.name === "posted" ? flash.id : null,
-    flash: describeFlash(flash, [...ids, ...people]),
+    posted: flash && /^(posted|drafted|scheduled)$/.test(flash.name) ? flash.id : null,
+    flash: describeFlash(flash, [...ids, ...drafts.map(({ id }) => id), ...people]),
     sections: pending.total > 0 ? [pendingSection, ...sections] : sections,
   };
 }
@@ -78,20 +84,29 @@ export async function action(args: Route.ActionArgs) {
   const form = await request.formData();
   const answer = await answerButton(form, administrator, intents, dashboardUrl(request));
   if (answer) return answer;
-  const submission = readForm(form, announcementSchema);
+  const button = readIntent(form);
+  const submission = readAnnouncement(form, button);
   if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () =>
-    backToDashboard(request, "posted", await createAnnouncement(administrator, submission.value)),
-  );
+  return answerForm(args, submission, async () => {
+    const { value } = submission;
+    if (button === "draft" || button === "schedule") {
+      const id = await createDraft(administrator, toDraft(value, button));
+      return backToDashboard(request, button === "draft" ? "drafted" : "scheduled", id);
+    }
+    const id = await createAnnouncement(administrator, toAnnouncement(value));
+    return backToDashboard(request, "posted", id);
+  });
 }
 
 export default function Admin({ loaderData, actionData }: Route.ComponentProps) {
-  const { tasks, pending, announcements, mails, subscribers, users, posted } = loaderData;
+  const { tasks, pending, announcements, drafts, mails, users, posted } = loaderData;
   // Clears the form after each posted announcement; otherwise what was typed stays.
   const [lastPosted, setLastPosted] = useState(posted);
   if (posted && posted !== lastPosted) setLastPosted(posted);
   const flash = actionData ? null : loaderData.flash;
-  const isOfButton = actionData?.initialValue?.["intent"] !== undefined;
+  // The buttons that post are those of the form.
+  const button = actionData?.initialValue?.["intent"];
+  const isOfButton = button !== undefined && !/^(publish|draft|schedule)$/.test(String(button));
   return (
     <>
       <PageHeading title="Admin Dashboard">
@@ -99,7 +114,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       </PageHeading>
       <div className="wide">
         <FlashAt flash={flash} at="" />
-        {isOfButton && <FormBanner id="not-sent" errors={actionData.error?.[""] ?? undefined} />}
+        {isOfButton && <FormBanner id="not-sent" errors={actionData?.error?.[""] ?? undefined} />}
         <PendingTaskList tasks={tasks} />
         <PageIndex title="On this page" sections={loaderData.sections} />
         {pending.total > 0 && (
@@ -109,10 +124,12 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           <NewAnnouncement
             key={lastPosted}
             lastResult={isOfButton ? null : actionData}
-            subscribers={subscribers}
+            today={loaderData.today}
+            subscribers={loaderData.subscribers}
           />
           <ManageAnnouncements
             announcements={announcements}
+            drafts={drafts}
             mails={mails}
             state={users.state}
             flash={flash}

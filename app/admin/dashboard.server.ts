@@ -17,6 +17,9 @@ export const intents: Intents<Administrator> = { ...announcementIntents, ...resi
 const announcementTexts: [name: string, text: string][] = [
   ...textsOf(announcementIntents),
   ["posted", "The announcement is posted."],
+  ["corrected", "The correction is saved."],
+  ["drafted", "The draft is saved. Only you see it."],
+  ["scheduled", "The announcement is scheduled."],
 ];
 const flashTexts = new Map([
   ...announcementTexts,

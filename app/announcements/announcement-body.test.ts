@@ -1,16 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { scriptPayloads } from "../../tests/browser/script-payloads.ts";
-import { readParagraphs, type TextPart } from "./announcement-body.ts";
+import { type Block, readBlocks, type TextPart } from "./announcement-body.ts";
 
-const partsOf = (body: string): TextPart[] => readParagraphs(body).flat();
+const partsIn = (block: Block) => ("parts" in block ? (block.parts as TextPart[]) : []);
+const partsOf = (body: string): TextPart[] => readBlocks(body).flatMap(partsIn);
 const linksIn = (body: string) => partsOf(body).filter((part) => typeof part !== "string");
 const wordsOf = (part: TextPart) => (typeof part === "string" ? part : part.words);
 
 test("blank lines separate paragraphs, and line breaks stay", () => {
-  expect(readParagraphs("One\ntwo\n\n \t\nThree\n  four")).toEqual([
-    ["One\ntwo"],
-    ["Three\n  four"],
+  expect(readBlocks("One\ntwo\n\n \t\nThree\n  four")).toEqual([
+    { parts: ["One\ntwo"] },
+    { parts: ["Three\n  four"] },
   ]);
 });
 
@@ -71,8 +72,6 @@ test.each([
   `https://x/${")".repeat(1980)} `,
 ])("the longest text is read in full: %j repeated", (piece) => {
   const body = piece.repeat(10_000 / piece.length);
-  const words = readParagraphs(body)
-    .flat()
-    .map((part) => (typeof part === "string" ? part : part.words));
+  const words = partsOf(body).map(wordsOf);
   expect(words.join("").replace(/\s/g, "")).toBe(body.replace(/\s/g, ""));
 });

@@ -3,8 +3,11 @@ import { escapeHtml } from "../platform/escape-html.ts";
 /** Plain words, or a link: words that are a URL or an email address. */
 export type TextPart = string | { words: string; href: string };
 
-/** A paragraph in parts; its line breaks are in the words. */
-export type Paragraph = TextPart[];
+/** A part with emphasis, or one without. */
+export type Part = TextPart | { mark: "strong" | "em"; parts: Part[] };
+
+/** A paragraph, with line breaks in its words, or a list, which is numbered if it has a start. */
+export type Block = { parts: Part[] } | { start: number | null; items: Block[][] };
 
 // Every repetition is bounded, so that no text is slow to match. Marks that change the direction of
 // text end a link.
@@ -13,18 +16,16 @@ const links =
 const endOfSentence = /[.,;:!?'"’”»*_]$/;
 const brackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 
-/**
- * Reads what the administrator typed as plain text: blank lines separate paragraphs, line breaks
- * stay, URLs and email addresses become links. Nothing else is markup.
- */
-export function readParagraphs(body: string): Paragraph[] {
+/** Reads plain text: blank lines separate paragraphs, line breaks stay, and `readParts`. */
+export function readBlocks(body: string): Block[] {
   return body
     .split(/\n[ \t]*\n\s*/)
     .filter((text) => text.trim() !== "")
-    .map(readParts);
+    .map((text) => ({ parts: readParts(text) }));
 }
 
-function readParts(text: string): TextPart[] {
+/** Reads plain words, in which URLs and email addresses become links. */
+export function readParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let rest = 0;
   for (const { 0: found, index } of text.matchAll(links)) {
@@ -55,30 +56,93 @@ function withoutEnd(found: string): string {
   }
 }
 
-/** Where a link leads; undefined if it is no URL, or hides its host behind a user name. */
-function hrefOf(words: string): string | undefined {
+/** Where a URL or an email address leads; undefined if it is no URL, or hides its host behind a user name. */
+export function hrefOf(words: string): string | undefined {
   if (!/^https?:/i.test(words)) return `mailto:${words}`;
   if (!URL.canParse(words)) return undefined;
   const { username, password, href } = new URL(words);
   return username || password ? undefined : href;
 }
 
-/** An announcement's text as HTML for email and feeds: only paragraphs and links. */
-export function writeAnnouncementHtml(body: string): string {
-  return readParagraphs(body).map(writeParagraph).join("\n");
+/** Where the HTML of an announcement is shown. */
+export interface HtmlPlace {
+  /** Prefixed to links to the site's own pages, where they would lead nowhere otherwise. */
+  origin?: string;
+  /** Whether it is a page of the site, whose styles keep line breaks and mark links to other sites. */
+  onSite?: boolean;
 }
 
-function writeParagraph(parts: Paragraph): string {
-  return `<p dir="auto">${parts.map(writePart).join("")}</p>`;
+/** An announcement's text as HTML: paragraphs, lists, links, and emphasis. */
+export function writeHtml(blocks: Block[], place: HtmlPlace): string {
+  return blocks.map((block) => writeBlock(block, place)).join("\n");
 }
 
-function writePart(part: TextPart): string {
-  return typeof part === "string"
-    ? escapeHtml(part).replaceAll("\n", "<br>\n")
-    : writeLink(part.words, part.href);
+function writeBlock(block: Block, place: HtmlPlace): string {
+  if ("parts" in block) {
+    const looks = place.onSite ? ' class="as-typed"' : "";
+    return `<p${looks} dir="auto">${writeParts(block.parts, place)}</p>`;
+  }
+  const [tag, from] = block.start === null ? ["ul", ""] : ["ol", ` start="${block.start}"`];
+  const items = block.items.map((item) => `<li dir="auto">${writeItem(item, place)}</li>`);
+  return `<${tag}${from}>\n${items.join("\n")}\n</${tag}>`;
+}
+
+/** Of an item with one paragraph, its words alone. */
+function writeItem([first, ...rest]: Block[], place: HtmlPlace): string {
+  const words = first && "parts" in first ? [writeParts(first.parts, place)] : [];
+  const others = first && "parts" in first ? rest : [...(first ? [first] : []), ...rest];
+  return [...words, ...others.map((block) => writeBlock(block, place))].join("\n");
+}
+
+function writeParts(parts: Part[], place: HtmlPlace): string {
+  return parts.map((part) => writePart(part, place)).join("");
+}
+
+function writePart(part: Part, { origin = "", onSite = false }: HtmlPlace): string {
+  if (typeof part === "string") {
+    const text = escapeHtml(part);
+    return onSite ? text : text.replaceAll("\n", "<br>\n");
+  }
+  if ("mark" in part) {
+    return `<${part.mark}>${writeParts(part.parts, { origin, onSite })}</${part.mark}>`;
+  }
+  const { words, href } = part;
+  if (href.startsWith("/")) return writeLink(words, origin + href);
+  return onSite && /^https?:/.test(href) ? writeOutsideLink(words, href) : writeLink(words, href);
 }
 
 /** A link as HTML; neither the words nor the URL are escaped yet. */
 export function writeLink(words: string, href: string): string {
   return `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
+}
+
+/** As SmartLink shows it. */
+function writeOutsideLink(words: string, href: string): string {
+  return `<a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(words)}<span class="outside" aria-hidden="true">↗</span><span class="sr-only"> (opens in a new tab)</span></a>`;
+}
+
+/** An announcement's text without marks, for the plain part of an email, and for the search. */
+export function writeText(blocks: Block[], origin = ""): string {
+  return blocks.map((block) => writeTextBlock(block, origin)).join("\n\n");
+}
+
+function writeTextBlock(block: Block, origin: string): string {
+  if ("parts" in block) return block.parts.map((part) => writeTextPart(part, origin)).join("");
+  const { start, items } = block;
+  return items
+    .map((item, place) => {
+      const sign = start === null ? "- " : `${start + place}. `;
+      const text = item.map((part) => writeTextBlock(part, origin)).join("\n");
+      return sign + text.replaceAll("\n", `\n${" ".repeat(sign.length)}`);
+    })
+    .join("\n");
+}
+
+function writeTextPart(part: Part, origin: string): string {
+  if (typeof part === "string") return part;
+  if ("mark" in part) return part.parts.map((inner) => writeTextPart(inner, origin)).join("");
+  const { words, href } = part;
+  if (href === hrefOf(words) || href === words) return words;
+  const address = href.startsWith("/") ? origin + href : href.replace(/^mailto:/i, "");
+  return `${words} (${address})`;
 }

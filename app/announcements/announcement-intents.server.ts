@@ -3,6 +3,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
 import { deleteAnnouncement } from "./announcement.server.ts";
+import { deleteDraft } from "./drafts.server.ts";
 import { giveUpAfter, later } from "./mail-retry.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
 
@@ -96,6 +97,11 @@ export const announcementIntents: Intents<May<"post announcements">> = {
     act: deleteAnnouncement,
     done: "The announcement is deleted.",
     late: "Nothing was changed: this announcement was deleted already.",
+  },
+  "delete-draft": {
+    act: deleteDraft,
+    done: "The draft is deleted.",
+    late: "Nothing was changed: this draft was posted or deleted already.",
   },
   "mail-now": { act: tryMailsNow, done: sending, late },
   "mail-again": { act: sendMailAgain, done: "The mail is sent again.", late },

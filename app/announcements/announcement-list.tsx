@@ -1,5 +1,5 @@
 import { PendingNotice } from "../layout/pending-notice.tsx";
-import type { Announcement } from "./announcement.server.ts";
+import type { ShownAnnouncement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 
 /**
@@ -11,7 +11,7 @@ import { AnnouncementText } from "./announcement-text.tsx";
 export function AnnouncementsCard({
   announcements,
 }: {
-  announcements: Announcement[] | "pending" | "unknown" | null;
+  announcements: ShownAnnouncement[] | "pending" | "unknown" | null;
 }) {
   if (announcements === "pending") return <PendingNotice />;
   if (announcements === "unknown") {
@@ -47,7 +47,7 @@ export function AnnouncementList({
   announcements,
   heading,
 }: {
-  announcements: Announcement[];
+  announcements: ShownAnnouncement[];
   heading?: "h2";
 }) {
   if (announcements.length === 0) {

@@ -2,7 +2,8 @@ import { content } from "../editions/edition.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { writeAnnouncementHtml, writeLink } from "./announcement-body.ts";
+import { writeHtml, writeLink } from "./announcement-body.ts";
+import { readBody, readText } from "./read-markdown.server.ts";
 import { unsubscribeToken } from "./subscription.server.ts";
 
 interface MailedAnnouncement {
@@ -14,6 +15,8 @@ interface MailedAnnouncement {
   title: string;
   body: string;
   dateCreated: string;
+  /** 0 for the announcement itself, otherwise the version that corrects it. */
+  correction: number;
 }
 
 /**
@@ -21,27 +24,29 @@ interface MailedAnnouncement {
  * loaded from elsewhere. The unsubscribe link is at its foot and in its headers (RFC 8058).
  */
 export async function announcementMail(announcement: MailedAnnouncement): Promise<Mail> {
-  const { id, uid, email, title, body, dateCreated } = announcement;
+  const { id, uid, email, title, body, dateCreated, correction } = announcement;
   const { name, shortName } = content().site;
   const origin = siteOrigin();
   const { hostname } = new URL(origin);
+  const blocks = await readBody(body);
+  const date = correction ? `Corrected: ${dateCreated}` : dateCreated;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
   const why = `You get this because you asked ${name} to mail you its announcements.`;
   return {
     to: email,
     replyTo: content().site.email,
-    subject: `${shortName}: ${title}`,
+    subject: `${shortName}: ${correction ? "Correction: " : ""}${title}`,
     text: [
-      ...[title, dateCreated, body],
+      ...[title, date, await readText(body, origin)],
       `-- \n${name}\n${origin}`,
       `${why} For no more of these:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
     html: page(title, [
       ...[
         `<h1 dir="auto">${escapeHtml(title)}</h1>`,
-        `<p class="small" dir="auto">${escapeHtml(dateCreated)}</p>`,
+        `<p class="small" dir="auto">${escapeHtml(date)}</p>`,
       ],
-      writeAnnouncementHtml(body),
+      writeHtml(blocks, { origin }),
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
       `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", unsubscribeUrl)}.</p>`,
     ]),

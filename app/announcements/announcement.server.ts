@@ -8,11 +8,14 @@ import { content } from "../editions/edition.server.ts";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import type { Approved, May } from "../identity/person.server.ts";
 import { todayIn } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { queueMails } from "./mail-queue.server.ts";
+import { writeHtml } from "./announcement-body.ts";
+import { dropUnsentMails, queueMails } from "./mail-queue.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
+import { readBody } from "./read-markdown.server.ts";
 
 /** The administrator's form for an announcement. */
 export const announcementSchema = z.object({
@@ -31,8 +34,16 @@ export const announcementSchema = z.object({
 export type AnnouncementText = z.infer<typeof announcementSchema>;
 export type Announcement = Pick<
   AnnouncementsTable,
-  "id" | "title" | "body" | "dateCreated" | "expiresOn"
-> & { pinned: Flag };
+  "id" | "title" | "body" | "dateCreated" | "expiresOn" | "editedAt"
+> & { pinned: Flag; version: number };
+
+/** An announcement as pages show it. */
+export interface ShownAnnouncement extends Omit<Announcement, "body" | "editedAt"> {
+  /** Its body, made by `writeHtml`. */
+  html: string;
+  /** When it was last corrected, as in "November 22, 2026"; null if never. */
+  edited: string | null;
+}
 
 /** How many the home page shows; the others are on /announcements. */
 const mostAtHome = 10;
@@ -46,26 +57,41 @@ export function listAnnouncements(_reader: Approved): Promise<Announcement[]> {
   return newestFirst().execute();
 }
 
-/** The ids of all announcements, the newest first. */
-export async function listAnnouncementIds(_reader: Approved): Promise<string[]> {
-  const found = await newestFirst().clearSelect().select("id").execute();
-  return found.map(({ id }) => id);
+/** The ids and versions of all announcements, the newest first: different once any has changed. */
+export async function listAnnouncementVersions(_reader: Approved): Promise<string[]> {
+  const found = await newestFirst().clearSelect().select(["id", "version"]).execute();
+  return found.map(({ id, version }) => `${id} ${version}`);
 }
 
 /** The announcements for the home page: without expired ones, pinned ones first, then the newest. */
-export function listAtHome(_reader: Approved): Promise<Announcement[]> {
-  return announcements()
+export async function listAtHome(_reader: Approved): Promise<ShownAnnouncement[]> {
+  const found = await announcements()
     .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
     .orderBy("pinned", "desc")
     .orderBy("createdAt", "desc")
     .orderBy("id")
     .limit(mostAtHome)
     .execute();
+  return Promise.all(found.map(show));
 }
 
 /** A page of all announcements, the newest first, including expired ones. */
-export function listArchive(_reader: Approved, page: number): Promise<TablePage<Announcement>> {
-  return paginate(newestFirst(), page, announcementsPerPage);
+export async function listArchive(
+  _reader: Approved,
+  page: number,
+): Promise<TablePage<ShownAnnouncement>> {
+  const found = await paginate(newestFirst(), page, announcementsPerPage);
+  return { ...found, rows: await Promise.all(found.rows.map(show)) };
+}
+
+async function show({ body, editedAt, ...rest }: Announcement): Promise<ShownAnnouncement> {
+  const html = writeHtml(await readBody(body), { onSite: true });
+  return { ...rest, html, edited: editedAt && formatDate(editedAt, content().site.timeZone) };
+}
+
+/** One announcement; undefined if there is none. */
+export function findAnnouncement(_reader: Approved, id: string): Promise<Announcement | undefined> {
+  return announcements().where("id", "=", id).executeTakeFirst();
 }
 
 /** The page of all announcements that shows one, by how many are newer. */
@@ -89,7 +115,7 @@ function newestFirst() {
 function announcements() {
   return database()
     .selectFrom("announcements")
-    .select(["id", "title", "body", "dateCreated", "expiresOn", "pinned"]);
+    .select(["id", "title", "body", "dateCreated", "expiresOn", "pinned", "editedAt", "version"]);
 }
 
 /**
@@ -116,7 +142,7 @@ export async function createAnnouncement(
   return id;
 }
 
-type Posted = Omit<Announcement, "id">;
+type Posted = Omit<Announcement, "id" | "editedAt" | "version">;
 
 async function keepPosted(on: Database, { id: actor }: May<"post announcements">, posted: Posted) {
   const id = randomUUID();
@@ -128,6 +154,45 @@ async function keepPosted(on: Database, { id: actor }: May<"post announcements">
   const detail = posted.title;
   await recordEvent(on, { kind: "announcement-created", actor, subject: null, detail });
   return id;
+}
+
+/**
+ * Corrects an announcement. Emails that still wait are sent as it is then; others only if asked for.
+ *
+ * @param seen its `version` when the form was opened: a later change isn't overwritten (optimistic
+ *   locking).
+ * @returns false if it was changed or deleted since.
+ */
+export async function correctAnnouncement(
+  { id: actor }: May<"post announcements">,
+  id: string,
+  { mail, pinned, expiresOn, ...text }: AnnouncementText,
+  seen: number,
+): Promise<boolean> {
+  const corrected = { ...text, expiresOn: expiresOn ?? null, pinned: pinned ? 1 : 0 } as const;
+  const version = seen + 1;
+  const isDone = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable("announcements")
+        .set({ ...corrected, version, editedAt: new Date().toISOString() })
+        .where("id", "=", id)
+        .where("version", "=", seen)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      if (mail) {
+        // One email with the correction is enough.
+        await dropUnsentMails(transaction, id);
+        await queueMails(transaction, id, version);
+      }
+      const detail = text.title;
+      const event = { kind: "announcement-corrected", actor, subject: null, detail } as const;
+      await recordEvent(transaction, event);
+      return true;
+    });
+  if (isDone && mail) wakeMailWorker();
+  return isDone;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { content } from "../editions/edition.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
-import { writeAnnouncementHtml } from "./announcement-body.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { writeHtml } from "./announcement-body.ts";
+import { readBody } from "./read-markdown.server.ts";
 
 /** An announcement as an entry of a feed. */
 export interface FeedEntry {
@@ -10,6 +12,8 @@ export interface FeedEntry {
   body: string;
   dateCreated: string;
   createdAt: string;
+  /** When it was last corrected; null if never. */
+  editedAt: string | null;
   /** Its URL on the site, without the origin. */
   path: string;
 }
@@ -21,7 +25,7 @@ export interface FeedEntry {
  * @param entries the newest first.
  * @param since when the feed last changed, if it has no entry.
  */
-export function writeFeed(entries: FeedEntry[], since: string): string {
+export async function writeFeed(entries: FeedEntry[], since: string): Promise<string> {
   const { name, shortName } = content().site;
   const address = `${siteOrigin()}/announcements`;
   const lines = [
@@ -30,23 +34,30 @@ export function writeFeed(entries: FeedEntry[], since: string): string {
     element("title", `${shortName}: announcements`),
     element("id", address),
     `<link href="${escapeXml(address)}"/>`,
-    element("updated", entries[0]?.createdAt ?? since),
+    element("updated", entries.map(updatedAt).toSorted().at(-1) ?? since),
     `<author>${element("name", name)}</author>`,
-    ...entries.flatMap(writeEntry),
+    ...(await Promise.all(entries.map(writeEntry))).flat(),
     "</feed>\n",
   ];
   return lines.join("\n");
 }
 
-function writeEntry({ id, title, body, dateCreated, createdAt, path }: FeedEntry): string[] {
-  const html = `<p><small>${escapeHtml(dateCreated)}</small></p>\n${writeAnnouncementHtml(body)}`;
+function updatedAt({ createdAt, editedAt }: FeedEntry): string {
+  return editedAt ?? createdAt;
+}
+
+async function writeEntry(entry: FeedEntry): Promise<string[]> {
+  const { id, title, body, dateCreated, createdAt, editedAt, path } = entry;
+  const edited = editedAt && ` · Edited ${formatDate(editedAt, content().site.timeZone)}`;
+  const date = `<p><small>${escapeHtml(dateCreated)}${edited ?? ""}</small></p>`;
+  const html = `${date}\n${writeHtml(await readBody(body), { origin: siteOrigin() })}`;
   return [
     "<entry>",
     element("title", title),
     element("id", `urn:uuid:${id}`),
     `<link href="${escapeXml(siteOrigin() + path)}"/>`,
     element("published", createdAt),
-    element("updated", createdAt),
+    element("updated", updatedAt(entry)),
     `<content type="html">${escapeXml(html)}</content>`,
     "</entry>",
   ];

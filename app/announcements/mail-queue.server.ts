@@ -23,9 +23,14 @@ const rowsAtOnce = 500;
  * Puts the emails of an announcement into the queue, one for each resident who wants them and has
  * none of it yet.
  *
- * @param on the transaction that posts the announcement, so that both are kept or neither.
+ * @param on the transaction that posts or corrects the announcement, so that both are kept or neither.
+ * @param correction 0 for the announcement itself, otherwise its corrected version.
  */
-export async function queueMails(on: Database, announcementId: string): Promise<void> {
+export async function queueMails(
+  on: Database,
+  announcementId: string,
+  correction = 0,
+): Promise<void> {
   const found = await subscribers(on)
     .select("users.uid")
     // A resident who is being deleted locks this row, or waits for us: an email that belongs to
@@ -36,6 +41,7 @@ export async function queueMails(on: Database, announcementId: string): Promise<
     id: randomUUID(),
     announcementId,
     uid,
+    correction,
     state: "waiting" as const,
     tries: 0,
     dueAt: later(0),
@@ -46,9 +52,18 @@ export async function queueMails(on: Database, announcementId: string): Promise<
     await on
       .insertInto("announcementMails")
       .values(some)
-      .onConflict((row) => row.columns(["announcementId", "uid"]).doNothing())
+      .onConflict((row) => row.columns(["announcementId", "uid", "correction"]).doNothing())
       .execute();
   }
+}
+
+/** Takes emails of an announcement that haven't begun to be sent from the queue: a correction follows. */
+export async function dropUnsentMails(on: Database, announcementId: string): Promise<void> {
+  await on
+    .deleteFrom("announcementMails")
+    .where("announcementId", "=", announcementId)
+    .where("state", "in", ["waiting", "claimed"])
+    .execute();
 }
 
 /**
@@ -99,7 +114,8 @@ export async function claimMails(owner: string, most: number) {
         .innerJoin("announcements", "announcements.id", "mail.announcementId")
         .innerJoin("identityUsers", "identityUsers.id", "mail.uid")
         .select(["mail.id", "mail.uid", "mail.tries", "identityUsers.email"])
-        .select(["title", "body", "dateCreated"])
+        .select(["mail.correction", "mail.announcementId"])
+        .select(["title", "body", "dateCreated", "version"])
         .where("mail.id", "in", ids)
         .orderBy("mail.dueAt")
         .orderBy("mail.id")
@@ -146,12 +162,16 @@ async function releaseExpiredLeases(on: Database, now: string): Promise<void> {
  * accepts it. Once this returns true, no process sends the email again on its own.
  *
  * @returns false when the email isn't this process's anymore or must not be sent: its resident has
- *   unsubscribed or changed the email address, or the announcement has expired.
+ *   unsubscribed or changed the email address, or the announcement has expired or was corrected.
  */
 export async function startSending(
   owner: string,
-  { id, email }: Pick<ClaimedMail, "id" | "email">,
+  { id, email, version }: Pick<ClaimedMail, "id" | "email" | "version">,
 ): Promise<boolean> {
+  const unchanged = database()
+    .selectFrom("announcements")
+    .select("announcements.id")
+    .where("version", "=", version);
   const reached = subscribers(database()).where("identityUsers.email", "=", email);
   const { numUpdatedRows } = await database()
     .updateTable("announcementMails")
@@ -160,6 +180,7 @@ export async function startSending(
     .where("owner", "=", owner)
     .where("state", "=", "claimed")
     .where("uid", "in", reached.select("users.uid"))
+    .where("announcementId", "in", unchanged)
     .where("announcementId", "not in", expired(database()))
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -5,12 +5,21 @@ import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { ListPager } from "../table/pager.tsx";
 import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
-import type { Announcement } from "./announcement.server.ts";
+import type { ShownAnnouncement } from "./announcement.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
 import type { MailProgress, TroubledMail } from "./mail-progress.server.ts";
 
+/** An announcement that isn't posted yet. */
+export interface DraftSummary {
+  id: string;
+  title: string;
+  /** Its state in words, as in "Scheduled for Nov 30, 2026, 8:00 AM". */
+  state: string;
+}
+
 interface ManageAnnouncementsProps {
-  announcements: TablePage<Announcement>;
+  announcements: TablePage<ShownAnnouncement>;
+  drafts: DraftSummary[];
   /** By announcement id; none for announcements that were not emailed. */
   mails: Record<string, MailProgress>;
   state: TableState<string>;
@@ -19,7 +28,7 @@ interface ManageAnnouncementsProps {
 
 /** The administrator's list of announcements, each with the progress of its emails and a button to delete it. */
 export function ManageAnnouncements(props: ManageAnnouncementsProps) {
-  const { announcements, mails, state, flash } = props;
+  const { announcements, drafts, mails, state, flash } = props;
   const ids = announcements.rows.map(({ id }) => id);
   return (
     <section aria-labelledby="announcements">
@@ -27,6 +36,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
         Announcements
       </h2>
       <FlashAt flash={flash} at="announcements" />
+      <Drafts drafts={drafts} flash={flash} />
       {announcements.total === 0 ? (
         <p className="notice">Nothing is posted.</p>
       ) : (
@@ -36,22 +46,59 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
               <FlashAt flash={flash} at={announcement.id} />
               <AnnouncementText announcement={announcement} />
               <MailsOf id={announcement.id} mails={mails} />
-              <ConfirmDialog
-                intent="delete"
-                id={announcement.id}
-                next={neighborId(ids, place)}
-                button="Delete Announcement"
-                concerning={announcement.title}
-                question={`Delete '${announcement.title}' for everybody? It can't be brought back.`}
-                no="Keep it"
-                yes="Yes, delete it"
-              />
+              <div className="actions">
+                <a href={`/admin/announcements/${announcement.id}`} className="button-quiet">
+                  Correct<span className="sr-only"> {announcement.title}</span>
+                </a>
+                <ConfirmDialog
+                  intent="delete"
+                  id={announcement.id}
+                  next={neighborId(ids, place)}
+                  button="Delete Announcement"
+                  concerning={announcement.title}
+                  question={`Delete '${announcement.title}' for everybody? It can't be brought back.`}
+                  no="Keep it"
+                  yes="Yes, delete it"
+                />
+              </div>
             </li>
           ))}
         </ul>
       )}
       <ListPager name="announcements" list={announcements} state={state} />
     </section>
+  );
+}
+
+/** What only the administrator sees. */
+function Drafts({ drafts, flash }: { drafts: DraftSummary[]; flash: ShownFlash | null }) {
+  if (drafts.length === 0) return null;
+  const ids = drafts.map(({ id }) => id);
+  return (
+    <ul className="announcements" aria-label="Not posted yet">
+      {drafts.map(({ id, title, state }, place) => (
+        <li key={id} className="card">
+          <FlashAt flash={flash} at={id} />
+          <h3>{title}</h3>
+          <p className="date">{state}</p>
+          <div className="actions">
+            <a href={`/admin/announcements/${id}`} className="button-quiet">
+              Edit<span className="sr-only"> {title}</span>
+            </a>
+            <ConfirmDialog
+              intent="delete-draft"
+              id={id}
+              next={neighborId(ids, place)}
+              button="Delete"
+              concerning={title}
+              question={`Delete '${title}', which isn't posted? It can't be brought back.`}
+              no="Keep it"
+              yes="Yes, delete it"
+            />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

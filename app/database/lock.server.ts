@@ -1,7 +1,7 @@
 import type { Database } from "./database.server.ts";
 
 /** What only one transaction at a time may look through and then add to. */
-type Locked = "announcements" | "events" | "contactMessages" | "editions";
+type Locked = "announcements" | "announcementDrafts" | "events" | "contactMessages" | "editions";
 
 /**
  * Has others that lock the same wait until this transaction ends. Without this, two PostgreSQL

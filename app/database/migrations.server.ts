@@ -15,6 +15,7 @@ import { announcementFeeds } from "./migrations/0012-announcement-feeds.server.t
 import { hashedSessions } from "./migrations/0013-hashed-sessions.server.ts";
 import { addressProofs } from "./migrations/0014-address-proofs.server.ts";
 import { editions } from "./migrations/0015-editions.server.ts";
+import { announcementDrafts } from "./migrations/0016-announcement-drafts.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -37,5 +38,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0013-hashed-sessions": hashedSessions,
     "0014-address-proofs": addressProofs,
     "0015-editions": editions(engine),
+    "0016-announcement-drafts": announcementDrafts(engine),
   };
 }

@@ -58,6 +58,30 @@ export interface AnnouncementsTable {
   expiresOn: string | null;
   /** Whether it is at the top there. */
   pinned: Generated<Flag>;
+  /** When it was last corrected; null if never. */
+  editedAt: string | null;
+  /** How often it was changed, also as a draft. */
+  version: Generated<number>;
+}
+
+/** An announcement that only the administrator sees, until it is posted under the same id. */
+export interface AnnouncementDraftsTable {
+  id: string;
+  title: string;
+  /** May be empty, as the date may. */
+  body: string;
+  dateCreated: string;
+  expiresOn: string | null;
+  pinned: Flag;
+  /** Whether subscribers get an email when it is posted. */
+  mail: Flag;
+  /** When it is posted; null until that is decided. */
+  publishAt: string | null;
+  version: number;
+  createdAt: string;
+  changedAt: string;
+  /** The id of the account, for the audit log. */
+  changedBy: string;
 }
 
 /**
@@ -73,6 +97,8 @@ export interface AnnouncementMailsTable {
   id: string;
   announcementId: string;
   uid: string;
+  /** 0 for the announcement itself, otherwise the version that corrects it. */
+  correction: Generated<number>;
   state: MailState;
   /** How often it was postponed. */
   tries: number;
@@ -143,6 +169,7 @@ export interface HomesTable {
 export interface Tables {
   users: UsersTable;
   announcements: AnnouncementsTable;
+  announcementDrafts: AnnouncementDraftsTable;
   announcementMails: AnnouncementMailsTable;
   events: EventsTable;
   contactMessages: ContactMessagesTable;

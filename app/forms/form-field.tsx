@@ -98,6 +98,7 @@ const held: Partial<Record<string, RegExp>> = {
   number: /^(-?\d+(\.\d+)?)?$/,
   date: /^(\d{4}-\d\d-\d\d)?$/,
   time: /^(\d\d:\d\d)?$/,
+  "datetime-local": /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/,
 };
 
 /** An input's props, as plain text if its type would lose what was typed into it. */

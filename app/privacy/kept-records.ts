@@ -99,7 +99,7 @@ export const keptRecords: KeptRecord[] = [
     columns: {
       users: ["mailAnnouncements", "feedKeyHash", "feedMadeAt"],
       announcementMails: [
-        ...["id", "announcementId", "uid", "state", "tries", "dueAt", "giveUpAt"],
+        ...["id", "announcementId", "uid", "correction", "state", "tries", "dueAt", "giveUpAt"],
         ...["owner", "leaseUntil", "problem"],
       ],
     },
@@ -168,7 +168,17 @@ export const keptRecords: KeptRecord[] = [
 export const impersonalColumns: Record<string, { why: string; columns: string[] }> = {
   announcements: {
     why: "what the administrator posted for all residents",
-    columns: [...["id", "title", "body", "dateCreated", "createdAt", "expiresOn", "pinned"]],
+    columns: [
+      ...["id", "title", "body", "dateCreated", "createdAt", "expiresOn", "pinned"],
+      ...["editedAt", "version"],
+    ],
+  },
+  announcementDrafts: {
+    why: "what the administrator wrote and hasn't posted yet",
+    columns: [
+      ...["id", "title", "body", "dateCreated", "expiresOn", "pinned", "mail", "publishAt"],
+      ...["version", "createdAt", "changedAt", "changedBy"],
+    ],
   },
   events: {
     why: "what the administrator put on the public calendar",

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import {
   archiveUrl,
-  listAnnouncementIds,
   listAnnouncements,
+  listAnnouncementVersions,
 } from "../announcements/announcement.server.ts";
+import { readText } from "../announcements/read-markdown.server.ts";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import { noteLost } from "../editions/lost-files.server.ts";
 import type { Approved } from "../identity/person.server.ts";
@@ -94,9 +95,9 @@ export async function searchAnnouncements(
 
 let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
 
-/** The index of the announcements: they never change, and all who may read them see the same. */
+/** The index of the announcements, made anew when one has changed; all who may read them see the same. */
 async function announcementIndex(reader: Approved): Promise<SearchIndex> {
-  const ids = (await listAnnouncementIds(reader)).join();
+  const ids = (await listAnnouncementVersions(reader)).join();
   if (posted?.ids !== ids) {
     const own = { ids, index: indexAnnouncements(reader) };
     closeUnused(posted?.index);
@@ -119,11 +120,14 @@ function closeUnused(index: Promise<SearchIndex> | undefined): void {
 async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
   const source = { url: "/", title: "Announcements", weight: 1 };
   const announcements = await listAnnouncements(reader);
-  const places = announcements.map(({ id, title, body, dateCreated }, place): SearchPlace => {
-    const url = archiveUrl(id, place);
-    return { source, url, where: dateCreated, title, text: body };
-  });
-  return indexPlaces(places);
+  const places = announcements.map(
+    async ({ id, title, body, dateCreated }, place): Promise<SearchPlace> => {
+      const url = archiveUrl(id, place);
+      const text = await readText(body);
+      return { source, url, where: dateCreated, title, text };
+    },
+  );
+  return indexPlaces(await Promise.all(places));
 }
 
 /** Groups matches by document, in the order of each document's best match. */

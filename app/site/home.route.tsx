@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type Announcement, listAtHome } from "../announcements/announcement.server.ts";
+import { listAtHome, type ShownAnnouncement } from "../announcements/announcement.server.ts";
 import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
@@ -41,7 +41,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 /** The home page also works while the database is unavailable. */
 async function announcementsFor(
   visitor: SignedIn | "unknown" | null,
-): Promise<Announcement[] | "pending" | "unknown" | null> {
+): Promise<ShownAnnouncement[] | "pending" | "unknown" | null> {
   if (!visitor || visitor === "unknown") return visitor;
   if (isPending(visitor)) return "pending";
   try {

@@ -52,7 +52,9 @@ test("an announcement is posted, read by residents, and deleted", async () => {
   const { status, html } = await administrator.sendAndFollow("/admin", announcement);
   expect(status).toBe(200);
   expect(readText(html)).toContain("The announcement is posted.");
-  expect(readText(html)).toContain("Dock day May 1 Saturday. Bring gloves. Delete Announcement");
+  expect(readText(html)).toContain(
+    "Dock day May 1 Saturday. Bring gloves. Correct Dock day Delete Announcement",
+  );
   expect(readField(html, "title")).toEqual({ value: "", error: null });
   const resident = site.browse();
   await resident.register();

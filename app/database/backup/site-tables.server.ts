@@ -38,6 +38,12 @@ const endedFeeds = `update "users" set "feedKeyHash" = null, "feedMadeAt" = null
   where "feedKeyHash" is not null`;
 
 /**
+ * What a restore does to scheduled announcements: those whose time has come since the backup may have
+ * been posted and mailed before, so they stay drafts until the administrator decides.
+ */
+const unscheduled = `update "announcementDrafts" set "publishAt" = null where "publishAt" is not null`;
+
+/**
  * The statements, for both engines, that make a backup's rows safe to start a site with.
  *
  * @param tables the backup's tables.
@@ -50,6 +56,7 @@ export function statementsAfterRestore(tables: string[], migrations: string[]): 
       .map((name) => `delete from "${name}"`),
     ...(tables.includes(mailQueue) ? [markMailsUncertain] : []),
     ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
+    ...(tables.includes("announcementDrafts") ? [unscheduled] : []),
   ];
 }
 

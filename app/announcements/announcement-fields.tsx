@@ -1,0 +1,105 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { fieldLimits } from "../platform/limits.ts";
+
+export type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
+
+/** The fields that every form for an announcement has. */
+export function AnnouncementFields({ fields }: { fields: Record<FieldNames, FieldMetadata> }) {
+  return (
+    <>
+      <FormField field={fields.title} label="Title" maxLength={fieldLimits.title} />
+      <FormField
+        field={fields.body}
+        label="Body"
+        lines={6}
+        maxLength={fieldLimits.body}
+        help={
+          <>
+            An empty line begins a new paragraph. If you like: **<strong>bold</strong>**, *
+            <em>italic</em>*, [a link](https://example.org); and for a list, begin each line with a
+            hyphen and a space.
+          </>
+        }
+      />
+      <FormField
+        field={fields.dateCreated}
+        label="Date created"
+        maxLength={fieldLimits.dateCreated}
+        help="Shown as you type it, for example November 21, 2026."
+      />
+      <FormField
+        field={fields.expiresOn}
+        label="Last day on the home page"
+        type="date"
+        optional
+        help="Leave blank to keep it there. Later it is still among all announcements."
+      />
+      <Checkbox field={fields.pinned}>Keep it on top of the home page</Checkbox>
+    </>
+  );
+}
+
+interface MailFieldProps {
+  field: FieldMetadata;
+  /** How many residents want announcements by email. */
+  subscribers: number;
+  /** What is mailed. */
+  what: "it" | "the correction";
+}
+
+/** Whether subscribers get an email. */
+export function MailField({ field, subscribers, what }: MailFieldProps) {
+  if (subscribers === 0) {
+    return (
+      <div className="field">
+        <p className="field-help">
+          It isn't mailed: no resident has asked for mail yet. Each chooses that at 'Your account'.
+        </p>
+      </div>
+    );
+  }
+  return (
+    <Checkbox field={field}>
+      {what === "it"
+        ? `Mail it to ${describeSubscribers(subscribers)}`
+        : "Email this correction to residents"}
+    </Checkbox>
+  );
+}
+
+function describeSubscribers(count: number): string {
+  if (count === 1) return "the one resident who wants mail";
+  return `the ${count} residents who want mail`;
+}
+
+/** Ways to keep an announcement for later: as a draft, or until its time has come. */
+export function LaterFields({ field, open }: { field: FieldMetadata; open: boolean }) {
+  return (
+    <details className="later" open={open}>
+      <summary>Save it for later</summary>
+      <FormField
+        field={field}
+        label="Post it on"
+        type="datetime-local"
+        optional
+        help="For 'Schedule': the day and time, by the association's clocks."
+      />
+      <p className="actions">
+        <button type="submit" name="intent" value="schedule" className="button-quiet">
+          Schedule
+        </button>
+        <button
+          type="submit"
+          name="intent"
+          value="draft"
+          className="button-quiet"
+          // A draft may be half typed.
+          formNoValidate
+        >
+          Save draft
+        </button>
+      </p>
+    </details>
+  );
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { content } from "../editions/edition.server.ts";
+import { paragraphsField, readForm } from "../forms/form-schema.server.ts";
+import { todayIn } from "../platform/dates.ts";
+import { formatDate } from "../platform/format-date.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import { type AnnouncementText, announcementSchema } from "./announcement.server.ts";
+import type { DraftText } from "./drafts.server.ts";
+
+/** The buttons of an announcement's form; 'save' is for one that is posted. */
+export type PostingIntent = "publish" | "draft" | "schedule" | "save";
+
+const moment = /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d$/;
+const whenToPost = "Please enter the day and time at which to post it.";
+
+const scheduleSchema = announcementSchema
+  .extend({
+    publishOn: z
+      .string({ error: whenToPost })
+      .regex(moment, whenToPost)
+      .refine((typed) => toMoment(typed) > new Date().toISOString(), {
+        error: "This time is over: please enter a later one, or post it now.",
+      }),
+  })
+  .refine(({ expiresOn, publishOn }) => !expiresOn || expiresOn >= publishOn.slice(0, 10), {
+    path: ["expiresOn"],
+    error: "This is before it is posted: please enter a later day, or none.",
+  });
+
+/** A draft needs a title, by which it is found again; everything else can come later. */
+const draftSchema = announcementSchema.extend({
+  body: paragraphsField("the announcement's text", fieldLimits.body).optional(),
+  dateCreated: announcementSchema.shape.dateCreated.optional(),
+  publishOn: z.string().max(fieldLimits.dateCreated).optional(),
+});
+
+const publishSchema = announcementSchema.extend({ publishOn: draftSchema.shape.publishOn });
+
+/** One that is over on the home page can still be corrected. */
+const saveSchema = publishSchema.extend({ expiresOn: z.iso.date().optional() });
+
+const schemas = {
+  publish: publishSchema,
+  draft: draftSchema,
+  schedule: scheduleSchema,
+  save: saveSchema,
+};
+
+/** The fields that are given back to somebody whose session has ended. */
+export const announcementFields = Object.keys(publishSchema.shape);
+
+/** The button that was pressed; 'publish' if none has that name. */
+export function readIntent(form: FormData): PostingIntent {
+  const sent = form.get("intent");
+  return sent === "draft" || sent === "schedule" || sent === "save" ? sent : "publish";
+}
+
+/** Reads the form of an announcement, as its button needs it. */
+export function readAnnouncement(form: FormData, intent: PostingIntent) {
+  return readForm<typeof draftSchema>(form, schemas[intent] as typeof draftSchema);
+}
+
+type TypedDraft = z.infer<typeof draftSchema>;
+
+/** What the form of a draft says. */
+export function toDraft(typed: TypedDraft, intent: PostingIntent): DraftText {
+  const { title, body = "", dateCreated = "", expiresOn = null, pinned, mail, publishOn } = typed;
+  const publishAt = intent === "schedule" && publishOn ? toMoment(publishOn) : null;
+  const date = publishAt && dateCreated === todaysDate() ? formatDay(publishAt) : dateCreated;
+  const flags = { pinned: pinned ? 1 : 0, mail: mail ? 1 : 0 } as const;
+  return { title, body, dateCreated: date, expiresOn, ...flags, publishAt };
+}
+
+/** What the form of an announcement says, which `publish` has checked. */
+export function toAnnouncement({ body = "", dateCreated = "", ...typed }: TypedDraft) {
+  const { publishOn: _, ...rest } = typed;
+  return { ...rest, body, dateCreated } satisfies AnnouncementText;
+}
+
+/** The date that the form offers: today's, in the association's time zone. */
+export function todaysDate(): string {
+  return formatDate(todayIn(content().site.timeZone));
+}
+
+function formatDay(publishAt: string): string {
+  return formatDate(publishAt, content().site.timeZone);
+}
+
+/** A time that was typed, by the association's clocks, as it is stored. */
+function toMoment(typed: string): string {
+  // February 30 is counted as March 2, which is what it is after February 28.
+  if (Number.isNaN(Date.parse(`${typed}Z`))) return "";
+  const clock = Temporal.PlainDateTime.from(new Date(`${typed}Z`).toISOString().slice(0, 16));
+  const { epochMilliseconds } = clock.toZonedDateTime(content().site.timeZone);
+  return new Date(epochMilliseconds).toISOString();
+}
+
+/** A stored time as a field for date and time holds it, by the association's clocks. */
+export function toClock(publishAt: string): string {
+  const { timeZone } = content().site;
+  const local = Temporal.Instant.from(publishAt).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return local.toString({ smallestUnit: "minute" });
+}

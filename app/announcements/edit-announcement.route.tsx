@@ -1,0 +1,140 @@
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { createContext, data } from "react-router";
+import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
+import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { personWho, redirectTo } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/edit-announcement.route";
+import {
+  AnnouncementFields,
+  type FieldNames,
+  LaterFields,
+  MailField,
+} from "./announcement-fields.tsx";
+import { readAnnouncement, readIntent } from "./announcement-form.server.ts";
+import { AnnouncementText } from "./announcement-text.tsx";
+import { type Editable, findEditable, save } from "./edit-announcement.server.ts";
+import { countSubscribers } from "./subscription.server.ts";
+
+export { clientAction } from "../forms/preserve-input.ts";
+
+/** Whether it was deleted meanwhile: the form is then still shown, with the user's input. */
+const goneContext = createContext(false);
+
+const goneWords =
+  "This announcement was deleted in the meantime, so nothing was saved. To post it again as you have it here, press the button below.";
+const changedWords =
+  "This was changed or posted in the meantime, perhaps in another window, so yours isn't saved yet. Below is what you entered, and under it what is there now: press the button again to replace that.";
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const administrator = personWho(context, "administer");
+  const item = await findEditable(administrator, id);
+  if (!item && !context.get(goneContext)) {
+    throw data(null, { status: 404, statusText: "Not Found" });
+  }
+  return { item, subscribers: await countSubscribers(administrator) };
+}
+
+export const headers = errorResponseHeaders;
+
+export async function action(args: Route.ActionArgs) {
+  const { request, context, params } = args;
+  const administrator = personWho(context, "administer");
+  const form = await request.formData();
+  const button = readIntent(form);
+  const submission = readAnnouncement(form, button);
+  if (submission.status !== "success") return rejectFields(submission);
+  return answerForm(args, submission, async () => {
+    const seen = form.get("version");
+    if (await save(administrator, params.id, submission.value, button, seen)) {
+      const flash = setFlash(flashNames[button], params.id);
+      return redirectTo("/admin#done", [flash]);
+    }
+    const now = await findEditable(administrator, params.id);
+    if (!now) context.set(goneContext, true);
+    const reply = submission.reply({ formErrors: [now ? changedWords : goneWords] });
+    return data({ ...reply, now: now ?? null }, { status: 409 });
+  });
+}
+
+const flashNames = {
+  save: "corrected",
+  publish: "posted",
+  draft: "drafted",
+  schedule: "scheduled",
+} as const;
+
+export default function EditAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
+  const { subscribers } = loaderData;
+  const isConflict = actionData !== undefined && "now" in actionData;
+  const now = isConflict ? (actionData.now as Editable | null) : null;
+  // The loader doesn't run again after an error response, so saving again replaces what is there now.
+  const item = isConflict ? now : loaderData.item;
+  const isPosted = item?.isPosted !== false;
+  return (
+    <>
+      <PageHeading title={isPosted ? "Correct an announcement" : "Finish a draft"}>
+        {isPosted
+          ? "Residents read it at once as you save it, marked as edited."
+          : "Only you see it, until it is posted."}
+      </PageHeading>
+      <div className="column">
+        <EditForm
+          item={item}
+          original={loaderData.item}
+          subscribers={subscribers}
+          lastResult={actionData}
+        />
+        <p>
+          <a href="/admin#announcements">Back without a change</a>
+        </p>
+        {now && (
+          <section className="notice" aria-labelledby="now">
+            <h2 id="now">What is there now</h2>
+            <AnnouncementText announcement={now.now} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface EditFormProps {
+  /** What is there now; null if it was deleted. */
+  item: Editable | null;
+  /** What was there when the page was opened. */
+  original: Editable | null;
+  subscribers: number;
+  lastResult: SubmissionResult<string[]> | null | undefined;
+}
+
+function EditForm({ item, original, subscribers, lastResult }: EditFormProps) {
+  const [form, fields] = useForm<Record<FieldNames | "publishOn", string | null>>({
+    id: "announcement",
+    lastResult,
+    defaultValue: original?.fields,
+  });
+  const isDraft = item !== null && !item.isPosted;
+  return (
+    <SentForm form={form} action={item ? undefined : "/admin"} className="form">
+      {item && <input type="hidden" name="version" value={item.version} />}
+      <AnnouncementFields fields={fields} />
+      <MailField
+        field={fields.mail}
+        subscribers={subscribers}
+        what={item && !isDraft ? "the correction" : "it"}
+      />
+      {item && !isDraft ? (
+        <SubmitButton name="intent" value="save">
+          Save the correction
+        </SubmitButton>
+      ) : (
+        <SubmitButton name="intent" value="publish">
+          Post the announcement
+        </SubmitButton>
+      )}
+      {isDraft && <LaterFields field={fields.publishOn} open />}
+    </SentForm>
+  );
+}

@@ -1,0 +1,86 @@
+import { content } from "../editions/edition.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { formatDate } from "../platform/format-date.ts";
+import {
+  type Announcement,
+  correctAnnouncement,
+  findAnnouncement,
+  type ShownAnnouncement,
+} from "./announcement.server.ts";
+import { writeHtml } from "./announcement-body.ts";
+import {
+  type PostingIntent,
+  toAnnouncement,
+  toClock,
+  toDraft,
+} from "./announcement-form.server.ts";
+import { changeDraft, type Draft, findDraft, postDraft } from "./drafts.server.ts";
+import { readBody } from "./read-markdown.server.ts";
+
+/** An announcement or a draft, for the form. */
+export interface Editable {
+  version: number;
+  isPosted: boolean;
+  /** The form's fields; a checkbox is "on". */
+  fields: Record<
+    "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail" | "publishOn",
+    string | null
+  >;
+  /** As it would be shown. */
+  now: ShownAnnouncement;
+}
+
+/** An announcement or a draft; null if there is neither. */
+export async function findEditable(
+  administrator: Administrator,
+  id: string,
+): Promise<Editable | null> {
+  const posted = await findAnnouncement(administrator, id);
+  if (posted) return describe(posted, { isPosted: true, mail: null, publishOn: null });
+  const draft = await findDraft(administrator, id);
+  if (!draft) return null;
+  const publishOn = draft.publishAt && toClock(draft.publishAt);
+  const mail = draft.mail ? "on" : null;
+  return describe({ ...draft, editedAt: null }, { isPosted: false, mail, publishOn });
+}
+
+async function describe(
+  item: Announcement | (Draft & { editedAt: null }),
+  {
+    isPosted,
+    mail,
+    publishOn,
+  }: { isPosted: boolean; mail: string | null; publishOn: string | null },
+): Promise<Editable> {
+  const { id, title, body, dateCreated, expiresOn, pinned, version, editedAt } = item;
+  const html = writeHtml(await readBody(body), { onSite: true });
+  const edited = editedAt && formatDate(editedAt, content().site.timeZone);
+  const typed = { title, body, dateCreated, expiresOn, pinned: pinned ? "on" : null };
+  return {
+    version,
+    isPosted,
+    fields: { ...typed, mail, publishOn },
+    now: { id, title, dateCreated, expiresOn, pinned, version, html, edited },
+  };
+}
+
+/**
+ * Saves the form of an announcement or a draft.
+ *
+ * @param seen the `version` that the form was opened with, as the browser sent it.
+ * @returns false if it was changed, posted or deleted since; nothing is saved then.
+ */
+export function save(
+  administrator: Administrator,
+  id: string,
+  typed: Parameters<typeof toDraft>[0],
+  button: PostingIntent,
+  seen: FormDataEntryValue | null,
+): Promise<boolean> {
+  const version = typeof seen === "string" && /^\d{1,9}$/.test(seen) ? Number(seen) : -1;
+  if (button === "save") {
+    return correctAnnouncement(administrator, id, toAnnouncement(typed), version);
+  }
+  const keep = button === "publish" ? postDraft : changeDraft;
+  return keep(administrator, id, toDraft(typed, button), version);
+}
