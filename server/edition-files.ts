@@ -80,14 +80,14 @@ export class EditionFiles {
   }
 
   /**
-   * Renders pages that no earlier edition had like this, for as long as PREPARED_MS; the rest are
-   * rendered when they are first asked for.
+   * Renders the pages that an earlier edition didn't have like this, for as long as PREPARED_MS; the
+   * rest are rendered when they are first asked for.
    */
-  async prepare(): Promise<void> {
+  async prepare(earlier: Edition): Promise<void> {
     const until = Date.now() + PREPARED_MS;
-    for (const path of this.#edition.keptPages.keys()) {
+    for (const [path, key] of this.#edition.keptPages) {
       if (Date.now() > until) return;
-      await this.find(path);
+      if (earlier.keptPages.get(path) !== key) await this.find(path);
     }
   }
 

@@ -74,7 +74,7 @@ export function createSite(
     }
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };
-  prepareEditionsBy((edition) => filesOf(edition).prepare());
+  prepareEditionsBy((edition) => filesOf(edition).prepare(currentEdition()));
   const server = createHttpServer({
     ...settings,
     render,
