@@ -8,8 +8,11 @@ import { createFileMemory, EditionFiles } from "./edition-files.ts";
 test("of a new edition only the pages are prepared that the one before didn't have like this", async () => {
   const cache = mkdtempSync(join(tmpdir(), "shoreline-pages-"));
   onTestFinished(() => rmSync(cache, { recursive: true }));
-  const edition = (pages: Record<string, string>) =>
-    ({ cache, files: {}, media: new Set(), keptPages: new Map(Object.entries(pages)) }) as Edition;
+  // Only what pages and files are found by.
+  const edition = (pages: Record<string, string>) => {
+    const known = { cache, files: {}, media: new Set(), keptPages: new Map(Object.entries(pages)) };
+    return known as Partial<Edition> as Edition;
+  };
   const rendered: string[] = [];
   const next = edition({ "/faq": "faq-2", "/arc": "arc-1", "/pages/pets": "pets-1" });
   const files = new EditionFiles(next, { security: {} }, createFileMemory(), async (path) => {

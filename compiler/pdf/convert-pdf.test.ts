@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { convertPdf } from "./convert-pdf.ts";
 import { halve } from "./halve.ts";
+import { packGray } from "./pack-gray.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { PdfWorkers } from "./pdf-workers.ts";
 
@@ -67,6 +68,20 @@ test("a scan is kept as a photo is, in its shades", async () => {
 test("a page with nothing on it is known as blank", async () => {
   const { drawn } = await convert(makePdf({ pages: [[{ text: "", y: 700 }]] }));
   expect(drawn.map(({ isBlank }) => isBlank)).toEqual([true]);
+});
+
+test("a gray page is kept in 16 even shades, one with colors in those that fit it best", async () => {
+  const [width, height] = [301, 200];
+  const dots = Array.from({ length: width * height }, (_, at) => (at * 7) % 256);
+  const pixels = Buffer.from(dots.flatMap((shade) => [shade, shade, shade, 255]));
+  const png = packGray(pixels, width, height);
+  const { data, info } = await sharp(png).toColourspace("b-w").raw().toBuffer({
+    resolveWithObject: true,
+  });
+  expect(info).toMatchObject({ width, height, channels: 1 });
+  expect([...data]).toEqual(dots.map((shade) => Math.round(shade / 17) * 17));
+  pixels[4 * 777] = (dots[777] as number) ^ 64;
+  expect(packGray(pixels, width, height)).toBeUndefined();
 });
 
 test("half a picture has the mean of four dots in place of each", () => {

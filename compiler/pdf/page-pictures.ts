@@ -6,6 +6,7 @@ import { type DrawnPage, pictureWidths } from "./drawn-page.ts";
 import { halve } from "./halve.ts";
 import { judgePixels } from "./judge-pixels.ts";
 import { tryPage } from "./open-pdf.ts";
+import { packGray } from "./pack-gray.ts";
 
 /** A page as long as a till receipt would fill the memory. */
 const longestSide = 4 * pictureWidths.large;
@@ -74,12 +75,13 @@ async function pack(
   isDrawn: boolean,
 ): Promise<[keyof typeof pictureWidths, Buffer][]> {
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).removeAlpha();
+  const packLarge = () => packGray(pixels, width, height) ?? packDrawn(picture);
   const widthOf = (to: number) => Math.max(1, Math.round((width * to) / pictureWidths.large));
   const { data, ...size } = halve(pixels, width, height);
   const half = () => sharp(data, { raw: { ...size, channels: 3 } });
   const shrink = (to: number) => half().resize({ width: widthOf(to) });
   return [
-    ["large", isDrawn ? await packDrawn(picture) : await packShades(picture, quality.photo)],
+    ["large", isDrawn ? await packLarge() : await packShades(picture, quality.photo)],
     ["small", await packShades(half(), isDrawn ? quality.sharpPreview : quality.photo)],
     ["beside", await packShades(shrink(pictureWidths.beside), quality.preview, 4)],
     ["thumbnail", await packShades(shrink(pictureWidths.thumbnail), quality.preview, 4)],
