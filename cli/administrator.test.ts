@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
+import { inheritedSettings } from "../tests/inherited-settings.ts";
 import { shareCache } from "../tests/samples.ts";
 
 let folder: string;
@@ -28,7 +29,7 @@ function run(...args: string[]): Promise<{ code: number; said: string }> {
   const child = execFile(
     process.execPath,
     ["cli/administrator.ts", ...args],
-    { cwd: join(import.meta.dirname, ".."), env: { ...variables, PATH: process.env["PATH"] } },
+    { cwd: join(import.meta.dirname, ".."), env: { ...variables, ...inheritedSettings } },
     (_error, out, faults) => resolve({ code: child.exitCode ?? -1, said: out + faults }),
   );
   return promise;

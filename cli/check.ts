@@ -27,6 +27,9 @@ const checks: { name: string; script: string; args: string[] }[] = [
 
 await endWithMessage(buildIfStale);
 
+// The tests start hundreds of processes, of which most load the same code.
+process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled");
+
 /** Of a check that failed, so much is shown again at the close. */
 const lastLines = 60;
 

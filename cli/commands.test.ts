@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { inheritedSettings } from "../tests/inherited-settings.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -12,7 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command as a process of its own; all that it said. */
 function run(script: string, args: string[]): Promise<{ code: number; said: string }> {
-  const environment = { PATH: process.env["PATH"], DATA_DIR: join(folder, "data"), PORT: "0" };
+  const environment = { ...inheritedSettings, DATA_DIR: join(folder, "data"), PORT: "0" };
   const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
   const child = execFile(
     process.execPath,

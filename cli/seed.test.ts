@@ -9,6 +9,7 @@ import { openDatabase } from "../app/database/database.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
 import { verifyPassword } from "../app/identity/password-hash.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
+import { inheritedSettings } from "../tests/inherited-settings.ts";
 import { shareCache } from "../tests/samples.ts";
 
 let folder: string;
@@ -30,7 +31,7 @@ async function seed(residents: number): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["cli/seed.ts", "--residents", String(residents)],
-    { cwd: join(import.meta.dirname, ".."), env: { ...variables, PATH: process.env["PATH"] } },
+    { cwd: join(import.meta.dirname, ".."), env: { ...variables, ...inheritedSettings } },
   );
   return stdout;
 }

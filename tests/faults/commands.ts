@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { inheritedSettings } from "../inherited-settings.ts";
 
 /** How a command ended, and all that it said. */
 export interface Ended {
@@ -25,7 +26,7 @@ export function runCommand(
     [...flags, `cli/${name}.ts`, ...args],
     {
       cwd: join(import.meta.dirname, "../.."),
-      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+      env: { ...inheritedSettings, PORT: "0", ...environment },
     },
     (_error, out, faults) => resolve({ code: child.exitCode, said: out + faults }),
   );
