@@ -179,14 +179,29 @@ test("what no edition has used for a month is deleted", async () => {
   expect(list("pages")).toEqual([]);
 });
 
-test("an edition that nothing has shown for three days is deleted, and its parts are kept", async () => {
-  const { cache, compile, list, remove } = makeCompiler();
-  const { key } = await compile();
+test("of editions that nothing has shown for an hour the three latest stay, and what all are made of", async () => {
+  const { cache, compile, list, write } = makeCompiler();
+  const keys: string[] = [];
+  for (let hours = 6; hours > 1; hours -= 1) {
+    write("faq.yaml", `- {question: How old is this, answer: ${hours} hours}`);
+    const { key } = await compile();
+    keys.push(key);
+    const then = new Date(Date.now() - hours * 3_600_000);
+    utimesSync(join(cache, "editions", key), then, then);
+  }
   const work = list("work");
-  const before = new Date(Date.now() - 3.1 * 86_400_000);
-  utimesSync(join(cache, "editions", key), before, before);
-  remove("documents");
-  await compile();
-  expect(list("editions")).not.toContain(key);
+  write("faq.yaml", "- {question: How old is this, answer: It is new}");
+  const { key } = await compile();
+  expect(list("editions").sort()).toEqual([...keys.slice(2), key].sort());
   expect(list("work")).toEqual(expect.arrayContaining(work));
+});
+
+test("an edition that was used within the hour stays, however many there are", async () => {
+  const { compile, list, write } = makeCompiler();
+  const keys: string[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    write("faq.yaml", `- {question: How many, answer: "${count} of them"}`);
+    keys.push((await compile()).key);
+  }
+  expect(list("editions").sort()).toEqual(keys.sort());
 });

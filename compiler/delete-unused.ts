@@ -4,10 +4,14 @@ import { join } from "node:path";
 
 /** What no edition used for this many days is deleted; whatever needs it later makes it again. */
 const daysKept = 30;
-/** Each change makes an edition with an index of its own, and its parts are kept: it is made again soon. */
+/**
+ * Each change makes an edition with an index of its own, 100 MB where 1,000 documents are searched. These
+ * many stay, and what was used within the hour: others are soon made again, of parts that are kept.
+ */
 const editionsKept = 3;
+const hour = 1 / 24;
 /** What a compile that was ended from outside left behind; one that goes on adds to its drafts. */
-const draftsKept = 1 / 24;
+const draftsKept = hour;
 
 /** Deletes from the cache folder what nobody needs any more. */
 export function deleteUnused(cache: string, now = Date.now()): void {
@@ -16,14 +20,21 @@ export function deleteUnused(cache: string, now = Date.now()): void {
   for (const name of ["files", "work", "folders", "pages"]) {
     deleteOlder(join(cache, name), days(daysKept), drafts);
   }
-  deleteOlder(join(cache, "editions"), days(editionsKept), drafts);
+  deleteOlder(join(cache, "editions"), days(daysKept), drafts);
+  deleteOlder(join(cache, "editions"), days(hour), drafts, editionsKept);
   deleteOlder(drafts, days(draftsKept), drafts);
 }
 
-function deleteOlder(folder: string, oldest: number, drafts: string): void {
-  for (const name of list(folder)) {
-    const path = join(folder, name);
-    const used = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest;
+/**
+ * @param oldest what was used since then stays, in milliseconds.
+ * @param latest so many stay in any case, those used last.
+ */
+function deleteOlder(folder: string, oldest: number, drafts: string, latest = 0): void {
+  const found = list(folder)
+    .map((name) => join(folder, name))
+    .map((path) => ({ path, used: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? oldest }))
+    .sort((one, other) => other.used - one.used);
+  for (const { path, used } of found.slice(latest)) {
     if (used >= oldest) continue;
     // A folder disappears file by file: away first, so that nobody takes it for a whole one.
     const away = join(drafts, `old-${randomUUID()}`);

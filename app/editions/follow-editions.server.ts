@@ -13,8 +13,8 @@ import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edit
 /** Between two looks at the folder and the database, in milliseconds. */
 const PAUSE = 500;
 
-/** How often what is shown is noted as used, in milliseconds: what isn't for a month is deleted. */
-const NOTED_EVERY = 24 * 60 * 60 * 1000;
+/** How often what is shown is noted as used, in milliseconds: editions that aren't for an hour may be deleted. */
+const NOTED_EVERY = 30 * 60 * 1000;
 
 /**
  * Follows what the association says while the site runs: takes up what is published by any process,

@@ -1,0 +1,63 @@
+import { readdirSync, readlinkSync } from "node:fs";
+import { setImmediate as turn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { createFileMemory, EditionFiles } from "../../server/edition-files.ts";
+import { searchPages } from "../search/search.server.ts";
+import {
+  currentEdition,
+  type Edition,
+  formatMoment,
+  loadEdition,
+  withEdition,
+} from "./edition.server.ts";
+import { show } from "./shown-edition.server.ts";
+
+setFlagsFromString("--expose-gc");
+const collectGarbage: () => void = runInNewContext("gc");
+
+const memory = createFileMemory();
+const filesOf = (edition: Edition) =>
+  new EditionFiles(edition, { security: {} }, memory, async (path) => `<p>${path}</p>`);
+
+/** Shows an edition, and answers requests with it. */
+async function showOnce({ cache, key }: Edition, number: number): Promise<WeakRef<Edition>> {
+  const edition = {
+    ...(await loadEdition(cache, key)),
+    keptPages: new Map([["/faq", `${number}`]]),
+  };
+  await show({ edition, files: new Map(), number });
+  await withEdition(edition, async () => {
+    await filesOf(edition).find("/faq");
+    searchPages({ question: "dock", page: 1, within: "", isCut: false });
+    formatMoment(new Date());
+  });
+  return new WeakRef(edition);
+}
+
+/** How often this process has the search index open. */
+function openIndexes(): number {
+  const open = readdirSync("/proc/self/fd").map((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`);
+    } catch {
+      return "";
+    }
+  });
+  return open.filter((file) => file.endsWith("search.db")).length;
+}
+
+test("editions that were replaced are let go, with their search indexes", async () => {
+  const tested = currentEdition();
+  const shown: WeakRef<Edition>[] = [];
+  for (let number = 1; number <= 6; number += 1) shown.push(await showOnce(tested, number));
+  // A reference that was looked at holds what it leads to until the turn ends.
+  await turn();
+  collectGarbage();
+  expect(shown.map((edition) => edition.deref() !== undefined)).toEqual([
+    ...Array(5).fill(false),
+    true,
+  ]);
+  if (process.platform === "linux") expect(openIndexes()).toBe(1);
+});
