@@ -1,7 +1,10 @@
-/** A cache that holds so many bytes at most; what was used least recently leaves first. */
+/**
+ * A cache that holds so many bytes at most. What was set longest ago leaves first, and what was used
+ * since then gets a second chance (the clock algorithm): so using something costs one look-up.
+ */
 export class ByteCache<Value> {
   readonly #limit: number;
-  readonly #kept = new Map<string, { value: Value; bytes: number }>();
+  readonly #kept = new Map<string, { value: Value; bytes: number; isUsed: boolean }>();
   #bytes = 0;
 
   /** @param limit in bytes. */
@@ -12,9 +15,7 @@ export class ByteCache<Value> {
   get(key: string): Value | undefined {
     const kept = this.#kept.get(key);
     if (!kept) return undefined;
-    // A map keeps the order in which its keys were set.
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
+    kept.isUsed = true;
     return kept.value;
   }
 
@@ -22,11 +23,15 @@ export class ByteCache<Value> {
   set(key: string, value: Value, bytes: number): void {
     this.#remove(key);
     if (bytes > this.#limit) return;
-    this.#kept.set(key, { value, bytes });
+    this.#kept.set(key, { value, bytes, isUsed: false });
     this.#bytes += bytes;
-    for (const oldest of this.#kept.keys()) {
+    // A map keeps the order in which its keys were set; what is set anew meanwhile comes once more.
+    for (const [oldest, kept] of this.#kept) {
       if (this.#bytes <= this.#limit) return;
-      this.#remove(oldest);
+      if (oldest === key) continue;
+      this.#kept.delete(oldest);
+      if (kept.isUsed) this.#kept.set(oldest, { ...kept, isUsed: false });
+      else this.#bytes -= kept.bytes;
     }
   }
 

@@ -104,11 +104,11 @@ export class EditionFiles {
   /** Where in the cache folder the file at a path is, or is to be kept. */
   #keyOf(path: string): string | undefined {
     const { files, media, keptPages } = this.#edition;
+    const page = keptPages.get(path);
+    if (page !== undefined) return `pages/${page}`;
     const [, folder] = mediaAddress.exec(path) ?? [];
     if (folder !== undefined) return media.has(folder) ? path.replace("/media", "work") : undefined;
-    if (Object.hasOwn(files, path)) return `${files[path]}`;
-    const page = keptPages.get(path);
-    return page && `pages/${page}`;
+    return Object.hasOwn(files, path) ? `${files[path]}` : undefined;
   }
 
   async #make(path: string, key: string): Promise<StaticFile | undefined> {

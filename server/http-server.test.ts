@@ -111,6 +111,16 @@ test("a form that breaks off never reaches its page", async () => {
   expect(pages).toBe(0);
 });
 
+test("a form without a body, of which no header tells, is answered like an empty one", async () => {
+  site = await startSite();
+  const fields = "Sec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded";
+  const answer = await site.raw(
+    `POST /login HTTP/1.1\r\nHost: localhost\r\n${fields}\r\nConnection: close\r\n\r\n`,
+  );
+  expect(answer).toContain("HTTP/1.1 200 OK");
+  expect(answer).toContain('"body":""');
+});
+
 test("a visitor can't pass for the build that prerenders", async () => {
   let names: string[] = [];
   site = await startSite({

@@ -17,7 +17,7 @@ import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-re
 import type { StaticFile } from "./static-files.ts";
 import { readBody, toRequest } from "./to-request.ts";
 import { rejectUnreadable } from "./unreadable-requests.ts";
-import { largestHeaders, validateRequest } from "./validate-request.ts";
+import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
 
 /** No page has this URL: for it the pages render their own "not found". */
 const notFoundPath = "/not-found";
@@ -61,6 +61,8 @@ export interface HttpServerParts {
 
 interface Site extends HttpServerParts {
   security: Record<string, string>;
+  /** What each address takes, that of a file or kept page, too. */
+  allowedMethodsOfAll: AllowedMethods;
   queueOf: (method: string | undefined, path: string) => RequestQueue;
 }
 
@@ -68,7 +70,13 @@ interface Site extends HttpServerParts {
 export function createHttpServer(parts: HttpServerParts): Server {
   const { publicOrigin, trustedProxies, timeouts = siteTimeouts } = parts;
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
-  const site: Site = { ...parts, security, queueOf: createRequestQueues() };
+  const allowedMethodsOfAll: AllowedMethods = (path) =>
+    parts.allowedMethods(path) ?? (isFileThere(parts.findFile, path) ? readingMethods : undefined);
+  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf: createRequestQueues() };
+  let isReady = false;
+  const readied = parts.ready.then(() => {
+    isReady = true;
+  });
   const server = createServer({
     maxHeaderSize: largestHeaders,
     headersTimeout: timeouts.headers,
@@ -76,20 +84,27 @@ export function createHttpServer(parts: HttpServerParts): Server {
     connectionsCheckingInterval: timeouts.check,
     // A request without a Host gets our answer, with our headers, instead of Node's.
     requireHostHeader: false,
+    // No stream is made of a body that isn't there.
+    optimizeEmptyRequests: true,
   });
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
   watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
-  server.on("request", async (request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse) => {
+    if (isHealthCheck(request)) {
+      const findProblem = () => readied.then(parts.findProblem);
+      return answerHealthCheck(request, response, security, findProblem);
+    }
+    return isReady
+      ? answer(request, response, site)
+      : readied.then(() => answer(request, response, site));
+  };
+  server.on("request", (request, response) => {
+    const fail = (error: unknown) => sendError(error, request, response, security);
     try {
-      if (isHealthCheck(request)) {
-        const findProblem = () => parts.ready.then(parts.findProblem);
-        return await answerHealthCheck(request, response, security, findProblem);
-      }
-      await parts.ready;
-      await answer(request, response, site);
+      take(request, response)?.catch(fail);
     } catch (error) {
-      sendError(error, request, response, security);
+      fail(error);
     }
   });
   server.on("checkExpectation", (_request, response) => sendErrorPage(response, 417, security));
@@ -97,28 +112,39 @@ export function createHttpServer(parts: HttpServerParts): Server {
   return server;
 }
 
-async function answer(
+/** Answers a request: at once with what is in memory, and later with what takes time. */
+function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  { render, findFile, security, publicOrigin, trustedProxies, queueOf, ...site }: Site,
-) {
-  const allowedMethods: AllowedMethods = (path) =>
-    site.allowedMethods(path) ?? (isFileThere(findFile, path) ? readingMethods : undefined);
-  const valid = validateRequest(request, publicOrigin, allowedMethods);
+  site: Site,
+): Promise<void> | undefined {
+  const valid = validateRequest(request, site.publicOrigin, site.allowedMethodsOfAll);
   if (typeof valid === "number") {
     const [path = ""] = request.url?.split("?", 1) ?? [];
-    return sendErrorPage(response, valid, security, { methods: allowedMethods(path) });
+    const methods = site.allowedMethodsOfAll(path);
+    sendErrorPage(response, valid, site.security, { methods });
+    return undefined;
   }
-  const { path, origin, bodyLimit } = valid;
-  const isPost = request.method === "POST";
+  const found = request.method === "POST" ? undefined : site.findFile(valid.path);
+  if (found instanceof Promise) {
+    return found.then((file) =>
+      file ? sendFile(request, response, file) : answerWithPage(request, response, valid, site),
+    );
+  }
+  if (!found) return answerWithPage(request, response, valid, site);
+  sendFile(request, response, found);
+  return undefined;
+}
 
-  const found = isPost ? undefined : findFile(path);
-  const file = found instanceof Promise ? await found : found;
-  if (file) return sendFile(request, response, file);
-
-  const body = isPost ? await readBody(request, bodyLimit) : undefined;
+async function answerWithPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, origin, bodyLimit }: ValidRequest,
+  { render, allowedMethods, security, trustedProxies, queueOf }: Site,
+): Promise<void> {
+  const body = request.method === "POST" ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
-  const isPage = site.allowedMethods(path) !== undefined;
+  const isPage = allowedMethods(path) !== undefined;
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);

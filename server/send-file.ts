@@ -25,7 +25,7 @@ export function sendFile(
   }
   const part = file.inParts && request.method === "GET" ? partWanted(request, variant) : "whole";
   if (part === "whole") {
-    response.writeHead(200, [...headers, "content-length", String(body.length)]);
+    response.writeHead(200, variant.headersOfWhole);
     if (request.method === "HEAD") response.end();
     else sendBytes(response, body, 0, body.length - 1);
   } else if (part === "none") {

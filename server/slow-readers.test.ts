@@ -1,62 +1,79 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect as openConnection } from "node:net";
 import { beforeEach, expect, test } from "vitest";
 import { startSite } from "./http-server.fixture.ts";
-import { type Answer, createReaderWatch, type ReaderWatch } from "./slow-readers.ts";
+import { type Connection, createReaderWatch, type ReaderWatch } from "./slow-readers.ts";
 
 let watch: ReaderWatch;
 beforeEach(() => {
   watch = createReaderWatch();
 });
 
-/** An answer on its way, as far as the watch looks at it. */
-function answerOf(bytes: number) {
-  const socket = {
+/** A connection, as far as the watch looks at it: all that is sent waits until it is read. */
+function connect() {
+  const connection = {
     bytesWritten: 500,
+    writableLength: 0,
     isOpen: true,
     destroy() {
-      socket.isOpen = false;
+      connection.isOpen = false;
+    },
+    send(bytes: number) {
+      connection.bytesWritten += bytes;
+      connection.writableLength += bytes;
+    },
+    read(bytes: number) {
+      connection.writableLength -= bytes;
     },
   };
-  const answer = { headersSent: false, socket };
-  watch.begin(answer as unknown as Answer);
-  const send = () => {
-    answer.headersSent = true;
-    socket.bytesWritten += bytes;
-  };
-  const end = () => watch.end(answer as unknown as Answer);
-  return { socket, send, end };
+  watch.begin(connection as unknown as Connection);
+  return connection;
 }
 
 test("an answer has half a minute, and half a second for each thousand bytes", () => {
-  const { socket, send } = answerOf(100_000);
-  send();
+  const connection = connect();
+  connection.send(100_000);
   watch.check(1000);
+  connection.read(99_000);
   watch.check(81_000);
-  expect(socket.isOpen).toBe(true);
+  expect(connection.isOpen).toBe(true);
   watch.check(81_001);
-  expect(socket.isOpen).toBe(false);
+  expect(connection.isOpen).toBe(false);
 });
 
 test("the time that the site takes to make it doesn't count", () => {
-  const { socket, send } = answerOf(1000);
+  const connection = connect();
   watch.check(0);
   watch.check(50_000);
-  send();
+  connection.send(1000);
   watch.check(60_000);
   watch.check(90_000);
-  expect(socket.isOpen).toBe(true);
+  expect(connection.isOpen).toBe(true);
   watch.check(90_501);
-  expect(socket.isOpen).toBe(false);
+  expect(connection.isOpen).toBe(false);
 });
 
-test("one that is read is not looked at again", () => {
-  const { socket, send, end } = answerOf(1000);
-  send();
+test("who has read all that was there begins anew, also on the same connection", () => {
+  const connection = connect();
+  connection.send(1000);
   watch.check(0);
-  end();
+  connection.read(1000);
+  watch.check(30_000);
+  connection.send(1000);
+  watch.check(60_000);
+  watch.check(90_500);
+  expect(connection.isOpen).toBe(true);
+  watch.check(90_501);
+  expect(connection.isOpen).toBe(false);
+});
+
+test("a connection that is closed is not looked at again", () => {
+  const connection = connect();
+  connection.send(1000);
+  watch.check(0);
+  watch.end(connection as unknown as Connection);
   watch.check(1_000_000);
-  expect(socket.isOpen).toBe(true);
+  expect(connection.isOpen).toBe(true);
 });
 
 test("a reader who trickles is cut off, and others are not", async () => {
@@ -65,7 +82,7 @@ test("a reader who trickles is cut off, and others are not", async () => {
     readers: watch,
   });
   const connected = once(site.server, "connection");
-  const reader = connect(site.port, "127.0.0.1").pause();
+  const reader = openConnection(site.port, "127.0.0.1").pause();
   reader.on("error", () => undefined);
   reader.write("GET /login HTTP/1.1\r\nHost: localhost\r\n\r\n");
   const [socket] = await connected;

@@ -1,25 +1,25 @@
-import type { Server, ServerResponse } from "node:http";
+import type { Server, Socket } from "node:net";
 import { countRejection } from "../app/platform/rejections.server.ts";
 
-/** How long every answer may take to be read, in milliseconds, and how much longer for its size. */
+/** How long what waits for a reader may take, in milliseconds, and how much longer for its size. */
 const grace = 30_000;
 /** In bytes a second: half of what the slowest telephone network carries. */
 const leastRate = 2000;
 
-/** What the watch looks at of an answer on its way. */
-export type Answer = Pick<ServerResponse, "headersSent" | "socket">;
+/** What the watch looks at of a connection. */
+export type Connection = Pick<Socket, "bytesWritten" | "writableLength" | "destroy">;
 
 interface Reading {
-  /** How many bytes the connection had carried before. */
+  /** How many bytes the system had taken before. */
   before: number;
-  /** When it was first seen on its way, in milliseconds of the clock. */
-  since?: number;
+  /** When something was first seen waiting, in milliseconds of the clock. */
+  since: number;
 }
 
-/** Watches responses, and cuts off readers who take only a few bytes a second. */
+/** Watches connections, and cuts off readers who take only a few bytes a second. */
 export interface ReaderWatch {
-  begin: (answer: Answer) => void;
-  end: (answer: Answer) => void;
+  begin: (connection: Connection) => void;
+  end: (connection: Connection) => void;
   /** Cuts off who is too slow by now, in milliseconds of a clock that never goes back. */
   check: (now: number) => void;
 }
@@ -29,34 +29,39 @@ export interface ReaderWatch {
  * never stops, and would keep answer and connection as long as it likes.
  */
 export function createReaderWatch(): ReaderWatch {
-  const readings = new Map<Answer, Reading>();
+  /** Of a connection on which nothing waits to be sent, there is nothing to know. */
+  const readings = new Map<Connection, Reading | undefined>();
   return {
-    begin: (answer) => readings.set(answer, { before: answer.socket?.bytesWritten ?? 0 }),
-    end: (answer) => readings.delete(answer),
+    begin: (connection) => readings.set(connection, undefined),
+    end: (connection) => readings.delete(connection),
     check(now) {
-      for (const [answer, reading] of readings) {
-        // Of several asked for at once, later ones wait for the connection; some are being made.
-        if (!answer.headersSent || !answer.socket) continue;
-        reading.since ??= now;
-        // What waits to be sent is among them.
-        const bytes = answer.socket.bytesWritten - reading.before;
-        if (now - reading.since <= grace + (bytes / leastRate) * 1000) continue;
+      for (const [connection, reading] of readings) {
+        const { writableLength: waiting } = connection;
+        if (waiting === 0) {
+          if (reading) readings.set(connection, undefined);
+          continue;
+        }
+        // What waits is among them.
+        const { bytesWritten } = connection;
+        const { before, since } = reading ?? { before: bytesWritten - waiting, since: now };
+        if (!reading) readings.set(connection, { before, since });
+        if (now - since <= grace + ((bytesWritten - before) / leastRate) * 1000) continue;
         countRejection("an answer read too slowly");
-        answer.socket.destroy();
+        connection.destroy();
       }
     },
   };
 }
 
 /**
- * Has a watch look after a server's answers.
+ * Has a watch look after a server's connections.
  *
  * @param interval in milliseconds between two looks.
  */
 export function watchSlowReaders(server: Server, watch: ReaderWatch, interval: number): void {
-  server.on("request", (_request, response: ServerResponse) => {
-    watch.begin(response);
-    response.once("close", () => watch.end(response));
+  server.on("connection", (socket: Socket) => {
+    watch.begin(socket);
+    socket.once("close", () => watch.end(socket));
   });
   const looking = setInterval(() => watch.check(performance.now()), interval).unref();
   server.once("close", () => clearInterval(looking));

@@ -13,6 +13,8 @@ export interface Variant {
   etag: string;
   /** Names and values in turn, the form in which Node writes them fastest. */
   headers: string[];
+  /** The same for the whole file, with its length. */
+  headersOfWhole: string[];
 }
 
 export interface StaticFile {
@@ -96,8 +98,12 @@ function variant(
   headers: Record<string, string>,
   encoding?: Encoding,
 ): Variant {
-  const all = { ...headers, etag, ...(encoding ? { "content-encoding": encoding } : {}) };
-  return { body, etag, headers: Object.entries(all).flat() };
+  const all = Object.entries({
+    ...headers,
+    etag,
+    ...(encoding ? { "content-encoding": encoding } : {}),
+  }).flat();
+  return { body, etag, headers: all, headersOfWhole: [...all, "content-length", `${body.length}`] };
 }
 
 function policyOf(

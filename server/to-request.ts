@@ -67,6 +67,9 @@ function collect(
   limit: number,
 ): Promise<Buffer<ArrayBuffer> | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer> | undefined>();
+  const { "content-length": length, "transfer-encoding": encoding } = request.headers;
+  // Without either there is no body, and no event says so (optimizeEmptyRequests).
+  if (length === undefined && encoding === undefined) resolve(Buffer.alloc(0));
   const chunks: Buffer[] = [];
   let size = 0;
   request.on("data", (chunk: Buffer) => {
