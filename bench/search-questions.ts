@@ -53,7 +53,7 @@ function measureQuestions(file: string): void {
     const times = Array.from({ length: rounds }, (_, round) => {
       const question = ask(round);
       const started = performance.now();
-      gatherResults(findPlaces(index, question), { page: 1, within: "" });
+      gatherResults(index, findPlaces(index, question), { page: 1, within: "" });
       return performance.now() - started;
     });
     console.log(timesLine(what, sumUp(times)));

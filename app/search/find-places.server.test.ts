@@ -10,7 +10,7 @@ import { indexPlaces } from "./write-search-index.server.ts";
 const { cache, key } = currentEdition();
 const own = openSearchIndex(join(cache, "editions", key, "search.db"));
 afterAll(() => own.close());
-const urls = (question: string) => findPlaces(own, question).map(({ place }) => place.url);
+const urls = (question: string) => findPlaces(own, question).map(({ url }) => url);
 
 test.each([
   ["may I build a fence?", "/covenantsbylaws/covenants#page-11"],
@@ -46,7 +46,7 @@ async function order(question: string, ...places: SearchPlace[]): Promise<string
   const index = await indexPlaces(places);
   const found = findPlaces(index, question);
   index.close();
-  return found.map(({ place }) => place.url.slice(1));
+  return found.map(({ url }) => url.slice(1));
 }
 
 test("the word, in any form, is before its beginning, and that before what is written almost so", async () => {

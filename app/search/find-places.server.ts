@@ -1,11 +1,14 @@
-import { MOST_PLACES, MOST_RANKED, type SearchIndex } from "./search-index.server.ts";
-import type { SearchPlace } from "./search-place.ts";
+import {
+  MOST_PLACES,
+  MOST_RANKED,
+  type RankedPlace,
+  type SearchIndex,
+} from "./search-index.server.ts";
 import { beginnings, misspelled } from "./vocabulary.server.ts";
 import { readQuery } from "./words.ts";
 
-/** A place that matches a query. */
-export interface FoundPlace {
-  place: SearchPlace;
+/** A place that matches a query; what it says is only read where it is shown. */
+export interface FoundPlace extends RankedPlace {
   /** The terms of which it has some: all that were searched for in this way. */
   terms: ReadonlySet<string>;
   /** Whether it has all the words, and exactly those or only similar ones. */
@@ -40,8 +43,9 @@ export function findPlaces(index: SearchIndex, question: string): FoundPlace[] {
     const isCut = has === "all" && best.length === MOST_PLACES && index.isCut(expression);
     const titles = `(${expression}) AND title : ${anyOf([...terms])}`;
     const first = isCut ? index.rank(titles) : [];
-    for (const { id, place } of [...first, ...best]) {
-      if (found.size < MOST_PLACES && !found.has(id)) found.set(id, { place, terms, has, as });
+    for (const { id, url, sourceUrl } of [...first, ...best]) {
+      if (found.size === MOST_PLACES) return;
+      if (!found.has(id)) found.set(id, { id, url, sourceUrl, terms, has, as });
     }
   };
   const written = query.map(({ term }) => [term]);

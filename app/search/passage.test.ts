@@ -3,7 +3,10 @@ import { findPassage, type MarkedText, markWords } from "./passage.ts";
 
 /** A marked text in which [brackets] stand for the marks. */
 function write(text: MarkedText): string {
-  return text.map((part, at) => (at % 2 === 1 ? `[${part}]` : part)).join("");
+  return text
+    .split("\n")
+    .map((part, at) => (at % 2 === 1 ? `[${part}]` : part))
+    .join("");
 }
 
 const find = (text: string, ...terms: string[]) => write(findPassage(text, new Set(terms)));
@@ -14,6 +17,7 @@ test("marks a word in every form, with accents, case and all", () => {
   expect(write(marked)).toBe("[Fences], [FENCED]; défense, a [fence’s] [gate]");
   expect(write(markWords("Article IV and IV", new Set(["article4"])))).toBe("Article [IV] and IV");
   expect(write(markWords("no such word", new Set(["fenc"])))).toBe("no such word");
+  expect(write(markWords("a gate\nand a fence", new Set(["gate"])))).toBe("a [gate] and a fence");
 });
 
 test("a short text is told as a whole, lines as one", () => {

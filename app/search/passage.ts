@@ -1,10 +1,10 @@
-import { readWords, type TextWord } from "./words.ts";
+import { findWords, splitWords, type TextWord } from "./words.ts";
 
 /**
- * A text split at the words of the query: what comes before the first, that word, what comes before
- * the next, and so on, so that every other part is marked. Many go to each page, so that they are small.
+ * A text in one line, with a line break before and after each word of the query: so every other line
+ * is marked. As one string it takes the router a tenth of the time that it would take as parts.
  */
-export type MarkedText = string[];
+export type MarkedText = string;
 
 const PASSAGE_LENGTH = 200;
 /** The number of characters before the first word of the query. */
@@ -12,23 +12,18 @@ const LEAD = 40;
 
 /** Marks the words of a text that match the terms. */
 export function markWords(text: string, terms: ReadonlySet<string>): MarkedText {
-  return mark(text, hitsOf(readWords(text), terms));
+  return mark(text.replaceAll("\n", " "), findWords(splitWords(text), terms));
 }
 
 /** Marks words of a text. */
 function mark(text: string, hits: TextWord[]): MarkedText {
-  const parts: MarkedText = [];
+  const parts: string[] = [];
   let end = 0;
   for (const hit of hits) {
     parts.push(text.slice(end, hit.start), text.slice(hit.start, hit.end));
     end = hit.end;
   }
-  return end < text.length ? [...parts, text.slice(end)] : parts;
-}
-
-/** The words that match the terms. */
-function hitsOf(words: TextWord[], terms: ReadonlySet<string>): TextWord[] {
-  return words.filter((word) => word.terms.some((term) => terms.has(term)));
+  return [...parts, text.slice(end)].join("\n");
 }
 
 /**
@@ -36,26 +31,16 @@ function hitsOf(words: TextWord[], terms: ReadonlySet<string>): TextWord[] {
  * where the text continues. Without any of the terms, its beginning.
  */
 export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedText {
-  const text = whole.replaceAll(/\s+/g, " ").trim();
+  // Single spaces, of which there are many, stay as they are.
+  const text = whole.replaceAll(/\s{2,}|[^\S ]/g, " ").trim();
   if (text.length <= PASSAGE_LENGTH) return markWords(text, terms);
-  const words = readWords(text);
-  const hits = hitsOf(words, terms);
-  let first = 0;
-  let most = 0;
-  for (const hit of hits) {
-    const within = hits.filter(
-      ({ start, end }) => start >= hit.start && end <= hit.start + PASSAGE_LENGTH - LEAD,
-    );
-    const count = new Set(within.flatMap((word) => word.terms)).size;
-    if (count > most) {
-      most = count;
-      first = hit.start;
-    }
-  }
-  const earliest = Math.min(Math.max(0, first - LEAD), text.length - PASSAGE_LENGTH);
-  const start = earliest === 0 ? 0 : (words.find((word) => word.start >= earliest)?.start ?? 0);
-  const last = words.findLast(({ end }) => end <= start + PASSAGE_LENGTH)?.end ?? text.length;
-  const isEnd = last >= (words.at(-1)?.end ?? 0);
+  const words = splitWords(text);
+  const hits = findWords(words, terms);
+  const ends = words.starts.map((start, at) => start + (words.written[at]?.length ?? 0));
+  const earliest = Math.min(Math.max(0, densest(hits) - LEAD), text.length - PASSAGE_LENGTH);
+  const start = earliest === 0 ? 0 : (words.starts.find((one) => one >= earliest) ?? 0);
+  const last = ends.findLast((end) => end <= start + PASSAGE_LENGTH) ?? text.length;
+  const isEnd = last >= (ends.at(-1) ?? 0);
   const before = start > 0 ? "… " : "";
   const cut = text.slice(start, isEnd ? text.length : last);
   const within = hits.filter((hit) => hit.start >= start && hit.end <= last);
@@ -64,4 +49,25 @@ export function findPassage(whole: string, terms: ReadonlySet<string>): MarkedTe
     `${before}${cut}${isEnd ? "" : " …"}`,
     within.map((hit) => ({ ...hit, start: hit.start - moved, end: hit.end - moved })),
   );
+}
+
+/** Where the first passage with most of the terms begins. */
+function densest(hits: TextWord[]): number {
+  const inAll = countTerms(hits);
+  let first = 0;
+  let most = 0;
+  for (const [at, { start }] of hits.entries()) {
+    if (most === inAll) break;
+    const end = hits.findIndex((hit) => hit.end > start + PASSAGE_LENGTH - LEAD);
+    const count = countTerms(hits.slice(at, end < 0 ? hits.length : end));
+    if (count > most) {
+      most = count;
+      first = start;
+    }
+  }
+  return first;
+}
+
+function countTerms(words: TextWord[]): number {
+  return new Set(words.flatMap(({ terms }) => terms)).size;
 }

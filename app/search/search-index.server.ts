@@ -18,10 +18,11 @@ export interface KnownWord {
   stem: string;
 }
 
-/** A place of the index, by its number there. */
-export interface IndexedPlace {
+/** Where a place of the index is, and its number there. */
+export interface RankedPlace {
   id: number;
-  place: SearchPlace;
+  url: string;
+  sourceUrl: string;
 }
 
 /**
@@ -30,13 +31,14 @@ export interface IndexedPlace {
  * word in a text of usual length has one. The weights stand in the order of the columns: source, title, text.
  */
 const rankPlaces = `
-  SELECT place.* FROM (
+  SELECT id, url, sourceUrl FROM (
     SELECT rowid AS id, inTitle, inText FROM (
       SELECT rowid, bm25(terms, 0, 100, 0) AS inTitle, bm25(terms, 0.3, 0, 1) AS inText
       FROM terms WHERE terms MATCH ? ORDER BY rowid DESC LIMIT ${MOST_RANKED}
     ) ORDER BY (inTitle * 2 + inText) * (rowid / ${IDS_PER_WEIGHT}), rowid LIMIT ${MOST_PLACES}
   ) JOIN place USING (id)
   ORDER BY (inTitle * 40 / (15 + titleWords) + inText) * (id / ${IDS_PER_WEIGHT}), sourceUrl, id`;
+const readPlaces = "SELECT * FROM place WHERE id IN (SELECT value FROM json_each(?))";
 const findUnranked = `SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1 OFFSET ${MOST_RANKED}`;
 const countTerms = `
   SELECT sum(places) AS count FROM word WHERE stem IN (SELECT value FROM json_each(?))`;
@@ -52,7 +54,7 @@ const findSpellings = `
 export class SearchIndex {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
-    "rank" | "unranked" | "countTerms" | "beginnings" | "spellings",
+    "rank" | "places" | "unranked" | "countTerms" | "beginnings" | "spellings",
     StatementSync
   >;
 
@@ -61,6 +63,7 @@ export class SearchIndex {
     this.#database = database;
     this.#statements = {
       rank: database.prepare(rankPlaces),
+      places: database.prepare(readPlaces),
       unranked: database.prepare(findUnranked),
       countTerms: database.prepare(countTerms),
       beginnings: database.prepare(findBeginnings),
@@ -72,13 +75,20 @@ export class SearchIndex {
    * The best places that match an expression of FTS5, the best first; 200 at most. Where more than
    * 3,000 match, those are ranked that belong to the sources that count most.
    */
-  rank(expression: string): IndexedPlace[] {
-    return this.#statements.rank.all(expression).map((row) => {
-      const { id, sourceUrl, sourceTitle, url, location: where, title, text } = row;
-      const weight = Math.floor(Number(id) / IDS_PER_WEIGHT) / 100;
-      const source = { url: sourceUrl, title: sourceTitle, weight };
-      return { id: Number(id), place: { source, url, where, title, text } as SearchPlace };
-    });
+  rank(expression: string): RankedPlace[] {
+    return this.#statements.rank.all(expression) as unknown as RankedPlace[];
+  }
+
+  /** What places say, by their numbers. */
+  read(places: readonly RankedPlace[]): ReadonlyMap<number, SearchPlace> {
+    const rows = this.#statements.places.all(JSON.stringify(places.map(({ id }) => id)));
+    return new Map(
+      rows.map(({ id, sourceUrl, sourceTitle, url, location: where, title, text }) => {
+        const weight = Math.floor(Number(id) / IDS_PER_WEIGHT) / 100;
+        const source = { url: sourceUrl, title: sourceTitle, weight };
+        return [Number(id), { source, url, where, title, text } as SearchPlace];
+      }),
+    );
   }
 
   /** Whether more places match an expression of FTS5 than are ranked. */

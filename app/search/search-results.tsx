@@ -35,7 +35,7 @@ export function SearchResultList({
                 className="search-more"
               >
                 {source.more} more here
-                <span className="sr-only">: {source.title.join("")}</span>
+                <span className="sr-only">: {source.title.replaceAll("\n", "")}</span>
               </a>
             </p>
           )}
@@ -67,7 +67,7 @@ export function FoundLines({ lines }: { lines: FoundLine[] }) {
 /** A text with the words of the query highlighted. */
 function MarkedWords({ text }: { text: MarkedText }) {
   let place = 0;
-  return text.map((part, at) => {
+  return text.split("\n").map((part, at) => {
     const key = place;
     place += part.length;
     return at % 2 === 1 ? <mark key={key}>{part}</mark> : part;

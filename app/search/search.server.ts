@@ -73,7 +73,8 @@ function openIndexOf({ cache, key }: Edition): SearchIndex {
 
 /** Searches the public pages. It needs no database. */
 export function searchPages(state: SearchState): SearchResults {
-  return gatherResults(findPlaces(publicIndex(), state.question), state);
+  const index = publicIndex();
+  return gatherResults(index, findPlaces(index, state.question), state);
 }
 
 /** The announcements that match a question, and whether they have all of its words or only some. */
@@ -87,10 +88,12 @@ export async function searchAnnouncements(
   reader: Approved,
   { question }: SearchState,
 ): Promise<FoundAnnouncements> {
-  const found = findPlaces(await announcementIndex(reader), question);
+  const index = await announcementIndex(reader);
+  const found = findPlaces(index, question);
   const haveAll = found[0]?.has === "all";
   const best = haveAll ? found.filter(({ has }) => has === "all") : found;
-  return { lines: best.slice(0, MOST_ANNOUNCEMENTS).map(lineOf), haveAll };
+  const shown = best.slice(0, MOST_ANNOUNCEMENTS);
+  return { lines: linesOf(index.read(shown), shown), haveAll };
 }
 
 let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
@@ -132,25 +135,29 @@ async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
 
 /** Groups matches by document, in the order of each document's best match. */
 export function gatherResults(
+  index: SearchIndex,
   found: FoundPlace[],
   { page, within }: Pick<SearchState, "page" | "within">,
 ): SearchResults {
   const groups = new Map<string, Map<string, FoundPlace>>();
   for (const one of found) {
-    const { url } = one.place.source;
-    if (within && url !== within) continue;
-    const group = groups.get(url) ?? new Map<string, FoundPlace>();
+    const { url, sourceUrl } = one;
+    if (within && sourceUrl !== within) continue;
+    const group = groups.get(sourceUrl) ?? new Map<string, FoundPlace>();
     // The sections of a page share its URL, so only the best one is shown.
-    if (!group.has(one.place.url)) group.set(one.place.url, one);
-    groups.set(url, group);
+    if (!group.has(url)) group.set(url, one);
+    groups.set(sourceUrl, group);
   }
   const pages = Math.ceil(groups.size / SOURCES_PER_PAGE);
   const first = (Math.min(page, Math.max(1, pages)) - 1) * SOURCES_PER_PAGE;
-  const shown = [...groups.values()].slice(first, first + SOURCES_PER_PAGE);
+  const chosen = [...groups]
+    .slice(first, first + SOURCES_PER_PAGE)
+    .map(([url, group]) => choosePlaces(url, [...group.values()], within !== ""));
+  const said = index.read(chosen.flatMap(({ shown }) => shown));
   return {
     count: groups.size,
     pages,
-    sources: shown.map((group) => sourceOf([...group.values()], within !== "")),
+    sources: chosen.map((source) => describeSource(source, said)),
     best: found[0] ? bestOf(found[0]) : null,
   };
 }
@@ -160,27 +167,44 @@ function bestOf({ has, as }: FoundPlace): SearchResults["best"] {
   return as === "similar" ? "similar words" : "words";
 }
 
-function sourceOf(found: FoundPlace[], isAlone: boolean): FoundSource {
-  const terms = new Set(found.flatMap((one) => [...one.terms]));
-  const { url, title } = found[0]?.place.source ?? { url: "", title: "" };
-  const whole = found.find(({ place }) => place.url === url);
-  const inside = found.filter((one) => one !== whole);
+/** What is shown of a document or page that was found. */
+interface ChosenPlaces extends Pick<FoundSource, "url" | "more"> {
+  /** Only the source itself, if nothing inside it was found. */
+  shown: FoundPlace[];
+  isWhole: boolean;
+  /** Of all that was found in it. */
+  terms: ReadonlySet<string>;
+}
+
+function choosePlaces(url: string, found: FoundPlace[], isAlone: boolean): ChosenPlaces {
+  const sets = new Set(found.map((one) => one.terms));
+  const terms = new Set([...sets].flatMap((some) => [...some]));
+  const inside = found.filter((one) => one.url !== url);
+  if (inside.length === 0) return { url, shown: found, isWhole: true, terms, more: 0 };
   const shown = isAlone ? inside : inside.slice(0, LINES_PER_SOURCE);
-  const summary = whole && inside.length === 0 ? findPassage(whole.place.text, whole.terms) : null;
+  return { url, shown, isWhole: false, terms, more: inside.length - shown.length };
+}
+
+function describeSource(
+  { url, shown, isWhole, terms, more }: ChosenPlaces,
+  said: ReadonlyMap<number, SearchPlace>,
+): FoundSource {
+  const { source, text } = said.get(shown[0]?.id ?? 0) ?? { source: { title: "" }, text: "" };
   return {
     url,
-    title: markWords(title, terms),
-    places: shown.map(lineOf),
-    summary,
-    more: inside.length - shown.length,
+    title: markWords(source.title, terms),
+    places: isWhole ? [] : linesOf(said, shown),
+    summary: isWhole ? findPassage(text, terms) : null,
+    more,
   };
 }
 
-function lineOf({ place, terms }: FoundPlace): FoundLine {
-  return {
-    url: place.url,
-    where: place.where,
-    title: markWords(place.title, terms),
-    passage: findPassage(place.text, terms),
-  };
+/** What places say, as lines; in each, the words by which it was found are marked. */
+function linesOf(said: ReadonlyMap<number, SearchPlace>, found: FoundPlace[]): FoundLine[] {
+  return found.flatMap(({ id, terms }) => {
+    const place = said.get(id);
+    if (!place) return [];
+    const { url, where, title, text } = place;
+    return { url, where, title: markWords(title, terms), passage: findPassage(text, terms) };
+  });
 }

@@ -37,7 +37,7 @@ function unread({ key }: SearchPart): SearchPart {
 function find(file: string, question: string): string[] {
   const index = openSearchIndex(file);
   try {
-    return findPlaces(index, question).map(({ place }) => place.url);
+    return findPlaces(index, question).map(({ url }) => url);
   } finally {
     index.close();
   }
