@@ -1,6 +1,14 @@
+/** By time zone: making a format takes fifty times as long as using it. */
+const dateFormats = /* @__PURE__ */ new Map<string, Intl.DateTimeFormat>();
+
 /** A date's name, as in "February 10, 2026". */
 export function formatDate(isoDate: string, timeZone = "UTC"): string {
-  return new Date(isoDate).toLocaleDateString("en-US", { dateStyle: "long", timeZone });
+  const format =
+    dateFormats.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone });
+  dateFormats.set(timeZone, format);
+  const date = new Date(isoDate);
+  // A stored row that no form wrote takes no page down.
+  return Number.isNaN(date.getTime()) ? "Invalid Date" : format.format(date);
 }
 
 /** A time of day's name, as in "7:00 PM". */
