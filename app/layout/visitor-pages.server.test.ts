@@ -58,6 +58,26 @@ test("a page that is asked for again and again outlasts many that are asked for 
   expect(render).toHaveBeenCalledTimes(1);
 });
 
+test("a page that answers a question is forgotten after a minute, however often it is asked for", async () => {
+  vi.useFakeTimers();
+  try {
+    const [asked, plain] = [renderer("<p>found</p>"), renderer("<p>plain</p>")];
+    for (let second = 0; second < 59; second += 1) {
+      await asked.show("/search?q=forgotten", "");
+      await plain.show("/search-plain", "");
+      vi.advanceTimersByTime(1000);
+    }
+    expect(asked.render).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(1000);
+    await asked.show("/search?q=forgotten", "");
+    await plain.show("/search-plain", "");
+    expect(asked.render).toHaveBeenCalledTimes(2);
+    expect(plain.render).toHaveBeenCalledTimes(1);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("a page that fails is rendered again", async () => {
   const failing = () => Promise.reject(new Error("no"));
   await expect(renderForVisitors("/fails", "", failing)).rejects.toThrow("no");

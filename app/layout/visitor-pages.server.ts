@@ -33,6 +33,12 @@ export function withNonce({ parts }: RenderedPage, nonce = ""): Buffer<ArrayBuff
 /** About as many as there are pages for visitors that aren't documents, and 100 kB each at most. */
 const mostKept = 32;
 
+/**
+ * How long a page is kept that somebody asked for with words of their own, in milliseconds: long
+ * enough for many who ask the same at once, and no list of what people looked for.
+ */
+const questionKept = 60_000;
+
 /** By what they were rendered from besides their data, the one not asked for the longest first. */
 const kept = new Map<string, { data: string; page: RenderedPage }>();
 
@@ -51,6 +57,9 @@ export async function renderForVisitors(
 ): Promise<RenderedPage> {
   const found = kept.get(request);
   const page = found?.data === data ? found.page : await render();
+  if (!found && request.includes("?")) {
+    setTimeout(() => kept.delete(request), questionKept).unref();
+  }
   kept.delete(request);
   kept.set(request, { data, page });
   const [oldest] = kept.keys();
