@@ -13,7 +13,7 @@ import { showLast } from "./editions/shown-edition.server.ts";
 import { carriesAccountCookies, shownRole } from "./identity/sessions.server.ts";
 import { contentPolicy } from "./layout/content-policy.server.ts";
 import { siteStyles, speculationRules } from "./layout/document-head.server.ts";
-import { renderWhole } from "./layout/render-whole.server.ts";
+import { renderAtOnce, renderWhole } from "./layout/render-whole.server.ts";
 import { RequestFactsContext, type SubmittedFields } from "./layout/request-facts.ts";
 import { renderForVisitors, withNonce, withoutNonce } from "./layout/visitor-pages.server.ts";
 import { type Page, pages } from "./pages.ts";
@@ -23,6 +23,7 @@ import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.se
 import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server.ts";
 import { keptContext } from "./platform/request-context.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
+import { WholeResponse } from "./platform/whole-response.server.ts";
 
 // While somebody edits (`npm run dev`): another process publishes, and this one shows it.
 if (import.meta.env.DEV) await showLast();
@@ -98,12 +99,12 @@ export default async function handleRequest(
     oneAtATime.run(loadContext.get(clientIpContext), async () => {
       // The visitor may have left while the page waited.
       request.signal.throwIfAborted();
-      const html = await renderWhole(
+      const whole = (
         <RequestFactsContext value={{ ...facts, errorId, unavailable, sent }}>
           <ServerRouter context={shown} url={request.url} nonce={nonce} />
-        </RequestFactsContext>,
-        nonce,
+        </RequestFactsContext>
       );
+      const html = facts.tool ? await renderWhole(whole, nonce) : renderAtOnce(whole);
       return withoutNonce(html, nonce);
     });
   const rendered =
@@ -119,7 +120,7 @@ export default async function handleRequest(
   if (isTagged(request, answered)) {
     headers.set("ETag", entityTag(rendered.tag, contentPolicy([], true)));
   }
-  return new Response(withNonce(rendered, nonce), { status: answered, headers });
+  return new WholeResponse(withNonce(rendered, nonce), { status: answered, headers });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { WholeResponse } from "../app/platform/whole-response.server.ts";
 import { acceptedEncodings, matchesEtag } from "./negotiation.ts";
 
 /** Sends a page's response, compressed, with the headers that every response carries. */
@@ -68,7 +69,8 @@ async function pack(request: IncomingMessage, answer: Response): Promise<Buffer 
   if (answer.body || headers.has("ETag")) headers.append("Vary", "Accept-Encoding");
   // How long the body would be that HEAD doesn't get, nobody has counted.
   if (request.method === "HEAD") return undefined;
-  const bytes = Buffer.from(await answer.arrayBuffer());
+  const bytes =
+    answer instanceof WholeResponse ? answer.whole : Buffer.from(await answer.arrayBuffer());
   const packed = await packBytes(bytes, request.headers["accept-encoding"]);
   if (packed) headers.set("Content-Encoding", packed.encoding);
   const body = packed?.bytes ?? bytes;

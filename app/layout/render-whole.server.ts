@@ -1,9 +1,19 @@
 import { Writable } from "node:stream";
 import type { ReactNode } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToPipeableStream, renderToString } from "react-dom/server";
 
 /**
- * Renders a page to its last part.
+ * Renders a page whose parts are all there. As one text this takes React less time than as a stream.
+ *
+ * @returns its HTML in UTF-8.
+ * @throws what a component has thrown.
+ */
+export function renderAtOnce(page: ReactNode): Buffer<ArrayBuffer> {
+  return Buffer.from(`<!DOCTYPE html>${renderToString(page)}`);
+}
+
+/**
+ * Renders a page to its last part, with those that come later, such as a tool's data.
  *
  * @param nonce of the scripts that React itself adds; undefined for a page without a nonce.
  * @returns its HTML in UTF-8.
