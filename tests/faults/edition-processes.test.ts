@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate as immediate } from "node:timers/promises";
+import { setImmediate as immediate, setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
@@ -88,14 +88,26 @@ test("what the folder says is shown while the database is away, and published wh
   for (const one of [site, second, third]) expect(one.output()).not.toMatch(/"level":[56]0/);
 });
 
+type Look = (place: Place) => unknown;
+
+const compiled: Look = ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/editions"));
+
 /** What a kill may come at, in the order in which it happens. */
-const moments: [string, (place: Place) => unknown][] = [
+const moments: [string, Look][] = [
   ["the compiler begins", ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/drafts"))],
-  ["the edition is compiled", ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/editions"))],
+  ["the edition is compiled", compiled],
   ["a file is in the database", (place) => ask(place, "select count(*) from contentFiles")],
   ["it is published", (place) => ask(place, "select count(*) from editions")],
   ["it is shown", ({ DATA_DIR }) => readFileSync(join(DATA_DIR, "last-edition.json"), "utf8")],
 ];
+
+/** Waits until something has changed; from the compiler's end on without a pause, so as to be in time. */
+async function expectChange(place: Place, look: Look, begin: () => void): Promise<void> {
+  const see = (what: Look) => JSON.stringify(what(place));
+  const [before, earlier] = [see(look), see(compiled)];
+  begin();
+  while (see(look) === before) await (see(compiled) === earlier ? wait(1) : immediate());
+}
 
 function ask({ DATA_DIR }: Place, query: string): unknown {
   const file = new DatabaseSync(join(DATA_DIR, "shoreline.db"), { readOnly: true });
@@ -122,32 +134,37 @@ function isRunning(pid: number): boolean {
 
 const onLinux = process.platform === "linux";
 
-describe.runIf(onLinux)("a kill -9 of the site", () => {
-  test.each(moments)("when %s leaves a whole edition", async (_moment, look) => {
-    const place = await newOwnPlace();
-    const CONTENT_DIR = makeContent();
-    const site = await startAt({ ...place, CONTENT_DIR });
-    await expectAnswer(site, "Yes.");
-    const old = hashes(CONTENT_DIR);
-    const before = JSON.stringify(look(place));
-    writeFiles(CONTENT_DIR, { "faq.yaml": faq("No.") });
-    while (JSON.stringify(look(place)) === before) await immediate();
+test.runIf(onLinux)("a kill -9 of the site leaves a whole edition, whenever it comes", async () => {
+  const place = await newOwnPlace();
+  const CONTENT_DIR = makeContent();
+  const ruled = { ...place, CONTENT_DIR };
+  let site = await startAt(ruled);
+  let [old, next] = ["Yes.", "No."];
+  await expectAnswer(site, old);
+  for (const [number, [moment, look]] of moments.entries()) {
+    const before = hashes(CONTENT_DIR);
+    await expectChange(place, look, () =>
+      // The number, so that each is compiled anew.
+      writeFiles(CONTENT_DIR, { "faq.yaml": faq(`${next} ${number}`) }),
+    );
     const children = childrenOf(site.pid);
     await site.stop("SIGKILL");
     for (const pid of children) await expect.poll(() => isRunning(pid)).toBe(false);
 
     // The database alone: the last good edition or the new one, whole.
-    const second = await startAt(place);
-    const answer = await answerOf(second);
-    expect(["Yes.", "No."]).toContain(answer);
-    await runCommand(["content", "pull", pathOf("pulled")], place);
-    expect(hashes(pathOf("pulled"))).toEqual(answer === "Yes." ? old : hashes(CONTENT_DIR));
-    await second.stop("SIGTERM");
-    const third = await startAt({ ...place, CONTENT_DIR });
-    await expectAnswer(third, "No.");
-    expect(await newestNumber(place)).toBe(2);
-    expect(third.output()).not.toMatch(/"level":[56]0/);
-  });
+    const alone = await startAt(place);
+    const answer = await answerOf(alone);
+    expect([old, next], moment).toContain(answer);
+    const pulled = pathOf(`pulled-${number}`);
+    await runCommand(["content", "pull", pulled], place);
+    expect(hashes(pulled), moment).toEqual(answer === old ? before : hashes(CONTENT_DIR));
+    await alone.stop("SIGTERM");
+    site = await startAt(ruled);
+    await expectAnswer(site, next);
+    expect(await newestNumber(place), moment).toBe(number + 2);
+    expect(site.output(), moment).not.toMatch(/"level":[56]0/);
+    [old, next] = [next, old];
+  }
 });
 
 describe.runIf(onLinux)("the compiler's process", () => {
@@ -156,12 +173,8 @@ describe.runIf(onLinux)("the compiler's process", () => {
     const CONTENT_DIR = makeContent();
     const site = await startAt({ ...place, CONTENT_DIR });
     writeFiles(CONTENT_DIR, { "faq.yaml": faq("No.") });
-    let killed: number | undefined;
-    while (killed === undefined) {
-      [killed] = childrenOf(site.pid);
-      await immediate();
-    }
-    process.kill(killed, "SIGKILL");
+    await expect.poll(() => childrenOf(site.pid), { interval: 5 }).toHaveLength(1);
+    process.kill(childrenOf(site.pid)[0] as number, "SIGKILL");
     await expect.poll(() => site.output()).toContain("The site goes on showing");
     await expectAnswer(site, "No.");
     await expect.poll(() => newestNumber(place)).toBe(2);
