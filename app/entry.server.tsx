@@ -112,7 +112,9 @@ export default async function handleRequest(
       ? await render()
       : await renderForVisitors(`${key} ${account} ${request.url}`, data, render);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (nonce) headers.set("Content-Security-Policy", contentPolicy([`'nonce-${nonce}'`], true));
+  const isAdministrators = page?.access === "administrator";
+  const policy = nonce && contentPolicy([`'nonce-${nonce}'`], true, isAdministrators);
+  if (policy) headers.set("Content-Security-Policy", policy);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const answered = statusOf(status, loadContext);
   if (answered === 401) headers.set("Cache-Control", "no-store");

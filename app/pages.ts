@@ -48,8 +48,8 @@ export interface Page {
    * share a wide one.
    */
   queue?: "search" | "hash";
-  /** What its form holds at most; without it, it is a short one. */
-  largestBody?: "announcement" | "message";
+  /** What its form holds at most; without it, it is a short one. Uploads may be of many megabytes. */
+  largestBody?: "announcement" | "message" | "uploads";
 }
 
 /** What an association has several of, each with a page of its own. */
@@ -451,6 +451,68 @@ export const addresses: Address[] = [
     access: "administrator",
     made: "rendered",
     queue: "hash",
+  },
+  {
+    path: "admin/publish",
+    file: "publishing/publish.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    desk: "Publish",
+  },
+  {
+    path: "admin/publish/history",
+    file: "publishing/history.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
+    path: "admin/publish/history/:number",
+    file: "publishing/compare-editions.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
+    path: "admin/publish/review/:draft",
+    file: "publishing/review.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
+    path: "admin/publish/preview/:draft",
+    file: "publishing/preview.route.ts",
+    access: "administrator",
+    made: "file",
+  },
+  {
+    path: "admin/publish/files/:hash/:name",
+    file: "publishing/source-file.route.ts",
+    access: "administrator",
+    made: "file",
+  },
+  {
+    path: "admin/publish/:kind",
+    file: "publishing/entries.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
+    path: "admin/publish/:kind/order",
+    file: "publishing/order-entries.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
+    path: "admin/publish/:kind/:entry",
+    file: "publishing/entry-form.route.tsx",
+    access: "administrator",
+    made: "rendered",
+    largestBody: "uploads",
+  },
+  {
+    path: "admin/publish/:kind/:entry/delete",
+    file: "publishing/delete-entry.route.tsx",
+    access: "administrator",
+    made: "rendered",
   },
   {
     path: "admin/events",

@@ -7,7 +7,7 @@ const rooms = [
   ...["platform", "database", "editions", "mail", "forms", "table", "layout"],
   ...["identity", "audit"],
   ...["calendar", "residents", "announcements", "documents", "messages"],
-  ...["search", "account", "privacy", "site", "admin", "offline"],
+  ...["search", "account", "privacy", "site", "publishing", "admin", "offline"],
 ];
 
 /** What puts the rooms together: app/ itself, the server, and the commands. */

@@ -19,12 +19,14 @@ import { isUnavailable } from "./platform/error-id.server.ts";
 import { log } from "./platform/log.server.ts";
 import { logRejections } from "./platform/rejections.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "./platform/unavailable.server.ts";
+import { startSchedule } from "./publishing/scheduled.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
 
 let stopHousekeeping: (() => void) | undefined;
 let stopMailing: (() => Promise<void>) | undefined;
 let stopPosting: (() => Promise<void>) | undefined;
 let stopFollowing: (() => Promise<void>) | undefined;
+let stopSchedule: (() => Promise<void>) | undefined;
 
 /**
  * Opens the site's records: tables up to date, the administrator's account there.
@@ -43,6 +45,7 @@ export async function openSite(origin: string, report: Report = console.error): 
   stopHousekeeping = startHousekeeping();
   stopMailing = startMailWorker();
   stopPosting = startPosting();
+  stopSchedule = startSchedule();
 }
 
 /**
@@ -142,6 +145,7 @@ export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopHousekeeping?.();
   logRejections();
-  await Promise.all([waitForBackground(), stopPosting?.(), stopMailing?.(), stopFollowing?.()]);
+  const stopping = [stopPosting?.(), stopMailing?.(), stopFollowing?.(), stopSchedule?.()];
+  await Promise.all([waitForBackground(), ...stopping]);
   await closeDatabase();
 }

@@ -26,8 +26,11 @@ export function allowedMethodsOf(routes: Routes): AllowedMethods {
   return (path) => {
     const written = pagePath(path).split("/").slice(1);
     const found = addresses.filter(({ segments }) => isSame(segments, written));
-    if (found.length === 0) return undefined;
-    return found.some(({ isForm }) => isForm) ? siteMethods : readingMethods;
+    // As the router does: the address with the fewest parts that may be anything.
+    const fewest = Math.min(...found.map(countOpen));
+    const nearest = found.filter((address) => countOpen(address) === fewest);
+    if (nearest.length === 0) return undefined;
+    return nearest.some(({ isForm }) => isForm) ? siteMethods : readingMethods;
   };
 }
 
@@ -41,6 +44,10 @@ function segmentsOf(id: string, routes: Routes): string[] {
     if (route.path) segments.unshift(...route.path.split("/").filter(Boolean));
   }
   return segments.length > 0 ? segments : [""];
+}
+
+function countOpen({ segments }: { segments: string[] }): number {
+  return segments.filter((segment) => segment.startsWith(":")).length;
 }
 
 function isSame(address: string[], written: string[]): boolean {

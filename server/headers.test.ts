@@ -58,7 +58,7 @@ describe.each([
 ])("over %s", (scheme, baseUrl, host) => {
   let site: Awaited<ReturnType<typeof startSite>>;
   beforeAll(async () => {
-    const timeouts = { headers: 200, request: 200, silence: 5000, check: 20 };
+    const timeouts = { headers: 200, request: 200, upload: 200, silence: 5000, check: 20 };
     site = await startSite({ baseUrl, render, timeouts });
   });
   afterAll(() => site.end());

@@ -28,13 +28,21 @@ interface Timeouts {
   headers: number;
   /** For the whole of a request to arrive. */
   request: number;
+  /** For that of one with files, which a slow network takes minutes for. */
+  upload: number;
   /** Without a byte in either direction: a reader who has stopped. */
   silence: number;
   /** Between two looks at the first two. */
   check: number;
 }
 
-const siteTimeouts: Timeouts = { headers: 10_000, request: 15_000, silence: 30_000, check: 1000 };
+const siteTimeouts: Timeouts = {
+  headers: 10_000,
+  request: 15_000,
+  upload: 15 * 60_000,
+  silence: 30_000,
+  check: 1000,
+};
 
 /** Finds the file at a path; what isn't in memory takes a moment. */
 export type FindFile = (path: string) => StaticFile | Promise<StaticFile | undefined> | undefined;
@@ -60,6 +68,7 @@ export interface HttpServerParts {
 }
 
 interface Site extends HttpServerParts {
+  limitTime: (request: IncomingMessage) => void;
   security: Record<string, string>;
   /** What each address takes, that of a file or kept page, too. */
   allowedMethodsOfAll: AllowedMethods;
@@ -72,7 +81,9 @@ export function createHttpServer(parts: HttpServerParts): Server {
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
   const allowedMethodsOfAll: AllowedMethods = (path) =>
     parts.allowedMethods(path) ?? (isFileThere(parts.findFile, path) ? readingMethods : undefined);
-  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf: createRequestQueues() };
+  const limitTime = (request: IncomingMessage) => limitBodyTime(server, request, timeouts.request);
+  const queueOf = createRequestQueues();
+  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime };
   let isReady = false;
   const readied = parts.ready.then(() => {
     isReady = true;
@@ -80,7 +91,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
   const server = createServer({
     maxHeaderSize: largestHeaders,
     headersTimeout: timeouts.headers,
-    requestTimeout: timeouts.request,
+    requestTimeout: timeouts.upload,
     connectionsCheckingInterval: timeouts.check,
     // A request without a Host gets our answer, with our headers, instead of Node's.
     requireHostHeader: false,
@@ -139,10 +150,12 @@ function answer(
 async function answerWithPage(
   request: IncomingMessage,
   response: ServerResponse,
-  { path, origin, bodyLimit }: ValidRequest,
-  { render, allowedMethods, security, trustedProxies, queueOf }: Site,
+  { path, origin, bodyLimit, isUpload }: ValidRequest,
+  { render, allowedMethods, security, trustedProxies, queueOf, limitTime }: Site,
 ): Promise<void> {
-  const body = request.method === "POST" ? await readBody(request, bodyLimit) : undefined;
+  const isPost = request.method === "POST";
+  if (isPost && !isUpload) limitTime(request);
+  const body = isUpload ? "stream" : isPost ? await readBody(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
   const isPage = allowedMethods(path) !== undefined;
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
@@ -154,6 +167,8 @@ async function answerWithPage(
   });
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
+  // Whoever may not upload gets an answer, and the rest of what they send isn't taken.
+  if (isUpload && !request.complete) response.setHeader("Connection", "close");
   await sendPage(request, response, page, security);
 }
 
@@ -162,6 +177,15 @@ function isFileThere(findFile: FindFile, path: string): boolean {
   const found = findFile(path);
   if (found instanceof Promise) found.catch(() => {});
   return found !== undefined;
+}
+
+/** Gives up a request whose body takes too long, as Node does after its own, longer limit. */
+function limitBodyTime(server: Server, request: IncomingMessage, most: number): void {
+  const timer = setTimeout(() => {
+    const error = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+    if (!request.complete) server.emit("clientError", error, request.socket);
+  }, most).unref();
+  request.once("close", () => clearTimeout(timer));
 }
 
 function sendError(

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -13,12 +14,24 @@ import {
 import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
+import { previewBy } from "../app/publishing/preview.server.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
 import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
-import { loadStaticTable } from "./static-files.ts";
+import { loadStaticTable, type StaticFile } from "./static-files.ts";
 import { fillWorker } from "./worker-words.ts";
+
+/** A file as a page's response, whole and unpacked. */
+async function toResponse({ variants }: StaticFile): Promise<Response> {
+  const { body, headers } = variants.identity;
+  const bytes = Buffer.isBuffer(body) ? body : await readFile(body.path);
+  const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
+    headers[2 * index] ?? "",
+    headers[2 * index + 1] ?? "",
+  ]);
+  return new Response(new Uint8Array(bytes), { headers: pairs });
+}
 
 /** The built site (cli/build.ts), of which this file is a part when it runs. */
 const buildFolder = join(import.meta.dirname, "..");
@@ -75,6 +88,12 @@ export function createSite(
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };
   prepareEditionsBy((edition) => filesOf(edition).prepare(currentEdition()));
+  previewBy(async (edition, path) => {
+    const file = await filesOf(edition).find(path);
+    if (file) return toResponse(file);
+    const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
+    return withEdition(edition, () => handler(request, requestContext("")));
+  });
   const server = createHttpServer({
     ...settings,
     render,

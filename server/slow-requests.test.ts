@@ -5,7 +5,9 @@ import { startSite } from "./http-server.fixture.ts";
 
 let site: Awaited<ReturnType<typeof startSite>>;
 beforeAll(async () => {
-  site = await startSite({ timeouts: { headers: 200, request: 400, silence: 10_000, check: 20 } });
+  site = await startSite({
+    timeouts: { headers: 200, request: 400, upload: 400, silence: 10_000, check: 20 },
+  });
 });
 afterAll(() => site.end());
 
@@ -64,7 +66,7 @@ test("a reader who stops is cut off", async () => {
   const page = "the lake ".repeat(4_000_000);
   const slow = await startSite({
     render: async () => new Response(page),
-    timeouts: { headers: 200, request: 400, silence: 100, check: 20 },
+    timeouts: { headers: 200, request: 400, upload: 400, silence: 100, check: 20 },
   });
   const connected = once(slow.server, "connection");
   const reader = connect(slow.port, "127.0.0.1").pause();

@@ -1,17 +1,19 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { createHeaders } from "@remix-run/node-fetch-server";
 
 /**
  * Converts Node's request to the one that the pages get.
  *
  * @param url its whole address, the origin being the site's own.
- * @param body of a POST; undefined for a request that only reads.
+ * @param body of a POST, "stream" for one that is passed on as it arrives; undefined for a request
+ *   that only reads.
  */
 export function toRequest(
   request: IncomingMessage,
   response: ServerResponse,
   url: string,
-  body: Buffer<ArrayBuffer> | undefined,
+  body: Buffer<ArrayBuffer> | "stream" | undefined,
 ): Request {
   const headers = createHeaders(request);
   // React Router sends these to itself while it prerenders.
@@ -21,12 +23,20 @@ export function toRequest(
   // server/validate-request.ts has done CSRF protection; React Router would reject browsers that hide it.
   headers.delete("origin");
   // Accepted as a form; what a sender adds to the type must not make it read as another.
-  if (body) headers.set("Content-Type", "application/x-www-form-urlencoded");
+  if (body && body !== "stream") {
+    headers.set("Content-Type", "application/x-www-form-urlencoded");
+  }
   const breakOff = new AbortController();
   response.once("close", () => {
     if (!response.writableFinished) breakOff.abort();
   });
   const { signal } = breakOff;
+  if (body === "stream") {
+    const stream = Readable.toWeb(request) as ReadableStream<Uint8Array>;
+    // Node wants it said that the body arrives while the request is handled; the types don't know it.
+    const asItArrives = { duplex: "half" } as RequestInit;
+    return new Request(url, { method: "POST", headers, body: stream, signal, ...asItArrives });
+  }
   return body
     ? new Request(url, { method: "POST", headers, body, signal })
     : new Request(url, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });

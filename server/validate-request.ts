@@ -11,7 +11,7 @@ const largestForm = 16 * 1024;
  * Room for the longest texts in app/platform/limits.ts (`body` of an announcement, `message`): a
  * character may take nine bytes of a form (docs/decisions/0007-bodies-that-hold-every-script.md).
  */
-const maxBodyBytes = { announcement: 96 * 1024, message: 48 * 1024 };
+const maxBodyBytes = { announcement: 96 * 1024, message: 48 * 1024, uploads: 200_000_000 };
 
 /** A request line and headers longer than this are rejected by Node's parser (431). */
 export const largestHeaders = 16 * 1024;
@@ -27,6 +27,7 @@ const printable = /^\/[\x21-\x7e]*$/;
 /** Nobody reads this one in two ways. */
 const plainPath = /^\/[\w/-]*$/;
 const formType = /^application\/x-www-form-urlencoded\s*(;|$)/i;
+const uploadType = /^multipart\/form-data\s*;/i;
 
 /** What is known about an accepted request. */
 export interface ValidRequest {
@@ -36,6 +37,8 @@ export interface ValidRequest {
   path: string;
   /** How many bytes its body may have. */
   bodyLimit: number;
+  /** Whether its body is a form with files, which is passed on as it arrives. */
+  isUpload: boolean;
 }
 
 /**
@@ -62,18 +65,24 @@ export function validateRequest(
   if (!origin) return 421;
   // Dots, a backslash or a hash: the router would read another path than the one validated here.
   if (!isPlain && new URL(origin + url).pathname !== path) return 400;
-  const bodyLimit = method === "POST" ? bodyLimitOf(path) : 0;
+  const isUpload = method === "POST" && takesUploads(path) && isMultipart(request);
+  const bodyLimit = method === "POST" ? bodyLimitOf(path, isUpload) : 0;
   if (method === "POST") {
     // First: who sends a form there, and how, makes no difference.
     if (allowedMethods(path)?.includes(method) === false) return 405;
     const isByProvider = path === oneClickPath && hasNoOriginHeaders(request);
     if (!isByProvider && !isSameOriginRequest(request, origin)) return 403;
-    if (!isByProvider && !formType.test(headers["content-type"] ?? "")) return 415;
+    const isForm = isUpload || formType.test(headers["content-type"] ?? "");
+    if (!isByProvider && !isForm) return 415;
     if (Number(headers["content-length"] ?? 0) > bodyLimit) return 413;
   } else if (announcesBody(request)) {
     return 400;
   }
-  return { origin, path, bodyLimit };
+  return { origin, path, bodyLimit, isUpload };
+}
+
+function isMultipart({ headers }: IncomingMessage): boolean {
+  return uploadType.test(headers["content-type"] ?? "");
 }
 
 function isDecodable(path: string): boolean {
@@ -106,15 +115,32 @@ function originOf(host: string, publicOrigin: string | undefined): string | unde
   return accepted.host === host.toLowerCase().replace(defaultPort, "") ? publicOrigin : undefined;
 }
 
-/** The forms of announcements, events and messages to the board are longer than others. */
-const longForms = pages.flatMap((page) => {
-  if (!page.largestBody) return [];
-  return [{ pattern: new RegExp(patternOf([page])), limit: maxBodyBytes[page.largestBody] }];
-});
+/** What each page's form holds at most, first those with the fewest parts that may be anything. */
+const forms = pages
+  .map((page) => ({ pattern: new RegExp(patternOf([page])), ...page }))
+  .sort((one, other) => countOpen(one.path) - countOpen(other.path));
 
-function bodyLimitOf(path: string): number {
+function countOpen(path: string): number {
+  return path.split(":").length;
+}
+
+function largestBodyOf(path: string) {
   const page = pagePath(path);
-  return longForms.find(({ pattern }) => pattern.test(page))?.limit ?? largestForm;
+  return forms.find(({ pattern }) => pattern.test(page))?.largestBody;
+}
+
+/** Whether a page's form may carry files. */
+export function takesUploads(path: string): boolean {
+  return largestBodyOf(path) === "uploads";
+}
+
+/** A form that could carry files and carries none is at most one like that of an announcement. */
+function bodyLimitOf(path: string, isUpload: boolean): number {
+  const largest = largestBodyOf(path);
+  if (!largest) return largestForm;
+  return isUpload
+    ? maxBodyBytes.uploads
+    : maxBodyBytes[largest === "uploads" ? "announcement" : largest];
 }
 
 /**

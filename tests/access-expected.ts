@@ -28,6 +28,8 @@ const visitors: Outcomes = { ...home, visitor: "page" };
 const signedIn: Outcomes = { ...everyone, visitor: "to /" };
 const icon = "to /icon-192.png";
 const administratorOnly: Outcomes = { ...home, administrator: "page" };
+/** The database of this test has no such file. */
+const administratorMisses: Outcomes = { ...home, administrator: "missing" };
 
 interface Row {
   /**
@@ -38,6 +40,8 @@ interface Row {
   get: Outcomes;
   /** Whether the route takes a form; others answer 405, whoever asks. */
   takesForms?: true;
+  /** Whether that form may carry files. */
+  takesFiles?: true;
   /** Whether its answers are one person's own. */
   private?: true;
 }
@@ -145,6 +149,63 @@ export const expected: Record<string, Row> = {
     path: "/admin/residents/unlisted-grebe/remove",
     get: administratorOnly,
     takesForms: true,
+    private: true,
+  },
+  "publishing/publish.route": {
+    path: "/admin/publish",
+    get: administratorOnly,
+    private: true,
+  },
+  "publishing/entries.route": {
+    path: "/admin/publish/faq",
+    get: administratorOnly,
+    private: true,
+  },
+  "publishing/entry-form.route": {
+    path: "/admin/publish/faq/new",
+    get: administratorOnly,
+    takesForms: true,
+    takesFiles: true,
+    private: true,
+  },
+  "publishing/order-entries.route": {
+    path: "/admin/publish/faq/order",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "publishing/delete-entry.route": {
+    path: "/admin/publish/documents/edit-bylaws/delete",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "publishing/history.route": {
+    path: "/admin/publish/history",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
+  "publishing/compare-editions.route": {
+    path: "/admin/publish/history/9999",
+    get: { ...home, administrator: "to /admin/publish/history" },
+    takesForms: true,
+    private: true,
+  },
+  "publishing/review.route": {
+    path: "/admin/publish/review/none",
+    get: { ...home, administrator: "to /admin/publish" },
+    takesForms: true,
+    private: true,
+  },
+  "publishing/preview.route": {
+    path: "/admin/publish/preview/published",
+    get: administratorOnly,
+    private: true,
+  },
+  "publishing/source-file.route": {
+    path: "/admin/publish/files/0000000000000000000000000000000000000000000000000000000000000000/bylaws.pdf",
+    get: administratorMisses,
     private: true,
   },
   "calendar/manage-events.route": {

@@ -131,7 +131,7 @@ test("every route of the build has a row here, and every row a route", () => {
 test("every row leads to its own route", () => {
   for (const { id, path } of pages) {
     const pattern = site.routes[id]?.path ?? "";
-    const shown = new RegExp(`^/${pattern.replace(/^\//, "").replace(/:\w+/, "[^/]+")}$`);
+    const shown = new RegExp(`^/${pattern.replace(/^\//, "").replaceAll(/:\w+/g, "[^/]+")}$`);
     expect(path, id).toMatch(shown);
   }
 });

@@ -81,8 +81,9 @@ const others = [
     "attempts",
     "identityVerifications",
   ],
-  // Who published is named by an office, such as 'command line'.
+  // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
+  ...["contentDrafts", "contentDraftFiles", "contentChanges"],
 ];
 
 beforeAll(makeTables);

@@ -57,6 +57,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "administrator-link-made": "Link for the administrator's password made",
   "roster-imported": "List of homes imported",
   "edition-published": "Edition published",
+  "edition-restored": "Earlier edition brought back",
   "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
   "directory-printed": "Directory opened for print",
   "feed-made": "Feed address of announcements made",

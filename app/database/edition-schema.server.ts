@@ -41,3 +41,47 @@ export interface ContentPiecesTable {
   place: number;
   bytes: Uint8Array;
 }
+
+/** What the administrator is preparing for one entry: see publishing/drafts.server.ts. */
+export interface ContentDraftsTable {
+  /** A random UUID. */
+  id: string;
+  /** As publishing/kinds.server.ts names it. */
+  kind: string;
+  /** The entry's id; null for one that isn't published yet. */
+  entry: string | null;
+  action: "save" | "remove";
+  /** What lists call it. */
+  title: string;
+  /** JSON: the form's values by their names. */
+  fields: string;
+  /** A hash of the entry's values as they were published when this was begun; null for a new one. */
+  seen: string | null;
+  /** The id of the account that saved it last. */
+  savedBy: string;
+  /** ISO 8601, UTC. */
+  savedAt: string;
+  /** Counts the times it was saved. */
+  revision: number;
+  /** When it is to be published of itself; ISO 8601, UTC; null for not yet. */
+  publishAt: string | null;
+  /** Why that failed. */
+  problem: string | null;
+}
+
+/** The files that a draft needs, which are kept as long as it is there. */
+export interface ContentDraftFilesTable {
+  draft: string;
+  /** SHA-256 of the bytes, in hex. */
+  hash: string;
+}
+
+/** What an edition that was published at the desk changed. */
+export interface ContentChangesTable {
+  edition: number;
+  kind: string;
+  /** The entry's id. */
+  entry: string;
+  action: "add" | "change" | "remove" | "order";
+  title: string;
+}

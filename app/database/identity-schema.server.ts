@@ -97,6 +97,7 @@ export type AuditKind =
   | "administrator-link-made"
   | "roster-imported"
   | "edition-published"
+  | "edition-restored"
   | "directory-read-in-bulk"
   | "directory-printed"
   | "feed-made"

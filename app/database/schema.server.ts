@@ -1,5 +1,8 @@
 import type { Generated } from "kysely";
 import type {
+  ContentChangesTable,
+  ContentDraftFilesTable,
+  ContentDraftsTable,
   ContentFilesTable,
   ContentPiecesTable,
   EditionsTable,
@@ -180,6 +183,9 @@ export interface Tables {
   editions: EditionsTable;
   contentFiles: ContentFilesTable;
   contentPieces: ContentPiecesTable;
+  contentDrafts: ContentDraftsTable;
+  contentDraftFiles: ContentDraftFilesTable;
+  contentChanges: ContentChangesTable;
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   oneTimeLinks: OneTimeLinksTable;

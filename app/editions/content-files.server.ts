@@ -8,7 +8,7 @@ const UNPUBLISHED_KEPT = 24 * 60 * 60 * 1000;
 const HASHES_AT_ONCE = 500;
 
 /**
- * Deletes files that were kept for an edition which was never published.
+ * Deletes files that were kept for an edition which was never published, but for those of drafts.
  *
  * @param now those that were kept a day before.
  */
@@ -22,6 +22,7 @@ export async function dropUnpublishedFiles(now: Date): Promise<void> {
         .deleteFrom("contentFiles")
         .where("firstEdition", "is", null)
         .where("keptAt", "<", oldest)
+        .where("hash", "not in", (drafts) => drafts.selectFrom("contentDraftFiles").select("hash"))
         .execute();
     });
 }

@@ -17,8 +17,15 @@ export interface NewEdition {
   /** By whom: a short name, such as 'command line'. */
   by: string;
   reason?: string | undefined;
+  /** The number of the edition that this one was made from, which must still be the newest; null: none. */
+  after?: number | null;
   /** Notes it elsewhere, as in the audit log; within the transaction, so that both are kept or neither. */
   record?: (on: Database, edition: EditionSummary) => Promise<void>;
+}
+
+/** Somebody else has published meanwhile, so that this would undo theirs. */
+export class EditionMoved extends Error {
+  override readonly name = "EditionMoved";
 }
 
 /** The newest edition after something was to be published. */
@@ -30,7 +37,8 @@ export interface Published extends EditionSummary {
 /**
  * Makes files the newest edition, unless that has just these already.
  *
- * @throws PlainError when the database doesn't have all the files, or one has an unsafe path.
+ * @throws PlainError when the database doesn't have all the files, or one has an unsafe path;
+ *   EditionMoved when there is a newer one than `after`.
  */
 export function publishEdition(edition: NewEdition): Promise<Published> {
   const { filesHash } = formatFiles(edition.files);
@@ -49,7 +57,7 @@ export function publishFirstEdition(edition: NewEdition): Promise<Published> {
 
 /** @param suffices whether the newest edition leaves nothing to publish. */
 async function publish(
-  { files, by, reason, record }: NewEdition,
+  { files, by, reason, after, record }: NewEdition,
   suffices: (newest: StoredEdition) => boolean,
 ): Promise<Published> {
   rejectUnsafePaths(files.keys());
@@ -59,6 +67,7 @@ async function publish(
       // So that two get two numbers.
       await lock(on, "editions");
       const newest = await findEdition(on);
+      if (after !== undefined && (newest?.number ?? null) !== after) throw new EditionMoved();
       if (newest && suffices(newest)) {
         const { files: _, ...known } = newest;
         return { ...known, isNew: false };

@@ -11,8 +11,10 @@ export function keptPagePolicy(): string {
  *
  * @param scripts the sources of allowed inline scripts: a nonce or sha256 hashes, in quotes.
  * @param ownScripts whether the page also loads the site's own script files.
+ * @param ownFrames whether it shows other pages of the site in frames.
  */
-export function contentPolicy(scripts: string[], ownScripts: boolean): string {
+export function contentPolicy(scripts: string[], ownScripts: boolean, ownFrames = false): string {
+  const frames = [...(ownFrames ? ["'self'"] : []), ...content().frameOrigins];
   const script = [...(ownScripts ? ["'self'"] : []), ...scripts].join(" ") || "'none'";
   return [
     "default-src 'none'",
@@ -20,7 +22,7 @@ export function contentPolicy(scripts: string[], ownScripts: boolean): string {
     `style-src ${siteStylesHashes}`,
     "img-src 'self'",
     "font-src 'self'",
-    `frame-src ${content().frameOrigins.join(" ") || "'none'"}`,
+    `frame-src ${frames.join(" ") || "'none'"}`,
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",

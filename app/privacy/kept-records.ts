@@ -151,7 +151,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "editions",
     title: "Who published what",
-    what: "Each change of the association's pages and documents: which files, when, whether the administrator or a command made it, and the reason that was given.",
+    what: "Each change of the association's pages and documents: what changed, when, the name of the administrator or that a command made it, and the reason that was given; and drafts of changes until they are published or deleted.",
     why: "So that a change can be explained, and taken back.",
     seenBy: "The administrator, and whoever runs the site.",
     until: "For good.",
@@ -159,6 +159,10 @@ export const keptRecords: KeptRecord[] = [
       editions: [
         ...["number", "publishedAt", "publishedBy", "reason", "files", "filesHash"],
         ...["filesAdded", "filesChanged", "filesRemoved"],
+      ],
+      contentDrafts: [
+        ...["id", "kind", "entry", "action", "title", "fields", "seen", "savedBy", "savedAt"],
+        ...["revision", "publishAt", "problem"],
       ],
     },
   },
@@ -190,6 +194,14 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
   contentFiles: {
     why: "the association's texts, pictures and documents",
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],
+  },
+  contentDraftFiles: {
+    why: "which of those files a draft needs",
+    columns: ["draft", "hash"],
+  },
+  contentChanges: {
+    why: "which text or document an edition changed",
+    columns: ["edition", "kind", "entry", "action", "title"],
   },
   contentPieces: {
     why: "the bytes of those files",

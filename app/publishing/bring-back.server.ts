@@ -1,0 +1,42 @@
+import type { Administrator } from "../identity/person.server.ts";
+import { markOf } from "./drafts.server.ts";
+import { openEditionFiles } from "./history.server.ts";
+import { findKind } from "./kinds.server.ts";
+import { openNewest, publishChange, publisherOf } from "./publish-change.server.ts";
+
+/** What of which edition is to be brought back. */
+interface Earlier {
+  edition: number;
+  /** The kind's name. */
+  kind: string;
+  /** The entry's id. */
+  entry: string;
+}
+
+/** Publishes one entry as it was in an earlier edition; everything else stays as it is. */
+export async function bringBackEntry(
+  administrator: Administrator,
+  { edition, kind: name, entry: id }: Earlier,
+): Promise<{ ok: true } | { ok: false; messages: string[] }> {
+  const kind = findKind(name);
+  const files = await openEditionFiles(administrator, edition);
+  const earlier = files && (await kind?.read(files))?.find((entry) => entry.id === id);
+  if (!kind || !earlier) {
+    return { ok: false, messages: ["That edition doesn't have this. Choose it from the history."] };
+  }
+  const { files: newest } = await openNewest();
+  const now = (await kind.read(newest)).find((entry) => entry.id === id);
+  const done = await publishChange(await publisherOf(administrator), {
+    kind,
+    action: "save",
+    entry: now ? id : null,
+    values: earlier.values,
+    seen: now ? markOf(now.values) : null,
+  });
+  if (done.ok) return { ok: true };
+  const messages = done.problems.map(({ message }) => message);
+  return { ok: false, messages: messages.length > 0 ? messages : [changed] };
+}
+
+const changed =
+  "Somebody else changed this at the same moment. Look at it once more, then try again.";

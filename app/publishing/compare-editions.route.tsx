@@ -1,0 +1,86 @@
+import { data, redirect } from "react-router";
+import { setFlash } from "../forms/flash.server.ts";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/compare-editions.route";
+import { bringBackEntry } from "./bring-back.server.ts";
+import { compareEditions, compareValues } from "./compare.server.ts";
+import { Differences } from "./differences.tsx";
+import { openEditionFiles } from "./history.server.ts";
+import { rulingFolder } from "./publish-change.server.ts";
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const administrator = personWho(context, "administer");
+  const later = Number(params.number);
+  const earlier = Number(new URL(request.url).searchParams.get("with") ?? later - 1);
+  const [before, after] = [
+    await openEditionFiles(administrator, earlier),
+    await openEditionFiles(administrator, later),
+  ];
+  if (!before || !after) throw redirect("/admin/publish/history");
+  const found = await compareEditions(before, after);
+  const entries = await Promise.all(
+    found.map(async ({ kind, id, title, before, after }) => ({
+      kind: kind.name,
+      id,
+      title: `${kind.title}: ${title}`,
+      how: before ? (after ? "Changed" : "Deleted") : "Added",
+      differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
+    })),
+  );
+  return { earlier, later, entries, mayRestore: rulingFolder() === undefined };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = personWho(context, "administer");
+  const form = await request.formData();
+  if (form.get("intent") !== "restore-entry") {
+    return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
+  }
+  const text = (name: string) => String(form.get(name) ?? "");
+  const done = await bringBackEntry(administrator, {
+    edition: Number(text("edition")) || Number(params.number),
+    kind: text("kind"),
+    entry: text("entry"),
+  });
+  if (!done.ok) return data({ banner: done.messages }, { status: 400 });
+  return redirect(`/admin/publish/${text("kind")}`, {
+    headers: { "Set-Cookie": setFlash("published", "") },
+  });
+}
+
+export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
+  const { earlier, later, entries, mayRestore } = loaderData;
+  return (
+    <>
+      <PageHeading title={`From edition ${earlier} to ${later}`} />
+      <div className="column">
+        <FormBanner id="not-done" errors={actionData?.banner} />
+        {entries.length === 0 && (
+          <p className="notice">No entry differs: the order or a comment may have changed.</p>
+        )}
+        {entries.map(({ kind, id, title, how, differences }) => (
+          <section key={`${kind} ${id}`} className="card">
+            <h2>{title}</h2>
+            <p>{how}</p>
+            <Differences differences={differences} />
+            {mayRestore && how !== "Added" && (
+              <form method="post">
+                <input type="hidden" name="edition" value={earlier} />
+                <input type="hidden" name="kind" value={kind} />
+                <input type="hidden" name="entry" value={id} />
+                <button type="submit" name="intent" value="restore-entry" className="button-quiet">
+                  Bring back {title} as in edition {earlier}
+                </button>
+              </form>
+            )}
+          </section>
+        ))}
+        <p>
+          <a href="/admin/publish/history">Back to the history</a>
+        </p>
+      </div>
+    </>
+  );
+}

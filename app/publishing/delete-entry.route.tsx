@@ -1,0 +1,69 @@
+import { data, redirect } from "react-router";
+import { setFlash } from "../forms/flash.server.ts";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/delete-entry.route";
+import { findEntry } from "./desk-form.server.ts";
+import { markOf, saveDraft } from "./drafts.server.ts";
+import { publishChange, publisherOf } from "./publish-change.server.ts";
+import { requireKind } from "./require-kind.server.ts";
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const entry = await findEntry(requireKind(params.kind), params.entry);
+  if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
+  return { title: entry.title, seen: markOf(entry.values) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = personWho(context, "administer");
+  const kind = requireKind(params.kind);
+  const entry = await findEntry(kind, params.entry);
+  const list = `/admin/publish/${kind.name}`;
+  const leave = (to: string, flash: string) =>
+    redirect(to, { headers: { "Set-Cookie": setFlash(flash, "") } });
+  if (!entry || !kind.remove) return leave(list, "draft-late");
+  const form = await request.formData();
+  if (!["publish", "schedule"].includes(String(form.get("intent")))) {
+    return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
+  }
+  const change = { kind, action: "remove", entry: entry.id, values: entry.values } as const;
+  const seen = String(form.get("seen"));
+  if (form.get("intent") === "schedule") {
+    const draft = await saveDraft(administrator, { ...change, seen }, null);
+    return redirect(`/admin/publish/review/${draft?.id}`);
+  }
+  const done = await publishChange(await publisherOf(administrator), { ...change, seen });
+  if (done.ok) return leave(list, "deleted");
+  const messages = done.problems.map(({ message }) => message);
+  return data({ banner: messages.length > 0 ? messages : [changed] }, { status: 409 });
+}
+
+const changed =
+  "Somebody else changed this in the meantime. Load this page again, look at it, and decide once more.";
+
+export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { title, seen } = loaderData;
+  return (
+    <>
+      <PageHeading title={`Delete ${title}?`}>
+        Visitors won't find it any more. You can bring it back from the history.
+      </PageHeading>
+      <form method="post" className="column form">
+        <FormBanner id="not-done" errors={actionData?.banner} />
+        <input type="hidden" name="seen" value={seen} />
+        <p className="actions">
+          <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
+            Keep it
+          </a>
+          <button type="submit" name="intent" value="schedule" className="button-quiet">
+            Take it down later
+          </button>
+          <button type="submit" name="intent" value="publish" className="button button-alert">
+            Yes, delete it
+          </button>
+        </p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { FieldDifference } from "./compare.server.ts";
+import { fileUrl } from "./desk-field.tsx";
+import { formatFile, type SourceFile } from "./fields.ts";
+
+/** What differs in two versions of an entry, field by field, texts word by word. */
+export function Differences({ differences }: { differences: readonly FieldDifference[] }) {
+  if (differences.length === 0) return <p className="notice">Nothing differs.</p>;
+  return (
+    <dl className="desk-differences">
+      {differences.map((difference) => (
+        <div key={difference.label}>
+          <dt>{difference.label}</dt>
+          <dd>
+            {"pieces" in difference ? (
+              difference.pieces.map(({ text, is }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
+                <Piece key={index} text={text} is={is} />
+              ))
+            ) : (
+              <>
+                <FileIs file={difference.before} was />
+                <FileIs file={difference.after} />
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Piece({ text, is }: { text: string; is: "same" | "removed" | "added" }) {
+  if (is === "removed") return <del>{text}</del>;
+  return is === "added" ? <ins>{text}</ins> : <span>{text}</span>;
+}
+
+function FileIs({ file, was }: { file: SourceFile | null; was?: true }) {
+  const link = file && (
+    <a href={fileUrl(formatFile(file))} target="_blank" rel="noreferrer">
+      {file.name}
+    </a>
+  );
+  return (
+    <p>
+      {was ? "Before: " : "After: "}
+      {link ?? "no file"}
+    </p>
+  );
+}

@@ -1,0 +1,193 @@
+import { createHash, randomUUID } from "node:crypto";
+import { z } from "zod";
+import { type Database, database } from "../database/database.server.ts";
+import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { fileTypes, parseFile, type Values } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+
+/** What the administrator is preparing for one entry; visitors see nothing of it. */
+export interface Draft extends Omit<ContentDraftsTable, "fields" | "savedBy"> {
+  values: Values;
+  /** The name of who saved it last, and the account's id. */
+  savedBy: string;
+  savedById: string;
+}
+
+/** What is to be saved as a draft. */
+export interface NewDraft {
+  kind: Kind;
+  /** The entry's id; null for a new one. */
+  entry: string | null;
+  action: "save" | "remove";
+  values: Values;
+  /** See `ContentDraftsTable.seen`. */
+  seen: string | null;
+}
+
+const storedValues = z.record(z.string(), z.string());
+
+/** A short hash of an entry's values, by which a change by somebody else is noticed. */
+export function markOf(values: Values): string {
+  const given = Object.entries(values).filter(([, value]) => value !== "");
+  const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
+}
+
+/** All drafts, the one that was saved last first. */
+export async function listDrafts(_administrator: Administrator): Promise<Draft[]> {
+  const rows = await selectDrafts(database()).orderBy("savedAt", "desc").execute();
+  return rows.map(toDraft);
+}
+
+export async function findDraft(
+  _administrator: Administrator,
+  id: string,
+): Promise<Draft | undefined> {
+  const row = await selectDrafts(database()).where("draft.id", "=", id).executeTakeFirst();
+  return row && toDraft(row);
+}
+
+/** The draft of an entry that is published, if there is one. */
+export async function findDraftOf(
+  _administrator: Administrator,
+  kind: string,
+  entry: string,
+): Promise<Draft | undefined> {
+  const row = await selectDrafts(database())
+    .where("kind", "=", kind)
+    .where("entry", "=", entry)
+    .executeTakeFirst();
+  return row && toDraft(row);
+}
+
+/** Drafts whose time to be published has come. */
+export async function listDueDrafts(now: Date): Promise<Draft[]> {
+  const rows = await selectDrafts(database())
+    .where("publishAt", "<=", now.toISOString())
+    .orderBy("publishAt")
+    .execute();
+  return rows.map(toDraft);
+}
+
+/**
+ * Keeps a draft; it isn't scheduled any more.
+ *
+ * @param known the id and revision of the draft that this replaces; null for a new one.
+ * @returns null, and keeps nothing, when somebody has saved or deleted that one meanwhile.
+ */
+export async function saveDraft(
+  { id: savedBy }: Administrator,
+  { kind, entry, action, values, seen }: NewDraft,
+  known: Pick<Draft, "id" | "revision"> | null,
+): Promise<Pick<Draft, "id" | "revision"> | null> {
+  const title = titleOf(kind, values);
+  const savedAt = new Date().toISOString();
+  const content = { action, title, fields: JSON.stringify(values), seen, savedBy, savedAt };
+  const state = { publishAt: null, problem: null };
+  return database()
+    .transaction()
+    .execute(async (on) => {
+      if (!known) {
+        const id = randomUUID();
+        const about = { id, kind: kind.name, entry, revision: 1 };
+        await on
+          .insertInto("contentDrafts")
+          .values({ ...about, ...content, ...state })
+          .execute();
+        await keepDraftFiles(on, id, kind, values);
+        return { id, revision: 1 };
+      }
+      const revision = known.revision + 1;
+      const { numUpdatedRows } = await on
+        .updateTable("contentDrafts")
+        .set({ ...content, ...state, revision })
+        .where("id", "=", known.id)
+        .where("revision", "=", known.revision)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return null;
+      await on.deleteFrom("contentDraftFiles").where("draft", "=", known.id).execute();
+      await keepDraftFiles(on, known.id, kind, values);
+      return { id: known.id, revision };
+    });
+}
+
+/** Notes a draft's files, so that housekeeping leaves them. */
+async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, values: Values) {
+  const isFiles = fields.some(({ type }) => fileTypes.includes(type));
+  const found = isFiles ? Object.values(values).flatMap((value) => parseFile(value) ?? []) : [];
+  const hashes = [...new Set(found.map(({ hash }) => hash))];
+  if (hashes.length === 0) return;
+  const rows = hashes.map((hash) => ({ draft, hash }));
+  await on.insertInto("contentDraftFiles").values(rows).execute();
+}
+
+/** Says when a draft is to be published of itself; null: not any more. Returns whether it is there. */
+export async function scheduleDraft(
+  _administrator: Administrator,
+  { id, revision }: Pick<Draft, "id" | "revision">,
+  publishAt: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database()
+    .updateTable("contentDrafts")
+    .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Notes why a draft could not be published at its time; it stays, and isn't tried again. */
+export async function noteProblem({ id, revision }: Draft, problem: string): Promise<void> {
+  await database()
+    .updateTable("contentDrafts")
+    .set({ publishAt: null, problem })
+    .where("id", "=", id)
+    .where("revision", "=", revision)
+    .execute();
+}
+
+/** Deletes a draft. Says whether it was there. */
+export async function deleteDraft(_administrator: Administrator, id: string): Promise<boolean> {
+  return dropDraft(database(), { id });
+}
+
+/**
+ * Deletes a draft that was published, within the transaction that publishes it.
+ *
+ * @param draft with its revision, if it must not have been changed.
+ */
+export async function dropDraft(
+  on: Database,
+  { id, revision }: Pick<Draft, "id"> & { revision?: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await on
+    .deleteFrom("contentDrafts")
+    .where("id", "=", id)
+    .$if(revision !== undefined, (query) => query.where("revision", "=", revision as number))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function titleOf({ fields, title }: Kind, values: Values): string {
+  const [first] = fields;
+  return (values[first?.name ?? ""] || `Without a ${(first?.label ?? title).toLowerCase()}`).slice(
+    0,
+    300,
+  );
+}
+
+function selectDrafts(on: Database) {
+  return on
+    .selectFrom("contentDrafts as draft")
+    .leftJoin("identityUsers as account", "account.id", "draft.savedBy")
+    .selectAll("draft")
+    .select("account.name as accountName");
+}
+
+type Row = ContentDraftsTable & { accountName: string | null };
+
+function toDraft({ fields, accountName, savedBy: savedById, ...row }: Row): Draft {
+  const values = storedValues.parse(JSON.parse(fields));
+  return { ...row, values, savedById, savedBy: accountName ?? "a former administrator" };
+}

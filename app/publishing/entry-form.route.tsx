@@ -1,0 +1,79 @@
+import { data } from "react-router";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/entry-form.route";
+import { DeskField } from "./desk-field.tsx";
+import { handleForm, openForm } from "./desk-form.server.ts";
+import { Differences } from "./differences.tsx";
+import { readDeskForm } from "./read-form.server.ts";
+import { requireKind } from "./require-kind.server.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const kind = requireKind(params.kind);
+  const form = await openForm(personWho(context, "administer"), kind, params.entry);
+  if (!form) throw data(null, { status: 404, statusText: "Not Found" });
+  const { fields, one, name, isSingle, remove } = kind;
+  return { form, fields, one, kind: name, mayDelete: !isSingle && !!remove };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const kind = requireKind(params.kind);
+  const administrator = personWho(context, "administer");
+  return handleForm(administrator, kind, await readDeskForm(request, kind));
+}
+
+export default function EntryForm({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { form, fields, one, kind, mayDelete } = loaderData;
+  const { values, seen, draft } = actionData ?? form;
+  const isNew = form.entry === null;
+  return (
+    <>
+      <PageHeading title={isNew ? `Add ${one}` : `Change ${one}`}>
+        {isNew ? "Visitors see nothing of it until you publish it." : form.title}
+      </PageHeading>
+      <div className="column">
+        <FormBanner id="not-done" errors={actionData?.banner} />
+        {actionData && actionData.differences.length > 0 && (
+          <Differences differences={actionData.differences} />
+        )}
+        {form.draft?.problem && !actionData && (
+          <p className="notice">It could not be published at its time: {form.draft.problem}</p>
+        )}
+        <form method="post" encType="multipart/form-data" className="form" id="entry">
+          <input type="hidden" name="entry" value={form.entry ?? ""} />
+          <input type="hidden" name="seen" value={seen} />
+          <input type="hidden" name="draft" value={draft?.id ?? ""} />
+          <input type="hidden" name="revision" value={draft?.revision ?? ""} />
+          {fields.map((field) => (
+            <DeskField
+              key={field.name}
+              field={field}
+              values={values}
+              errors={actionData?.errors ?? {}}
+            />
+          ))}
+          <p className="actions">
+            <button type="submit" name="intent" value="publish" className="button">
+              Publish
+            </button>
+            <button type="submit" name="intent" value="preview" className="button-quiet">
+              Preview
+            </button>
+            <button type="submit" name="intent" value="draft" className="button-quiet">
+              Save draft
+            </button>
+          </p>
+        </form>
+        <p>
+          {mayDelete && !isNew && (
+            <a href={`/admin/publish/${kind}/${params.entry}/delete`}>Delete {form.title}</a>
+          )}
+        </p>
+        <p>
+          <a href={`/admin/publish/${kind}`}>Cancel</a>
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * What the forms of the publishing desk ask for. No values of an association: browser code may import
+ * this file.
+ */
+
+/** A field of a form, named as in docs/content-format.md. */
+export interface Field {
+  name: string;
+  label: string;
+  type: FieldType;
+  /** In a sentence or two, what belongs here. */
+  help?: string;
+  required?: true;
+  /** In characters. */
+  max?: number;
+  /** Of a field of type choice. */
+  choices?: readonly { value: string; label: string }[];
+}
+
+export type FieldType =
+  | "text"
+  | "lines"
+  | "markdown"
+  | "date"
+  | "choice"
+  | "email"
+  | "url"
+  | "pdf"
+  | "picture"
+  | "pictures"
+  | "calendar";
+
+/** The types whose value is a file, or several. */
+export const fileTypes: readonly FieldType[] = ["pdf", "picture", "pictures", "calendar"];
+
+/** What a form holds, by the fields' names; "" where nothing was given. */
+export type Values = Readonly<Record<string, string>>;
+
+/** A file of an edition or one that was uploaded for it. */
+export interface SourceFile {
+  /** SHA-256 of its bytes, in hex. */
+  hash: string;
+  /** Its name without folders, with the ending that tells its type. */
+  name: string;
+}
+
+/** A file as a form's value: the hash, a space, the name. */
+export function formatFile({ hash, name }: SourceFile): string {
+  return `${hash} ${name}`;
+}
+
+/** @returns null where a value is no file. */
+export function parseFile(value: string | undefined): SourceFile | null {
+  const [, hash, name] = /^([\da-f]{64}) ([^/\\\0]{1,200})$/.exec(value ?? "") ?? [];
+  return hash && name ? { hash, name } : null;
+}
+
+/** The most pictures that an amenity has. */
+export const mostPictures = 24;
+
+/** The names of the fields of a picture of several, counted from 1. */
+export function pictureFields(place: number) {
+  return {
+    file: `picture${place}`,
+    alt: `picture${place}Alt`,
+    caption: `picture${place}Caption`,
+  };
+}
+
+/** The ending of a file name, in small letters: "jpg"; "" if it has none. */
+export function extensionOf(name: string): string {
+  return /\.([a-z\d]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
+}

@@ -1,0 +1,44 @@
+/** What a file is, known by its first bytes and not by its name. */
+export type FileKind =
+  | "pdf"
+  | "jpg"
+  | "png"
+  | "webp"
+  | "avif"
+  | "heic"
+  | "svg"
+  | "ics"
+  | "office"
+  | "empty"
+  | "unknown";
+
+/** How many of its first bytes tell what a file is. */
+export const firstBytes = 4096;
+
+/** Names the kind of a file by its first bytes. */
+export function fileKindOf(bytes: Uint8Array): FileKind {
+  if (bytes.length === 0) return "empty";
+  const start = Buffer.from(bytes.subarray(0, firstBytes));
+  const text = start.toString("latin1");
+  // Some programs write a line before it.
+  if (text.slice(0, 1024).includes("%PDF-")) return "pdf";
+  if (text.startsWith("\xff\xd8\xff")) return "jpg";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
+  if (text.slice(4, 8) === "ftyp") return brandOf(text);
+  if (["PK\x03\x04", "\xd0\xcf\x11\xe0"].includes(text.slice(0, 4))) return "office";
+  const plain = text.replace(/^\xef\xbb\xbf/, "").trimStart();
+  if (/^BEGIN:VCALENDAR\b/i.test(plain)) return "ics";
+  if (/^(<\?xml[^>]*>)?\s*(<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(plain)) {
+    return "svg";
+  }
+  return "unknown";
+}
+
+/** AVIF and HEIC are in the same container, whose brands tell them apart. */
+function brandOf(text: string): FileKind {
+  const length = text.charCodeAt(2) * 256 + text.charCodeAt(3);
+  const brands = text.slice(8, Math.min(Math.max(length, 16), 256));
+  if (/avi[fs]/.test(brands)) return "avif";
+  return /hei[cxms]|hev[cxms]|mif1|msf1/.test(brands) ? "heic" : "unknown";
+}

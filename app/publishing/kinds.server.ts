@@ -1,0 +1,17 @@
+import type { Kind } from "./kind.server.ts";
+import { amenities } from "./kinds/amenities.server.ts";
+import { board } from "./kinds/board.server.ts";
+import { documents, minutes } from "./kinds/documents.server.ts";
+import { calendarFile, facts, home, introductions } from "./kinds/facts.server.ts";
+import { ownPages } from "./kinds/own-pages.server.ts";
+import { questions } from "./kinds/questions.server.ts";
+
+/** Everything that the site says, by kind, in the order of the desk. */
+export const kinds: readonly Kind[] = [
+  ...[minutes, documents, amenities, questions, board, ownPages],
+  ...[home, introductions, facts, calendarFile],
+];
+
+export function findKind(name: string): Kind | undefined {
+  return kinds.find((kind) => kind.name === name);
+}

@@ -1,0 +1,94 @@
+import { extensionOf, formatFile, parseFile } from "../fields.ts";
+import type { Kind } from "../kind.server.ts";
+import { freeName, slugOf } from "../slug.server.ts";
+import type { SourceFiles } from "../source-files.server.ts";
+import { openList, setFields } from "../yaml-file.server.ts";
+import { deletePicture, findPicture } from "./pictures.server.ts";
+import { orderList } from "./questions.server.ts";
+
+const path = "board.yaml";
+
+/** The board members' cards. */
+export const board: Kind = {
+  name: "board",
+  title: "Board",
+  one: "a board member",
+  empty: "The board members, and what each takes care of, will be here.",
+  fields: [
+    { name: "name", label: "Name", type: "text", max: 100, required: true },
+    {
+      name: "role",
+      label: "Role",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "Such as Treasurer.",
+    },
+    {
+      name: "about",
+      label: "What to ask them",
+      type: "lines",
+      max: 1000,
+      required: true,
+      help: "A few sentences. Leave out home addresses and phone numbers: everybody can read this.",
+    },
+    {
+      name: "picture",
+      label: "Portrait",
+      type: "picture",
+      help: "Optional. A photo of the face; the site makes it smaller.",
+    },
+  ],
+  async read(files) {
+    const { rows } = await openList(files, path);
+    return rows.map((row) => {
+      const { id, name, role, about } = row;
+      const picture = row["picture"] ? findPicture(files, "board", `${row["picture"]}`) : null;
+      const values = {
+        ...{ name: `${name ?? ""}`, role: `${role ?? ""}`, about: `${about ?? ""}`.trim() },
+        picture: picture ? formatFile(picture) : "",
+      };
+      return { id: `${id}`, title: `${name}, ${role}`, values };
+    });
+  },
+  async write(files, id, { name = "", role = "", about = "", picture = "" }) {
+    const yaml = await openList(files, path);
+    const place = yaml.rows.findIndex((row) => row["id"] === id);
+    const taken = yaml.rows.map((row) => `${row["id"]}`);
+    const wanted =
+      slugOf(role)
+        .replace(/^[\d-]+/, "")
+        .slice(0, 36)
+        .replace(/-$/, "") || "member";
+    const own = id ?? freeName(wanted, taken);
+    const stem = writePortrait(files, own, picture, yaml.rows[place]?.["picture"]);
+    const row = { name, role, about, picture: stem };
+    if (place < 0) yaml.add({ id: own, name, role, about, ...(stem && { picture: stem }) });
+    else setFields(yaml.list, [place], row);
+    yaml.save();
+    return own;
+  },
+  async remove(files, id) {
+    const yaml = await openList(files, path);
+    const place = yaml.rows.findIndex((row) => row["id"] === id);
+    if (place < 0) return;
+    const stem = yaml.rows[place]?.["picture"];
+    if (stem) deletePicture(files, "board", `${stem}`);
+    yaml.list.delete(place);
+    yaml.save();
+  },
+  order: (files, ids) => orderList(files, path, ids, ({ id }) => `${id}`),
+  pageOf: () => "/boardmembers",
+  fieldOf: (file) => (file.startsWith("board/") ? "picture" : undefined),
+};
+
+/** Writes or deletes a portrait; returns the name by which the list calls it, or "". */
+function writePortrait(files: SourceFiles, id: string, value: string, before: unknown): string {
+  const picture = parseFile(value);
+  const current = before ? findPicture(files, "board", `${before}`) : null;
+  if (picture && current && formatFile(current) === value) return `${before}`;
+  if (before) deletePicture(files, "board", `${before}`);
+  if (!picture) return "";
+  files.put(`board/${id}.${extensionOf(picture.name)}`, picture.hash);
+  return id;
+}

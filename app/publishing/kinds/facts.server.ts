@@ -1,0 +1,230 @@
+import { extensionOf, type Field, formatFile, parseFile, type Values } from "../fields.ts";
+import type { Kind } from "../kind.server.ts";
+import type { SourceFiles } from "../source-files.server.ts";
+import { parseYaml } from "../yaml-file.server.ts";
+import { deletePicture, findPicture } from "./pictures.server.ts";
+
+const path = "site.yaml";
+
+/** Where in site.yaml the fields of a form are, by their names. */
+type Places = Readonly<Record<string, readonly string[]>>;
+
+const link = (name: string, label: string): Field => ({
+  name,
+  label,
+  type: "url",
+  help: "Optional. It begins with https://. Left blank, it appears nowhere.",
+});
+
+/** Name, addresses and links of the association. */
+export const facts: Kind = single({
+  name: "facts",
+  title: "Facts about the association",
+  one: "the facts about the association",
+  fields: [
+    { name: "name", label: "Full name", type: "text", max: 100, required: true },
+    {
+      name: "shortName",
+      label: "Short name",
+      type: "text",
+      max: 40,
+      required: true,
+      help: "In the header of every page.",
+    },
+    { name: "email", label: "Email address of the board", type: "email", required: true },
+    {
+      name: "timeZone",
+      label: "Time zone",
+      type: "text",
+      required: true,
+      help: "Such as America/New_York, America/Chicago, America/Denver or America/Los_Angeles.",
+    },
+    {
+      name: "postalAddress",
+      label: "Postal address",
+      type: "text",
+      max: 300,
+      help: "Optional. In the footer of every page.",
+    },
+    link("payDues", "Page to pay dues"),
+    link("managementContact", "Contact page of the management company"),
+    link("socialMedia", "Neighborhood group on social media"),
+    link("tennisReservations", "Page to reserve a tennis court"),
+    link("calendarEmbed", "Calendar of another service, in place of ours"),
+    link("calendarAgenda", "Its list of days, for small screens"),
+    link("contactEmbed", "Contact form of another service, in place of ours"),
+  ],
+  places: {
+    name: ["name"],
+    shortName: ["shortName"],
+    email: ["email"],
+    timeZone: ["timeZone"],
+    postalAddress: ["postalAddress"],
+    payDues: ["links", "payDues"],
+    managementContact: ["links", "managementContact"],
+    socialMedia: ["links", "socialMedia"],
+    tennisReservations: ["links", "tennisReservations"],
+    calendarEmbed: ["calendar", "embed"],
+    calendarAgenda: ["calendar", "agenda"],
+    contactEmbed: ["contact", "embed"],
+  },
+  page: "/",
+});
+
+/** What the home page says, and its chart. */
+export const home: Kind = single({
+  name: "home",
+  title: "Home page",
+  one: "the home page",
+  fields: [
+    { name: "tagline", label: "Line under the name", type: "text", max: 200, required: true },
+    { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
+    {
+      name: "around",
+      label: "Name of the row of cards",
+      type: "text",
+      max: 80,
+      help: "Optional. It is read out to people who can't see the page, such as Around the lake.",
+    },
+    {
+      name: "chart",
+      label: "Chart or picture of the neighborhood",
+      type: "picture",
+      help: "Optional. A photo or a drawing (SVG).",
+    },
+    {
+      name: "chartAlt",
+      label: "What the chart shows",
+      type: "lines",
+      max: 400,
+      help: "Needed with a chart: one sentence for people who can't see it.",
+    },
+  ],
+  places: {
+    tagline: ["tagline"],
+    welcome: ["welcome"],
+    around: ["introductions", "around"],
+    chartAlt: ["chart", "alt"],
+  },
+  picture: { field: "chart", stem: "chart" },
+  page: "/",
+});
+
+const introductionOf = {
+  amenities: "Amenities",
+  arc: "Architectural review",
+  covenantsbylaws: "Covenants and bylaws",
+  meetingminutes: "Minutes and financials",
+  faq: "Frequently asked questions",
+  boardmembers: "Meet the board",
+  calendar: "Calendar",
+  contact: "Contact",
+};
+
+/** What is under the headings of pages. */
+export const introductions: Kind = single({
+  name: "introductions",
+  title: "Introductions of pages",
+  one: "the introductions",
+  fields: Object.entries(introductionOf).map(([name, label]) => ({
+    name,
+    label,
+    type: "lines",
+    max: 400,
+    help: "Optional. One or two sentences under the heading of that page.",
+  })),
+  places: Object.fromEntries(
+    Object.keys(introductionOf).map((name) => [name, ["introductions", name]]),
+  ),
+  page: "/amenities",
+});
+
+/** The calendar file. */
+export const calendarFile: Kind = {
+  name: "calendar",
+  title: "Calendar file",
+  one: "the calendar file",
+  isSingle: true,
+  empty: "",
+  fields: [
+    {
+      name: "file",
+      label: "Calendar file",
+      type: "calendar",
+      help: "Optional. Export your calendar as iCalendar (.ics). Events that you add on this site are not in it.",
+    },
+  ],
+  async read(files) {
+    const file = files.file("calendar.ics");
+    const values = { file: file ? formatFile(file) : "" };
+    return [{ id: "calendar", title: "Calendar file", values }];
+  },
+  async write(files, _id, values) {
+    const file = parseFile(values["file"]);
+    if (file) files.put("calendar.ics", file.hash);
+    else files.delete("calendar.ics");
+    return "calendar";
+  },
+  pageOf: () => "/calendar",
+  fieldOf: () => "file",
+};
+
+interface SingleKind extends Pick<Kind, "name" | "title" | "one" | "fields"> {
+  places: Places;
+  /** A picture at the top of the folder. */
+  picture?: { field: string; stem: string };
+  page: string;
+}
+
+/** A kind whose one entry is a part of site.yaml. */
+function single({ places, picture, page, ...about }: SingleKind): Kind {
+  return {
+    ...about,
+    isSingle: true,
+    empty: "",
+    async read(files) {
+      const { document } = await parseYaml(files.text(path));
+      const texts = Object.entries(places).map(([name, at]) => {
+        return [name, `${document.getIn(at) ?? ""}`.trim()];
+      });
+      const file = picture && findPicture(files, ".", picture.stem);
+      const values: Values = {
+        ...Object.fromEntries(texts),
+        ...(picture && { [picture.field]: file ? formatFile(file) : "" }),
+      };
+      return [{ id: about.name, title: about.title, values }];
+    },
+    async write(files, _id, values) {
+      const { document, format } = await parseYaml(files.text(path));
+      for (const [name, at] of Object.entries(places)) {
+        const value = values[name] ?? "";
+        if (value) document.setIn(at, value);
+        else document.deleteIn(at);
+      }
+      for (const [group = "", ...rest] of Object.values(places)) {
+        if (rest.length > 0 && isEmpty(document.get(group, true))) document.delete(group);
+      }
+      files.writeText(path, format());
+      if (picture) writeTopPicture(files, picture.stem, values[picture.field] ?? "");
+      return about.name;
+    },
+    pageOf: () => page,
+    fieldOf: (file, where) => {
+      if (picture && file.startsWith(`${picture.stem}.`)) return picture.field;
+      return Object.keys(places).find((name) => places[name]?.join() === where.join());
+    },
+  };
+}
+
+function writeTopPicture(files: SourceFiles, stem: string, value: string): void {
+  const current = findPicture(files, ".", stem);
+  if (current && formatFile(current) === value) return;
+  deletePicture(files, ".", stem);
+  const picture = parseFile(value);
+  if (picture) files.put(`${stem}.${extensionOf(picture.name)}`, picture.hash);
+}
+
+/** Whether a part of a YAML file holds nothing any more. */
+function isEmpty(part: unknown): boolean {
+  return typeof part === "object" && part !== null && "items" in part && `${part.items}` === "";
+}

@@ -1,0 +1,58 @@
+import type { Kind } from "../kind.server.ts";
+import { freeName, slugOf } from "../slug.server.ts";
+import { setFields } from "../yaml-file.server.ts";
+import { openMarkdown, saveMarkdown } from "./markdown-file.server.ts";
+
+/** Pages of the association's own, such as a pet policy. */
+export const ownPages: Kind = {
+  name: "pages",
+  title: "Pages of your own",
+  one: "a page",
+  empty: "A text that is neither an amenity nor a document, such as a pet policy, will be here.",
+  fields: [
+    { name: "title", label: "Title", type: "text", max: 80, required: true },
+    {
+      name: "summary",
+      label: "Summary",
+      type: "lines",
+      max: 300,
+      required: true,
+      help: "One or two sentences, shown under the title.",
+    },
+    {
+      name: "menu",
+      label: "Menu that lists it",
+      type: "choice",
+      choices: [
+        { value: "hoa", label: "HOA" },
+        { value: "resources", label: "Resources" },
+      ],
+      required: true,
+    },
+    { name: "text", label: "Text", type: "markdown", required: true, max: 8000 },
+  ],
+  async read(files) {
+    const ids = files.list("pages").filter((name) => name.endsWith(".md"));
+    const pages = ids.map(async (name) => {
+      const { fields, text } = await openMarkdown(files, `pages/${name}`);
+      const { title, summary, menu } = fields;
+      const values = { title: `${title}`, summary: `${summary}`, menu: `${menu}`, text };
+      return { id: name.replace(/\.md$/, ""), title: `${title}`, values };
+    });
+    const byTitle = (one: { title: string }, other: { title: string }) =>
+      one.title.localeCompare(other.title, "en");
+    return (await Promise.all(pages)).sort(byTitle);
+  },
+  async write(files, id, { title = "", summary = "", menu = "", text = "" }) {
+    const taken = files.list("pages").map((name) => name.replace(/\.md$/, ""));
+    const own = id ?? freeName(slugOf(title) || "page", taken);
+    const { head } = await openMarkdown(files, `pages/${own}.md`);
+    setFields(head.document, [], { title, summary, menu });
+    saveMarkdown(files, `pages/${own}.md`, { head, text });
+    return own;
+  },
+  async remove(files, id) {
+    files.delete(`pages/${id}.md`);
+  },
+  pageOf: (id) => `/pages/${id}`,
+};

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { touchFile } from "../editions/cache-folder.server.ts";
+import { fetchFile } from "../editions/fetch-files.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { extensionOf, parseFile } from "./fields.ts";
+
+/** By what follows the last dot. Whatever else there is, isn't opened in the browser. */
+const types: Record<string, string> = {
+  pdf: "application/pdf",
+  jpg: "image/jpeg",
+  jpeg: "image/jpeg",
+  png: "image/png",
+  webp: "image/webp",
+  avif: "image/avif",
+  svg: "image/svg+xml",
+};
+
+/**
+ * Opens one of the association's source files as a response that only the administrator may get.
+ *
+ * @param name with the ending that tells its type.
+ * @returns null where there is no such file.
+ */
+export async function openFile(
+  _administrator: Administrator,
+  hash: string,
+  name: string,
+): Promise<Response | null> {
+  if (!parseFile(`${hash} ${name}`)) return null;
+  const path = join(cacheFolder(), "files", hash);
+  if (!touchFile(cacheFolder(), hash)) {
+    try {
+      await fetchFile(hash, path);
+    } catch (error) {
+      if (error instanceof PlainError) return null;
+      throw error;
+    }
+  }
+  const type = types[extensionOf(name)];
+  const how = type ? "inline" : "attachment";
+  return new Response(await readFile(path), {
+    headers: {
+      "Content-Type": type ?? "application/octet-stream",
+      "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
+      // A drawing is a document, too: nothing in it runs or loads anything. Browsers show no PDF in a sandbox.
+      "Content-Security-Policy": `default-src 'none'${type === types["pdf"] ? "" : "; sandbox"}`,
+      "Cache-Control": "private, no-store",
+    },
+  });
+}

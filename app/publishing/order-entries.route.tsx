@@ -1,0 +1,75 @@
+import { data, redirect } from "react-router";
+import { setFlash } from "../forms/flash.server.ts";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/order-entries.route";
+import { openNewest, publishChange, publisherOf } from "./publish-change.server.ts";
+import { requireKind } from "./require-kind.server.ts";
+
+export async function loader({ params }: Route.LoaderArgs) {
+  const kind = requireKind(params.kind);
+  if (!kind.order) throw data(null, { status: 404, statusText: "Not Found" });
+  const { files } = await openNewest();
+  const entries = (await kind.read(files)).map(({ id, title }) => ({ id, title }));
+  return { title: kind.title, name: kind.name, entries };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const kind = requireKind(params.kind);
+  const form = await request.formData();
+  if (form.get("intent") !== "publish") {
+    return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
+  }
+  const { files } = await openNewest();
+  const entries = (await kind.read(files)).map(({ id }, index) => {
+    const typed = Number(form.get(`place-${id}`));
+    return { id, place: Number.isFinite(typed) && typed > 0 ? typed : index + 1, index };
+  });
+  // Of two with the same number, the one that was moved there comes first.
+  const moved = ({ place, index }: (typeof entries)[number]) => (place === index + 1 ? 1 : 0);
+  entries.sort((one, other) => one.place - other.place || moved(one) - moved(other));
+  const done = await publishChange(await publisherOf(personWho(context, "administer")), {
+    ...{ kind, action: "order", entry: null, values: {}, seen: null },
+    ids: entries.map(({ id }) => id),
+  });
+  if (!done.ok)
+    return data({ banner: done.problems.map(({ message }) => message) }, { status: 400 });
+  return redirect(`/admin/publish/${kind.name}`, {
+    headers: { "Set-Cookie": setFlash("ordered", "") },
+  });
+}
+
+export default function OrderEntries({ loaderData, actionData }: Route.ComponentProps) {
+  const { title, name, entries } = loaderData;
+  return (
+    <>
+      <PageHeading title={`Order: ${title}`}>
+        Type a number beside what you want to move, such as 1 to put it first.
+      </PageHeading>
+      <form method="post" className="column form">
+        <FormBanner id="not-done" errors={actionData?.banner} />
+        {entries.map(({ id, title }, index) => (
+          <div key={id} className="field desk-place">
+            <input
+              id={`place-${id}`}
+              name={`place-${id}`}
+              inputMode="numeric"
+              defaultValue={index + 1}
+              size={3}
+            />
+            <label htmlFor={`place-${id}`}>{title}</label>
+          </div>
+        ))}
+        <p className="actions">
+          <button type="submit" name="intent" value="publish" className="button">
+            Publish this order
+          </button>
+          <a href={`/admin/publish/${name}`} className="button-quiet">
+            Cancel
+          </a>
+        </p>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { currentEdition, type Edition } from "../editions/edition.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { escapeHtml } from "../platform/escape-html.ts";
+import { findDraft } from "./drafts.server.ts";
+import { findKind } from "./kinds.server.ts";
+import { changeOf, makeCandidate } from "./publish-change.server.ts";
+
+/** Answers a request for a page or file as a visitor would get it of an edition. */
+export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;
+
+let answerFrom: AnswerFrom | undefined;
+
+/** The server gives what serves pages and files of any edition (server/site.ts). */
+export function previewBy(answer: AnswerFrom): void {
+  answerFrom = answer;
+}
+
+/** What is previewed in place of a draft, by its id. */
+export const published = "published";
+
+/** The address of a preview of a page. */
+export function previewUrl(what: string, path: string): string {
+  return `/admin/publish/preview/${what}?path=${path}`;
+}
+
+/**
+ * A page as visitors would see it with a draft, marked as a preview. Its pictures and documents come
+ * the same way: visitors get none of them.
+ *
+ * @returns null where there is no such draft or page.
+ */
+export async function preview(
+  administrator: Administrator,
+  what: string,
+  path: string,
+): Promise<Response | null> {
+  const edition = what === published ? currentEdition() : await editionOf(administrator, what);
+  const answer = edition && (await answerFrom?.(edition, path));
+  if (!answer) return null;
+  answer.headers.set("Cache-Control", "private, no-store");
+  answer.headers.delete("ETag");
+  const policy = answer.headers.get("Content-Security-Policy") ?? "default-src 'none'";
+  // The page of the draft shows it in a frame.
+  const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  answer.headers.set("Content-Security-Policy", framed);
+  answer.headers.set("X-Frame-Options", "SAMEORIGIN");
+  if (!answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
+  const html = mark(
+    await answer.text(),
+    previewUrl(what, ""),
+    what === published ? nowWords : draftWords,
+  );
+  return new Response(html, { status: answer.status, headers: answer.headers });
+}
+
+const nowWords = "This is the page as it is published now.";
+const draftWords = "Preview: this is not published yet. Only you can see it.";
+
+async function editionOf(administrator: Administrator, id: string): Promise<Edition | null> {
+  const draft = await findDraft(administrator, id);
+  const kind = draft && findKind(draft.kind);
+  if (!draft || !kind) return null;
+  const made = await makeCandidate(changeOf(kind, draft));
+  return made.ok ? made.candidate.edition : null;
+}
+
+/** Puts a line on top of a page, and has its pictures and documents come by way of the preview. */
+function mark(html: string, base: string, words: string): string {
+  const own = html.replaceAll(/(["\s,])\/(media|documents)\//g, `$1${base}/$2/`);
+  const line = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
+  return own.replace(/<main[^>]*>/, (main) => main + line);
+}

@@ -1,0 +1,63 @@
+import { readFlash, takeFlash } from "../forms/flash.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/publish.route";
+import { describeFlash } from "./flash-texts.server.ts";
+import { listKinds } from "./list-entries.server.ts";
+import { rulingFolder } from "./publish-change.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [takeFlash];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const kinds = await listKinds(personWho(context, "administer"));
+  return { kinds, flash: describeFlash(readFlash(context)), folder: rulingFolder() };
+}
+
+export default function Publish({ loaderData: { kinds, flash, folder } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHeading title="Publish">
+        Everything that the site says. What you change is seen by nobody until you publish it, and
+        every change can be undone.
+      </PageHeading>
+      <div className="column">
+        {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
+        {folder !== undefined && (
+          <p className="notice">
+            What the site says comes from the folder {folder} on the server, so it can't be changed
+            here. Ask whoever runs the site.
+          </p>
+        )}
+        <ul className="desk-entries">
+          {kinds.map((kind) => (
+            <li key={kind.name} className="card">
+              <a href={`/admin/publish/${kind.name}`}>{kind.title}</a>
+              <p>{describe(kind)}</p>
+              {!kind.isSingle && folder === undefined && (
+                <a href={`/admin/publish/${kind.name}/new`}>Add {kind.one}</a>
+              )}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <a href="/admin/publish/history">History: every edition, and how to bring one back</a>
+        </p>
+      </div>
+    </>
+  );
+}
+
+function describe({
+  isSingle,
+  entries,
+  drafts,
+}: {
+  isSingle: boolean;
+  entries: number;
+  drafts: number;
+}) {
+  const published = isSingle ? [] : [entries === 0 ? "Nothing yet" : `${entries} published`];
+  const others = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
+  return [...published, ...others].join(", ");
+}

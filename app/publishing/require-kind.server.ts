@@ -1,0 +1,10 @@
+import { data } from "react-router";
+import type { Kind } from "./kind.server.ts";
+import { findKind } from "./kinds.server.ts";
+
+/** The kind of an address; throws "not found" where there is none. */
+export function requireKind(name: string): Kind {
+  const kind = findKind(name);
+  if (!kind) throw data(null, { status: 404, statusText: "Not Found" });
+  return kind;
+}

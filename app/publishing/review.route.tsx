@@ -1,0 +1,104 @@
+import { readFlash, takeFlash } from "../forms/flash.server.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { FormBanner } from "../forms/form.tsx";
+import { personWho } from "../identity/guards.server.ts";
+import { PageHeading } from "../layout/page-heading.tsx";
+import type { Route } from "./+types/review.route";
+import { Differences } from "./differences.tsx";
+import { describeFlash } from "./flash-texts.server.ts";
+import { handleReview, leaveLate, openReview } from "./review.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [takeFlash];
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const review = await openReview(personWho(context, "administer"), params.draft);
+  if (!review) throw leaveLate();
+  return { review, flash: describeFlash(readFlash(context)) };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  return handleReview(personWho(context, "administer"), params.draft, form);
+}
+
+export default function Review({
+  loaderData: { review, flash },
+  actionData,
+}: Route.ComponentProps) {
+  const { title, verb, state, formUrl, revision, problems, differences, pages, publishAt } = review;
+  return (
+    <>
+      <PageHeading title={title}>{state}</PageHeading>
+      <div className="column">
+        {flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
+        <FormBanner id="not-done" errors={actionData?.banner ?? undefined} />
+        {problems.length > 0 && (
+          <div className="notice">
+            <p>It can't be published yet:</p>
+            <ul>
+              {problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <form method="post" className="form">
+          <input type="hidden" name="revision" value={revision} />
+          <p className="actions">
+            <button type="submit" name="intent" value="publish" className="button">
+              {verb}
+            </button>
+            {formUrl && (
+              <a href={formUrl} className="button-quiet">
+                Go on editing
+              </a>
+            )}
+            <button type="submit" name="intent" value="discard" className="button-quiet">
+              Delete this draft
+            </button>
+          </p>
+          <div className="field">
+            <label htmlFor="publishAt">{verb} on</label>
+            <input
+              type="datetime-local"
+              id="publishAt"
+              name="publishAt"
+              defaultValue={actionData?.publishAt ?? publishAt}
+              aria-describedby="publishAt-help"
+            />
+            <p id="publishAt-help" className="field-help">
+              A day and time in the association's time zone. Only needed for the button below.
+            </p>
+          </div>
+          <p className="actions">
+            <button type="submit" name="intent" value="schedule" className="button-quiet">
+              Set this time
+            </button>
+            {publishAt && (
+              <button type="submit" name="intent" value="unschedule" className="button-quiet">
+                Don't do it at that time
+              </button>
+            )}
+          </p>
+        </form>
+        <h2>What changes</h2>
+        <Differences differences={differences} />
+      </div>
+      {pages && (
+        <div className="wide">
+          <h2>How it looks</h2>
+          <div className="desk-pages">
+            {pages.map(({ name, url }) => (
+              <figure key={name}>
+                <figcaption>
+                  <a href={url}>{name}</a>
+                </figcaption>
+                <iframe src={url} title={name} loading="lazy" />
+              </figure>
+            ))}
+          </div>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { data, redirect } from "react-router";
+import { content, formatMoment } from "../editions/edition.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { localTime, momentOf } from "../platform/local-time.ts";
+import { compareValues, type FieldDifference } from "./compare.server.ts";
+import { type Draft, deleteDraft, findDraft, scheduleDraft } from "./drafts.server.ts";
+import type { Values } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+import { findKind } from "./kinds.server.ts";
+import { describeDraft } from "./list-entries.server.ts";
+import { previewUrl, published } from "./preview.server.ts";
+import { changeOf, makeCandidate, publishChange, publisherOf } from "./publish-change.server.ts";
+
+/** What the page of a draft shows before it is published. */
+export interface Review {
+  title: string;
+  /** "Publish" or "Take down". */
+  verb: string;
+  state: string;
+  /** The address of its form; null of a removal. */
+  formUrl: string | null;
+  revision: number;
+  /** Why it can't be published. */
+  problems: string[];
+  differences: FieldDifference[];
+  /** The page now and afterwards; null where that can't be shown. */
+  pages: { name: string; url: string }[] | null;
+  /** The time set for it, as the input takes it; "" if there is none. */
+  publishAt: string;
+}
+
+/** What a draft would change, compared with what is published; null where there is no such draft. */
+export async function openReview(administrator: Administrator, id: string): Promise<Review | null> {
+  const draft = await findDraft(administrator, id);
+  const kind = draft && findKind(draft.kind);
+  if (!draft || !kind) return null;
+  const made = await makeCandidate(changeOf(kind, draft));
+  const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
+  const after: Values = draft.action === "remove" ? {} : draft.values;
+  const { timeZone } = content().site;
+  return {
+    title: draft.title,
+    verb: draft.action === "remove" ? "Take down" : "Publish",
+    state: `${describeDraft(draft, "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
+    formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
+    revision: draft.revision,
+    problems: made.ok
+      ? []
+      : "now" in made
+        ? [changed]
+        : made.problems.map(({ message }) => message),
+    differences: await compareValues(kind, before?.values ?? {}, after),
+    pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
+    publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
+  };
+}
+
+const changed =
+  "Somebody else changed this in the meantime. Go on editing and press Publish there: you will see what differs.";
+
+function formUrl(kind: Kind, { entry, id }: Draft): string {
+  return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;
+}
+
+function listPages(kind: Kind, draft: Draft, entry: string, before: Values | undefined) {
+  const now = before && {
+    name: "Now",
+    url: previewUrl(published, kind.pageOf(draft.entry ?? "", before)),
+  };
+  const isRemoval = draft.action === "remove";
+  const later = {
+    name: isRemoval ? "The home page afterwards" : "Afterwards",
+    url: previewUrl(draft.id, isRemoval ? "/" : kind.pageOf(entry, draft.values)),
+  };
+  return now ? [now, later] : [later];
+}
+
+const intents = ["publish", "schedule", "unschedule", "discard"];
+
+/** To the desk, saying that a draft isn't there any more. */
+export function leaveLate(): Response {
+  return leave("draft-late", "");
+}
+
+/** Does what the pressed button says: publish, schedule, or delete the draft. */
+export async function handleReview(administrator: Administrator, id: string, form: FormData) {
+  const draft = await findDraft(administrator, id);
+  const kind = draft && findKind(draft.kind);
+  const intent = String(form.get("intent"));
+  if (!intents.includes(intent)) return refuse(["Press one of the buttons below."]);
+  if (!draft || !kind) return leaveLate();
+  const home = kind.name;
+  if (intent === "discard") {
+    return leave((await deleteDraft(administrator, id)) ? "draft-deleted" : "draft-late", home);
+  }
+  if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
+  if (intent === "schedule") return schedule(administrator, draft, String(form.get("publishAt")));
+  if (intent === "unschedule") {
+    await scheduleDraft(administrator, draft, null);
+    return stay(id, "unscheduled");
+  }
+  const by = await publisherOf(administrator);
+  const done = await publishChange(by, changeOf(kind, draft), draft);
+  if (done.ok) return leave(draft.action === "remove" ? "deleted" : "published", home);
+  return refuse("now" in done ? [changed] : done.problems.map(({ message }) => message));
+}
+
+const savedMeanwhile =
+  "This draft was saved in another window in the meantime. What you see now is the newer one: look through it, then press the button again.";
+
+async function schedule(administrator: Administrator, draft: Draft, typed: string) {
+  const at = momentOf(typed, content().site.timeZone);
+  if (!at) return refuse(["Please choose a day and a time, then press the button again."], typed);
+  if (at.getTime() < Date.now()) {
+    return refuse(["That time has passed. Choose a later one, or publish it now."], typed);
+  }
+  await scheduleDraft(administrator, draft, at);
+  return stay(draft.id, "scheduled");
+}
+
+function refuse(banner: string[], publishAt?: string) {
+  return data({ banner, publishAt }, { status: 400, headers: { "Cache-Control": "no-store" } });
+}
+
+function leave(flash: string, kind: string) {
+  const headers = { "Set-Cookie": setFlash(flash, "") };
+  return redirect(kind ? `/admin/publish/${kind}` : "/admin/publish", { headers });
+}
+
+function stay(id: string, flash: string) {
+  const headers = { "Set-Cookie": setFlash(flash, id) };
+  return redirect(`/admin/publish/review/${id}`, { headers });
+}

@@ -1,0 +1,52 @@
+import { isUnavailable } from "../platform/error-id.server.ts";
+import { log } from "../platform/log.server.ts";
+import type { Draft } from "./drafts.server.ts";
+import { listDueDrafts, noteProblem } from "./drafts.server.ts";
+import { findKind } from "./kinds.server.ts";
+import { changeOf, DraftGone, publishChange, rulingFolder } from "./publish-change.server.ts";
+
+/** Between two looks for drafts whose time has come, in milliseconds. */
+const PAUSE = 15_000;
+
+/**
+ * Publishes drafts at their time, while the site runs. Every process looks; the first one publishes.
+ *
+ * @returns a function that stops it.
+ */
+export function startSchedule(): () => Promise<void> {
+  let working: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    working = working.then(() => publishDue(new Date())).catch(noteFailure);
+  }, PAUSE);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return working;
+  };
+}
+
+function noteFailure(error: unknown): void {
+  if (!isUnavailable(error)) log.error({ err: error }, "what was scheduled could not be published");
+}
+
+/** Publishes every draft whose time has come. What can't be published says so at the desk. */
+export async function publishDue(now: Date): Promise<void> {
+  if (rulingFolder()) return;
+  for (const draft of await listDueDrafts(now)) await publishDraft(draft);
+}
+
+async function publishDraft(draft: Draft): Promise<void> {
+  const kind = findKind(draft.kind);
+  if (!kind) return noteProblem(draft, "This version of the program doesn't know this kind.");
+  const by = { id: draft.savedById, name: draft.savedBy };
+  try {
+    const done = await publishChange(by, changeOf(kind, draft), draft);
+    if (done.ok) return;
+    const problem = "now" in done ? changed : done.problems.map(({ message }) => message).join(" ");
+    await noteProblem(draft, problem);
+  } catch (error) {
+    if (!(error instanceof DraftGone)) throw error;
+  }
+}
+
+const changed = "Somebody else changed it before its time came. Open it to compare.";

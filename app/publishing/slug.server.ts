@@ -1,0 +1,19 @@
+/** The longest name that becomes a part of an address, in characters. */
+const longest = 60;
+
+/** A text as a part of an address: "Pet policy, 2026" is pet-policy-2026; "" if nothing is left. */
+export function slugOf(text: string, words = 8): string {
+  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/['’]/g, "").toLowerCase();
+  const found = plain.match(/[a-z\d]+/g) ?? [];
+  return found.slice(0, words).join("-").slice(0, longest).replace(/-$/, "");
+}
+
+/** A name that no other has, not even in other capitals: with -2, -3 … at the end where it is taken. */
+export function freeName(wanted: string, taken: Iterable<string>): string {
+  const others = new Set([...taken].map((name) => name.toLowerCase()));
+  if (!others.has(wanted.toLowerCase())) return wanted;
+  const short = wanted.slice(0, longest - 4).replace(/-$/, "");
+  let number = 2;
+  while (others.has(`${short}-${number}`.toLowerCase())) number += 1;
+  return `${short}-${number}`;
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { keepFile } from "../editions/cache-folder.server.ts";
+import type { EditionFiles } from "../editions/edition-files.ts";
+import type { SourceFile } from "./fields.ts";
+
+/** The files of an edition, to be read and changed: the changes make the files of another one. */
+export class SourceFiles {
+  readonly #files: Map<string, string>;
+  readonly #cache: string;
+
+  /** @param cache the cache folder; it has all of the files. */
+  constructor(files: EditionFiles, cache: string) {
+    this.#files = new Map(files);
+    this.#cache = cache;
+  }
+
+  /** The files as they are now. */
+  get files(): EditionFiles {
+    return this.#files;
+  }
+
+  has(path: string): boolean {
+    return this.#files.has(path);
+  }
+
+  /** The names in a folder, without those in folders below it; "." is the folder of all. */
+  list(folder: string): string[] {
+    const start = folder === "." ? "" : `${folder}/`;
+    const below = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    return below.map((path) => path.slice(start.length)).filter((name) => !name.includes("/"));
+  }
+
+  /** The names of the folders in a folder. */
+  listFolders(folder: string): string[] {
+    const start = `${folder}/`;
+    const below = [...this.#files.keys()].filter((path) => path.startsWith(start));
+    const names = below.map((path) => path.slice(start.length).split("/"));
+    return [...new Set(names.flatMap(([name, rest]) => (name && rest ? [name] : [])))].sort();
+  }
+
+  /** A text file, with normalized line ends; "" where there is none. */
+  text(path: string): string {
+    const hash = this.#files.get(path);
+    if (hash === undefined) return "";
+    return readFileSync(join(this.#cache, "files", hash), "utf8").replaceAll("\r\n", "\n");
+  }
+
+  /** A file as a form's value; null where there is none. */
+  file(path: string): SourceFile | null {
+    const hash = this.#files.get(path);
+    return hash === undefined ? null : { hash, name: path.slice(path.lastIndexOf("/") + 1) };
+  }
+
+  writeText(path: string, text: string): void {
+    this.#files.set(path, keepFile(this.#cache, Buffer.from(text)));
+  }
+
+  /** @param hash of bytes that are in the cache. */
+  put(path: string, hash: string): void {
+    this.#files.set(path, hash);
+  }
+
+  delete(path: string): void {
+    this.#files.delete(path);
+  }
+
+  /** Deletes a folder with all that is in it. */
+  deleteFolder(folder: string): void {
+    for (const path of this.#files.keys()) {
+      if (path.startsWith(`${folder}/`)) this.#files.delete(path);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { type Readable, Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import type { Field, FieldType, SourceFile } from "./fields.ts";
+import { type FileKind, fileKindOf, firstBytes } from "./file-type.ts";
+
+/** The largest file that is taken, in bytes. */
+export const largestUpload = 20_000_000;
+
+/** A file that was received and may be used in a field, or why not. */
+export type Received = { ok: true; file: SourceFile } | { ok: false; message: string };
+
+/**
+ * Writes a file to the disk as it arrives, and into the cache when all of it is there.
+ *
+ * @param stream ends early, with `truncated` set, after `largestUpload` bytes.
+ * @param name as the browser says it; only its words count.
+ * @throws when the sender breaks off or the disk is full; nothing of it is left then.
+ */
+export async function receiveFile(
+  stream: Readable & { truncated?: boolean },
+  name: string,
+  { type }: Pick<Field, "type">,
+): Promise<Received | null> {
+  const folder = join(cacheFolder(), "drafts");
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${uploadPrefix}${randomUUID()}`);
+  const hash = createHash("sha256");
+  const hashing = new Transform({
+    transform(chunk, _encoding, done) {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await pipeline(stream, hashing, createWriteStream(path, { mode: 0o600 }));
+    if (stream.truncated) return { ok: false, message: tooLarge(name) };
+    const kind = await kindOf(path);
+    // A field that was left blank.
+    if (kind === "empty" && name === "") return null;
+    const problem = explainKind(kind, type, name);
+    if (problem) return { ok: false, message: problem };
+    const sha256 = hash.digest("hex");
+    mkdirSync(join(cacheFolder(), "files"), { recursive: true });
+    await rename(path, join(cacheFolder(), "files", sha256));
+    return { ok: true, file: { hash: sha256, name: nameOf(name, kind) } };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const uploadPrefix = "upload-";
+
+/**
+ * Deletes what uploads left behind that were broken off with the process.
+ *
+ * @param now those that nothing was added to for a day before.
+ */
+export function dropOldUploads(now: Date): void {
+  const folder = join(cacheFolder(), "drafts");
+  const oldest = now.getTime() - 24 * 60 * 60 * 1000;
+  let names: string[] = [];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    // There is no cache yet.
+  }
+  for (const name of names.filter((name) => name.startsWith(uploadPrefix))) {
+    const path = join(folder, name);
+    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
+    if (changed < oldest) rmSync(path, { force: true });
+  }
+}
+
+async function kindOf(path: string): Promise<FileKind> {
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(firstBytes), 0, firstBytes, 0);
+  return fileKindOf(buffer.subarray(0, bytesRead));
+}
+
+/** Its own name, made plain, with the ending that belongs to what it is. */
+function nameOf(name: string, kind: FileKind): string {
+  const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
+  const words = base.replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N} ._-]/gu, " ");
+  return `${words.replace(/\s+/g, " ").trim().slice(0, 80) || "file"}.${kind}`;
+}
+
+const photos: readonly FileKind[] = ["jpg", "png", "webp", "avif", "heic", "svg"];
+
+const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
+  pdf: ["pdf"],
+  picture: photos,
+  pictures: photos,
+  calendar: ["ics"],
+};
+
+/** Why a file doesn't belong into a field, and what to do; undefined if it does. */
+function explainKind(kind: FileKind, type: FieldType, name: string): string | undefined {
+  if (accepted[type]?.includes(kind)) return undefined;
+  const what = name ? `“${name.slice(0, 100)}”` : "This file";
+  if (kind === "empty")
+    return `${what} is empty. Check that it opens on your device, then try again.`;
+  if (kind === "office" && type === "pdf") {
+    return `${what} is a Word file, a spreadsheet or a ZIP file. Open it, choose Save as (or Export) and PDF, then upload the PDF.`;
+  }
+  if (type === "pdf") {
+    const isPhoto = photos.includes(kind);
+    if (!isPhoto) return `${what} isn't a PDF. Save it as a PDF, then upload that.`;
+    return `${what} is a photo. Scan the pages with your phone's notes or files app, which saves a PDF, then upload that.`;
+  }
+  if (type === "calendar") {
+    return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
+  }
+  return `${what} isn't a photo that the site can show. Save it as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
+}
+
+function tooLarge(name: string): string {
+  return `“${name.slice(0, 100)}” is larger than 20 MB. Make it smaller: save a PDF with a lower picture quality, or a photo in a smaller size, then try again.`;
+}
