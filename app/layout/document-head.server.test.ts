@@ -1,7 +1,10 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { pages } from "../pages.ts";
 import routes from "../routes.ts";
 import { speculationRules } from "./document-head.server.ts";
+
+// Only the site's own build minifies it; as it is, it would run here.
+vi.mock("./inline-script.ts?minified", () => ({ default: "" }));
 
 interface Branch {
   path?: string;
