@@ -529,6 +529,13 @@ export const addresses: Address[] = [
     largestBody: "announcement",
   },
   {
+    path: "admin/events/change/:event",
+    file: "calendar/change-event.route.tsx",
+    access: "administrator",
+    made: "tool",
+    largestBody: "announcement",
+  },
+  {
     path: "admin/messages",
     file: "messages/manage-messages.route.tsx",
     access: "administrator",

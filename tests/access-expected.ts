@@ -220,6 +220,12 @@ export const expected: Record<string, Row> = {
     takesForms: true,
     private: true,
   },
+  "calendar/change-event.route": {
+    path: "/admin/events/change/winter-lights-evening-5d584799-2026-12-12",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
   "messages/manage-messages.route": {
     path: "/admin/messages",
     get: administratorOnly,

@@ -75,6 +75,7 @@ const others = [
   ...[
     "announcements",
     "announcementDrafts",
+    "eventChanges",
     "events",
     "homes",
     "settings",

@@ -14,6 +14,7 @@ const draftFields: Record<string, string[]> = {
   admin: [...announcementFields, "intent", "id"],
   "admin/announcements/:id": [...announcementFields, "intent", "version"],
   "admin/events/:id": [...Object.keys(eventSchema.shape), "sequence"],
+  "admin/events/change/:event": [...Object.keys(eventSchema.shape), "intent", "sequence"],
 };
 
 /** The maximum length of a choice, a date or an id, in characters. */

@@ -45,6 +45,8 @@ const names: Record<AuditEvent["kind"], string> = {
   "draft-deleted": "Draft of an announcement deleted",
   "event-created": "Event added",
   "event-changed": "Event changed",
+  "event-canceled": "Event canceled",
+  "event-restored": "Event as it was at first again",
   "event-deleted": "Event deleted",
   "message-deleted": "Message deleted",
   "residents-exported": "List of residents exported",

@@ -53,7 +53,7 @@ export function EventFacts({
   const when = [span, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
-      {cancelled && <p className="event-cancelled">Cancelled</p>}
+      {cancelled && <p className="event-cancelled">Canceled</p>}
       <p>{[...when, location].filter(Boolean).join(" · ")}</p>
     </div>
   );

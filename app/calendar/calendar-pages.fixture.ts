@@ -9,14 +9,15 @@ import { dayAfter, todayIn } from "../platform/dates.ts";
 import Home, { loader as loadHome } from "../site/home.route.tsx";
 import { loader as loadSitemap } from "../site/sitemap-file.route.ts";
 import Calendar, { loader as loadCalendar } from "./calendar.route.tsx";
-import { type CustomEvent, readPublicEvents } from "./custom-event.server.ts";
+import type { CustomEvent } from "./custom-event.server.ts";
 import EventPage, { loader as loadEvent } from "./event.route.tsx";
 import { loader as loadDownload } from "./event-download.route.ts";
 import { loader as loadFeed } from "./feed.route.ts";
 import { readParts } from "./ics-parts.server.ts";
+import { readPublicEvents } from "./public-events.server.ts";
 
 // The custom events are those that a test serves.
-vi.mock("./custom-event.server.ts", { spy: true });
+vi.mock("./public-events.server.ts", { spy: true });
 
 let round = 0;
 
@@ -38,7 +39,7 @@ export function customEvent(given: Partial<CustomEvent> = {}): CustomEvent {
 
 export function serve(file: string, events: CustomEvent[] = [customEvent()]): void {
   content().calendar = file;
-  vi.mocked(readPublicEvents).mockResolvedValue({ events, upToDate: true });
+  vi.mocked(readPublicEvents).mockResolvedValue({ events, changes: [], upToDate: true });
 }
 
 async function answer<Data>(

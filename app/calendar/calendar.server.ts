@@ -2,13 +2,15 @@ import type { Content } from "../editions/content.ts";
 import { content } from "../editions/edition.server.ts";
 import { monthAfter, todayIn } from "../platform/dates.ts";
 import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
+import { applyChanges } from "./apply-changes.server.ts";
 import { CalendarFaults } from "./calendar-faults.server.ts";
-import { type CustomEvent, readPublicEvents } from "./custom-event.server.ts";
+
 import { writeCustomEvents } from "./custom-event-ics.server.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";
 import { readEventName } from "./event-url.server.ts";
 import { readParts } from "./ics-parts.server.ts";
 import type { CalendarPart } from "./ics-text.server.ts";
+import { type PublicEvents, readPublicEvents } from "./public-events.server.ts";
 import {
   type Calendar,
   type FoundEvent,
@@ -36,7 +38,8 @@ export interface AssociationCalendar {
 interface KeptCalendar {
   /** What the association said then. */
   content: Content;
-  events: CustomEvent[];
+  events: PublicEvents["events"];
+  changes: PublicEvents["changes"];
   /** The sources' text and faults, to detect changes. */
   added: string;
   association: AssociationCalendar;
@@ -55,38 +58,47 @@ export async function readAssociationCalendar(): Promise<
 > {
   const { calendar, site } = content();
   if (site.calendarEmbed) return null;
-  const { events, upToDate } = await readPublicEvents();
+  const read = await readPublicEvents();
+  const { events, upToDate } = read;
   if (!calendar && upToDate && events.length === 0) return null;
-  if (current?.events !== events || current.content !== content()) current = keepCalendar(events);
+  if (current?.events !== events || current.content !== content()) current = keepCalendar(read);
   return { ...current.association, upToDate };
 }
 
-function keepCalendar(events: CustomEvent[]): KeptCalendar {
+function keepCalendar({ events, changes }: PublicEvents): KeptCalendar {
   const own = writeCustomEvents(events, content().site.timeZone);
-  const added = [own.text, ...own.faults.map(({ where }) => where)].join("\n");
+  const added = [own.text, ...own.faults.map(({ where }) => where), JSON.stringify(changes)].join(
+    "\n",
+  );
   const now = content();
-  if (current?.added === added && current.content === now) return { ...current, events };
+  if (current?.added === added && current.content === now) return { ...current, events, changes };
   const faults = new CalendarFaults();
   own.faults.forEach(faults.note);
-  const association = assemble(now.calendar ?? "", own.text, faults);
-  return { content: now, events, added, association };
+  const association = assemble([now.calendar ?? "", own.text], changes, faults);
+  return { content: now, events, changes, added, association };
 }
 
-/** Combines the calendar file and the administrator's events. */
-function assemble(file: string, added: string, faults: CalendarFaults): AssociationCalendar {
+/** Combines the calendar file and the administrator's events, with what was changed of them. */
+function assemble(
+  sources: string[],
+  changes: PublicEvents["changes"],
+  faults: CalendarFaults,
+): AssociationCalendar {
   const { name, timeZone } = content().site;
   const parts: CalendarPart[] = [];
   const calendars: Calendar[] = [];
   let isWhole = true;
-  for (const source of [file, added]) {
+  for (const source of sources) {
     try {
       const read = readParts([source]);
       read.faults.forEach(faults.note);
       isWhole &&= read.faults.every(({ where }) => where !== "");
-      calendars.push(
-        readCalendar(writeFeed(read.parts, { name, timeZone }), timeZone, faults.note),
-      );
-      parts.push(...read.parts);
+      const parse = (some: CalendarPart[]) =>
+        readCalendar(writeFeed(some, { name, timeZone }), timeZone, faults.note);
+      const original = parse(read.parts);
+      const changed = applyChanges(read.parts, original, changes, timeZone, faults.note);
+      calendars.push(changed === read.parts ? original : parse(changed));
+      parts.push(...changed);
     } catch (error) {
       isWhole = false;
       faults.note({ where: "", uid: null, error });

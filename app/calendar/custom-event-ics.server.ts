@@ -26,26 +26,44 @@ export function writeCustomEvents(
 }
 
 function toComponent(event: CustomEvent, timeZone: string): ICAL.Component {
-  const { title, location, description, startTime, endDate, endTime } = event;
   const component = new ICAL.Component("vevent");
   const add = (name: string, value: unknown) => component.addPropertyWithValue(name, value);
-  const addTime = (name: string, time: ICAL.Time) => {
-    const property = add(name, time);
-    if (!time.isDate) property.setParameter("tzid", timeZone);
-  };
   add("uid", event.id);
   add("dtstamp", momentOf(event.changedAt));
   add("created", momentOf(event.createdAt));
   add("last-modified", momentOf(event.changedAt));
   add("sequence", event.sequence);
-  add("summary", title);
-  addTime("dtstart", timeOf(event.startDate, startTime));
-  if (!startTime) addTime("dtend", timeOf(dayAfter(endDate, 1), null));
-  else if (endTime) addTime("dtend", timeOf(endDate, endTime));
+  setFacts(component, event, timeZone);
   if (event.repeats !== "none") add("rrule", ruleOf(event, timeZone));
-  if (location) add("location", location);
-  if (description) add("description", description);
   return component;
+}
+
+type Facts = Pick<CustomEvent, "location" | "description" | "startTime" | "endTime"> &
+  Record<"title" | "startDate" | "endDate", string | null>;
+
+/**
+ * Writes what an event says into its component, in place of what that said before.
+ *
+ * @param facts without a `startDate`, days and times stay.
+ */
+export function setFacts(component: ICAL.Component, facts: Facts, timeZone: string): void {
+  const { title, location, description, startDate, startTime, endDate, endTime } = facts;
+  const set = (name: string, value: string | null) => {
+    component.removeAllProperties(name);
+    if (value) component.addPropertyWithValue(name, value);
+  };
+  set("summary", title);
+  set("location", location);
+  set("description", description);
+  if (!startDate) return;
+  for (const name of ["dtstart", "dtend", "duration"]) component.removeAllProperties(name);
+  const addTime = (name: string, time: ICAL.Time) => {
+    const property = component.addPropertyWithValue(name, time);
+    if (!time.isDate) property.setParameter("tzid", timeZone);
+  };
+  addTime("dtstart", timeOf(startDate, startTime));
+  if (!startTime) addTime("dtend", timeOf(dayAfter(endDate ?? startDate, 1), null));
+  else if (endTime) addTime("dtend", timeOf(endDate ?? startDate, endTime));
 }
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"];
@@ -75,6 +93,6 @@ function timeOf(day: string, time: string | null): ICAL.Time {
 }
 
 /** A moment in UTC. */
-function momentOf(iso: string): ICAL.Time {
+export function momentOf(iso: string): ICAL.Time {
   return ICAL.Time.fromJSDate(new Date(iso), true);
 }

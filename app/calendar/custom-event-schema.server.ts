@@ -2,6 +2,8 @@ import { z } from "zod";
 import { paragraphsField, textField } from "../forms/form-schema.server.ts";
 import { dayAfter, lastDayReached, todayIn } from "../platform/dates.ts";
 import { fieldLimits, longestEventDays } from "../platform/limits.ts";
+import type { ChangedFacts, EventChange } from "./event-changes.server.ts";
+import { type EventValues, eventLabels } from "./event-fields.tsx";
 
 const dateField = (what: string) =>
   z.iso
@@ -51,6 +53,33 @@ export const eventSchema = z
   });
 
 export type TypedEvent = z.infer<typeof eventSchema>;
+/** The administrator's input for a whole series of the calendar file, whose days and times stay. */
+export const seriesSchema = z.object({
+  title: eventSchema.shape.title,
+  location: eventSchema.shape.location,
+  description: eventSchema.shape.description,
+});
+
+/** What a change says of an event, of one date, or of a series. */
+export function toFacts(typed: TypedEvent | z.infer<typeof seriesSchema>): ChangedFacts {
+  if ("repeats" in typed) {
+    const { repeats: _, until: _until, ...facts } = toRow(typed);
+    return facts;
+  }
+  const { title, location = null, description = null } = typed;
+  const times = { startDate: null, startTime: null, endDate: null, endTime: null };
+  return { title, location, description, ...times };
+}
+
+/** What a form that was overtaken by another change says of that, line by line. */
+export function describeChange(kind: EventChange["kind"] | null, values: EventValues): string[] {
+  if (kind === "canceled") return ["It is canceled."];
+  const names = Object.keys(eventLabels) as (keyof typeof eventLabels)[];
+  return names
+    .filter((name) => values[name])
+    .map((name) => `${eventLabels[name]}: ${values[name]}`);
+}
+
 /** The event's database row: an all-day event has no times, a single event no end of a series. */
 export function toRow(typed: TypedEvent) {
   const { title, wholeDays, startDate, repeats } = typed;

@@ -8,9 +8,9 @@ import {
   deleteEvent,
   findCustomEvent,
   listCustomEvents,
-  readPublicEvents,
 } from "./custom-event.server.ts";
 import type { TypedEvent } from "./custom-event-schema.server.ts";
+import { readPublicEvents } from "./public-events.server.ts";
 
 let administrator: Administrator;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ test("an event is added, changed and deleted; everybody reads it as it is, and t
     until: null,
     sequence: 0,
   });
-  expect(await readPublicEvents()).toEqual({ events: [added], upToDate: true });
+  expect(await readPublicEvents()).toEqual({ events: [added], changes: [], upToDate: true });
   const wholeDay: TypedEvent = { ...typed, wholeDays: "on" };
   expect(await changeEvent(administrator, id, wholeDay, 0)).toEqual({ ok: true });
   const changed = await findCustomEvent(administrator, id);

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as pause } from "node:timers/promises";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { log } from "../platform/log.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { type TypedEvent, toRow } from "./custom-event-schema.server.ts";
+import { resetPublicEvents } from "./public-events.server.ts";
 
 export type CustomEvent = EventsTable;
 
@@ -102,6 +101,7 @@ export async function deleteEvent(administrator: Administrator, id: string): Pro
         .returning("title")
         .executeTakeFirst();
       if (!deleted) return false;
+      await transaction.deleteFrom("eventChanges").where("uid", "=", id).execute();
       await recordEvent(transaction, auditEvent("event-deleted", administrator, deleted.title));
       return true;
     });
@@ -115,57 +115,6 @@ function auditEvent(
   detail: string,
 ) {
   return { kind, actor: id, subject: null, detail };
-}
-
-/** The administrator's events, which are public. */
-export interface PublicEvents {
-  events: CustomEvent[];
-  /** Whether they are current; otherwise they are the last known ones. */
-  upToDate: boolean;
-}
-
-/** How long the cache is fresh: other processes' changes appear after this time. */
-const FRESH_MS = 1000;
-/** If the database takes longer, the last known events are shown. */
-const PATIENCE_MS = 500;
-
-let known: PublicEvents = { events: [], upToDate: false };
-let readAt = Number.NEGATIVE_INFINITY;
-let reading: { done: Promise<void> } | undefined;
-
-/** The administrator's events for public pages, from a cache; never fails or takes long. */
-export async function readPublicEvents(): Promise<PublicEvents> {
-  if (performance.now() - readAt >= FRESH_MS) {
-    reading ??= startReading();
-    await Promise.race([reading.done, pause(PATIENCE_MS, undefined, { ref: false })]);
-  }
-  return known;
-}
-
-function startReading() {
-  const query = database().selectFrom("events").selectAll().orderBy("id").execute();
-  const own = { done: Promise.resolve() };
-  // If the events have changed meanwhile, this result is outdated, and another query has started.
-  const finish = (found: PublicEvents) => {
-    if (reading !== own) return;
-    known = found;
-    readAt = performance.now();
-    reading = undefined;
-  };
-  own.done = query.then(
-    (events) => finish({ events, upToDate: true }),
-    (error) => {
-      if (known.upToDate) log.warn({ err: error }, "the administrator's events can't be read");
-      finish({ ...known, upToDate: false });
-    },
-  );
-  return own;
-}
-
-/** Empties the cache after a change; the result of a running query may be outdated. */
-function resetPublicEvents(): void {
-  readAt = Number.NEGATIVE_INFINITY;
-  reading = undefined;
 }
 
 /** The actions of the dashboard's buttons for an event. */

@@ -2,7 +2,6 @@ import { type FieldMetadata, type SubmissionResult, useForm } from "@conform-to/
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import type { CustomEvent } from "./custom-event.server.ts";
 
 const repeats = {
   none: "Not at all",
@@ -11,7 +10,7 @@ const repeats = {
   yearly: "Every year",
 };
 
-type FieldNames =
+export type EventFieldNames =
   | "title"
   | "wholeDays"
   | "startDate"
@@ -23,25 +22,70 @@ type FieldNames =
   | "repeats"
   | "until";
 
+/** What a form for an event holds; a checkbox is "on". */
+export type EventValues = Partial<Record<EventFieldNames, string | null>>;
+
 interface EventFieldsProps {
   /** The current event, to be changed; null for a new one. */
-  event: CustomEvent | null;
+  event: (EventValues & { sequence: number }) | null;
+  /** All of it, one date, which doesn't repeat, or a series of which the days and times stay. */
+  part?: "all" | "date" | "series";
   lastResult: SubmissionResult<string[]> | null | undefined;
   /** Where the form is sent; by default to its own page. */
   action: string | undefined;
 }
 
 /** The form with which the administrator adds or changes an event. */
-export function EventFields({ event, lastResult, action }: EventFieldsProps) {
-  const [form, fields] = useForm<Partial<Record<FieldNames, string | null>>>({
+export function EventFields({ event, part = "all", lastResult, action }: EventFieldsProps) {
+  const [form, fields] = useForm<EventValues>({
     id: "event",
     lastResult,
-    defaultValue: event && { ...event, wholeDays: event.startTime ? null : "on" },
+    defaultValue: event,
   });
   return (
     <SentForm form={form} action={action} className="form event-form">
       {event && <input type="hidden" name="sequence" value={event.sequence} />}
       <FormField field={fields.title} label={eventLabels.title} maxLength={fieldLimits.title} />
+      {part !== "series" && <Times fields={fields} />}
+      <FormField
+        field={fields.location}
+        label={eventLabels.location}
+        maxLength={fieldLimits.location}
+        optional
+        help="May be empty."
+      />
+      <FormField
+        field={fields.description}
+        label={eventLabels.description}
+        lines={4}
+        maxLength={fieldLimits.description}
+        optional
+        help="May be empty."
+      />
+      {part === "all" ? (
+        <>
+          <RepeatsField field={fields.repeats} />
+          <FormField
+            field={fields.until}
+            label={eventLabels.until}
+            type="date"
+            optional
+            help="Empty: without end. Counts only for what repeats."
+          />
+        </>
+      ) : (
+        <input type="hidden" name="repeats" value="none" />
+      )}
+      <SubmitButton name="intent" value="save">
+        {event ? "Save the event" : "Add the event"}
+      </SubmitButton>
+    </SentForm>
+  );
+}
+
+function Times({ fields }: { fields: Record<EventFieldNames, FieldMetadata<unknown>> }) {
+  return (
+    <>
       <FormField field={fields.startDate} label={eventLabels.startDate} type="date" />
       <Checkbox field={fields.wholeDays}>Lasts whole days</Checkbox>
       <div className="clock-times">
@@ -61,31 +105,7 @@ export function EventFields({ event, lastResult, action }: EventFieldsProps) {
         optional
         help="Empty: it ends on the day it starts."
       />
-      <FormField
-        field={fields.location}
-        label={eventLabels.location}
-        maxLength={fieldLimits.location}
-        optional
-        help="May be empty."
-      />
-      <FormField
-        field={fields.description}
-        label={eventLabels.description}
-        lines={4}
-        maxLength={fieldLimits.description}
-        optional
-        help="May be empty."
-      />
-      <RepeatsField field={fields.repeats} />
-      <FormField
-        field={fields.until}
-        label={eventLabels.until}
-        type="date"
-        optional
-        help="Empty: without end. Counts only for what repeats."
-      />
-      <SubmitButton>{event ? "Save the event" : "Add the event"}</SubmitButton>
-    </SentForm>
+    </>
   );
 }
 

@@ -89,7 +89,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
       <div className="column">
         <EventFields
           key={event?.id}
-          event={now}
+          event={now && { ...now, wholeDays: now.startTime ? null : "on" }}
           lastResult={actionData}
           action={isGone ? "/admin/events/new" : undefined}
         />

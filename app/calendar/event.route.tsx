@@ -34,9 +34,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />
       <div className="column event-page">
-        {cancelled && (
-          <p className="notice event-cancelled">Cancelled: this does not take place.</p>
-        )}
+        {cancelled && <p className="notice event-cancelled">Canceled: this does not take place.</p>}
         <dl className="facts">
           <dt>When</dt>
           <dd>{when}</dd>

@@ -5,8 +5,11 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/manage-events.route";
+import { listFileEvents } from "./change-event.server.ts";
 import { eventIntents, listCustomEvents } from "./custom-event.server.ts";
+import { eventKey } from "./event-url.server.ts";
 import { ManageEvents } from "./manage-events.tsx";
+import { readPublicEvents } from "./public-events.server.ts";
 
 const flashTexts = new Map([
   ...textsOf(eventIntents),
@@ -21,10 +24,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const events = await listCustomEvents(administrator, readPage(query, "events"));
   const ids = events.rows.map(({ id }) => id);
+  const customIds = (await readPublicEvents()).events.map(({ id }) => id);
   return {
     events,
+    fileEvents: await listFileEvents(customIds),
     state: readTableState(query, []),
     flash: showFlash(readFlash(context), flashTexts, ids),
+    eventKeys: Object.fromEntries(ids.map((id) => [id, eventKey(id)])),
     isElsewhere: content().site.calendarEmbed !== null,
   };
 }

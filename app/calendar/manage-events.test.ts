@@ -7,7 +7,14 @@ import { ManageEvents } from "./manage-events.tsx";
 
 function show(isElsewhere: boolean): string {
   const events = { rows: [], total: 0, page: 1, pages: 1 };
-  const props = { events, state: {} as UsersState, isElsewhere, flash: null };
+  const props = {
+    events,
+    state: {} as UsersState,
+    isElsewhere,
+    flash: null,
+    fileEvents: [],
+    eventKeys: {},
+  };
   return renderToStaticMarkup(
     createElement(MemoryRouter, null, createElement(ManageEvents, props)),
   );

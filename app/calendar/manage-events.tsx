@@ -4,18 +4,30 @@ import { FlashAt } from "../forms/flash-message.tsx";
 import { formatDate, formatTime } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
+import type { ListedDate } from "./change-event.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
 
 interface ManageEventsProps {
   events: TablePage<CustomEvent>;
+  /** Those of the calendar file that come next. */
+  fileEvents: ListedDate[];
   state: TableState<string>;
   /** Whether another site's calendar is shown, which doesn't include these events. */
   isElsewhere: boolean;
   flash: ShownFlash | null;
+  /** How URLs name each custom event, by its id. */
+  eventKeys: Record<string, string>;
 }
 
 /** The administrator's events, each with buttons to change and delete it. */
-export function ManageEvents({ events, state, isElsewhere, flash }: ManageEventsProps) {
+export function ManageEvents({
+  events,
+  fileEvents,
+  state,
+  isElsewhere,
+  flash,
+  eventKeys,
+}: ManageEventsProps) {
   const ids = events.rows.map(({ id }) => id);
   return (
     <section aria-label="Events" className="wide" id="events" tabIndex={-1}>
@@ -46,6 +58,11 @@ export function ManageEvents({ events, state, isElsewhere, flash }: ManageEvents
                 <a href={`/admin/events/${event.id}`} className="button-quiet">
                   Change<span className="sr-only"> {event.title}</span>
                 </a>
+                {event.repeats !== "none" && (
+                  <a href={`/admin/events/change/${eventKeys[event.id]}`} className="button-quiet">
+                    Single dates<span className="sr-only"> of {event.title}</span>
+                  </a>
+                )}
                 <ConfirmDialog
                   intent="delete-event"
                   id={event.id}
@@ -62,6 +79,27 @@ export function ManageEvents({ events, state, isElsewhere, flash }: ManageEvents
         </ul>
       )}
       <ListPager name="events" list={events} state={state} />
+      {fileEvents.length > 0 && (
+        <>
+          <h2>From the calendar file</h2>
+          <ul className="announcements halves">
+            {fileEvents.map(({ href, title, when, cancelled }) => (
+              <li key={href} className="card">
+                <h3>{title}</h3>
+                <p className="date">
+                  {when}
+                  {cancelled && " · Canceled"}
+                </p>
+                <p>
+                  <a href={href} className="button-quiet">
+                    Change or cancel<span className="sr-only"> {title}</span>
+                  </a>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

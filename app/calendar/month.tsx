@@ -81,7 +81,7 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
       <summary>
         {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
         <span className="event-name">{event.title}</span>
-        {event.cancelled && <span className="sr-only"> (cancelled)</span>}
+        {event.cancelled && <span className="sr-only"> (canceled)</span>}
       </summary>
       <EventFacts event={event} />
       {event.description && <p className="event-facts">{event.description}</p>}

@@ -7,6 +7,7 @@ import {
   readValue,
   unfoldLines,
 } from "./ics-text.server.ts";
+import type { Occurrence } from "./occurrences.server.ts";
 import type { FoundEvent } from "./read-ics.server.ts";
 import { describeTimeZone, isTimeZone } from "./time-zone-rules.server.ts";
 
@@ -103,7 +104,7 @@ export function partsOfEvent(
   found: FoundEvent,
   asWhole: boolean,
 ): CalendarPart[] {
-  if (!asWhole && found.series.isRecurring()) return [oneDate(found)];
+  if (!asWhole && found.series.isRecurring()) return [oneDate(found.occurrence)];
   const { uid } = found.series;
   return parts.filter((part) => part.name === "VEVENT" && readValue(part, "UID") === uid);
 }
@@ -113,8 +114,7 @@ export function partsOfEvent(
  * RECURRENCE-ID. By these a calendar that already has the series recognizes it, and doesn't show it
  * twice.
  */
-function oneDate({ occurrence }: FoundEvent): CalendarPart {
-  const { item, recurrenceId, startDate, endDate } = occurrence;
+export function oneDate({ item, recurrenceId, startDate, endDate }: Occurrence): CalendarPart {
   const event = new ICAL.Event(new ICAL.Component(structuredClone(item.component.jCal)));
   for (const name of ["rrule", "rdate", "exdate", "exrule", "recurrence-id", "duration"]) {
     event.component.removeAllProperties(name);

@@ -85,6 +85,8 @@ export type AuditKind =
   | "draft-deleted"
   | "event-created"
   | "event-changed"
+  | "event-canceled"
+  | "event-restored"
   | "event-deleted"
   | "message-deleted"
   | "residents-exported"

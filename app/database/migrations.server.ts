@@ -16,6 +16,7 @@ import { hashedSessions } from "./migrations/0013-hashed-sessions.server.ts";
 import { addressProofs } from "./migrations/0014-address-proofs.server.ts";
 import { editions } from "./migrations/0015-editions.server.ts";
 import { announcementDrafts } from "./migrations/0016-announcement-drafts.server.ts";
+import { eventChanges } from "./migrations/0017-event-changes.server.ts";
 import { publishing } from "./migrations/0018-publishing.server.ts";
 
 /**
@@ -40,6 +41,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0014-address-proofs": addressProofs,
     "0015-editions": editions(engine),
     "0016-announcement-drafts": announcementDrafts(engine),
+    "0017-event-changes": eventChanges,
     "0018-publishing": publishing,
   };
 }

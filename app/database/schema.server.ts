@@ -142,6 +142,27 @@ export interface EventsTable {
   changedAt: string;
 }
 
+/** What the administrator changed or canceled of an event, or of one date of a series. */
+export interface EventChangesTable {
+  /** The event's, in the calendar file or in `events`. */
+  uid: string;
+  /** The date of a series as its page's URL names it, such as 2026-12-08; "" for the event as a whole. */
+  date: string;
+  /** 'restored' is as it was at first; the row stays, so that its number only goes up. */
+  kind: "changed" | "canceled" | "restored";
+  /** What it says instead, of 'changed'; a whole series keeps its days and times, which are null. */
+  title: string | null;
+  location: string | null;
+  description: string | null;
+  startDate: string | null;
+  startTime: string | null;
+  endDate: string | null;
+  endTime: string | null;
+  /** How often it was changed. */
+  sequence: number;
+  changedAt: string;
+}
+
 export interface ContactMessagesTable {
   id: string;
   recipient: string;
@@ -175,6 +196,7 @@ export interface Tables {
   announcementDrafts: AnnouncementDraftsTable;
   announcementMails: AnnouncementMailsTable;
   events: EventsTable;
+  eventChanges: EventChangesTable;
   contactMessages: ContactMessagesTable;
   settings: SettingsTable;
   attempts: AttemptsTable;

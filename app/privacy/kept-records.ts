@@ -191,6 +191,13 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
       ...["endTime", "repeats", "until", "sequence", "createdAt", "changedAt"],
     ],
   },
+  eventChanges: {
+    why: "what the administrator changed or canceled on the public calendar",
+    columns: [
+      ...["uid", "date", "kind", "title", "location", "description", "startDate", "startTime"],
+      ...["endDate", "endTime", "sequence", "changedAt"],
+    ],
+  },
   contentFiles: {
     why: "the association's texts, pictures and documents",
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],

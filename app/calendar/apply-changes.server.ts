@@ -1,0 +1,98 @@
+import ICAL from "ical.js";
+import type { PartFault } from "./calendar-faults.server.ts";
+import { momentOf, setFacts } from "./custom-event-ics.server.ts";
+import type { EventChange } from "./event-changes.server.ts";
+import { type CalendarPart, readProperty, readValue, unfoldLines } from "./ics-text.server.ts";
+import { findOccurrence } from "./occurrences.server.ts";
+import type { Calendar } from "./read-ics.server.ts";
+import { oneDate } from "./write-ics.server.ts";
+
+/**
+ * A calendar's parts with what the administrator changed and canceled. Changes of events that aren't
+ * in it count nothing.
+ *
+ * @param calendar the same parts, read.
+ * @param timeZone the association's, in which changes were typed.
+ * @param note is called with each change that can't be made.
+ * @returns the same array if nothing was changed.
+ */
+export function applyChanges(
+  parts: CalendarPart[],
+  calendar: Calendar,
+  changes: EventChange[],
+  timeZone: string,
+  note: (fault: PartFault) => void,
+): CalendarPart[] {
+  let changed = parts;
+  // Single dates first: they are copied from the series as it is written.
+  for (const change of changes.toSorted((one, other) => other.date.localeCompare(one.date))) {
+    try {
+      changed = change.date
+        ? changeDate(changed, calendar, change, timeZone)
+        : changeWhole(changed, change, timeZone);
+    } catch (error) {
+      note({ where: `change of ${change.uid} ${change.date}`, uid: change.uid, error });
+    }
+  }
+  return changed;
+}
+
+function changeWhole(parts: CalendarPart[], change: EventChange, timeZone: string): CalendarPart[] {
+  const isIts = (part: CalendarPart) =>
+    part.name === "VEVENT" && readValue(part, "UID") === change.uid;
+  if (!parts.some(isIts)) return parts;
+  return parts.map((part) => {
+    if (!isIts(part)) return part;
+    const isOneDate = readValue(part, "RECURRENCE-ID") !== undefined;
+    // What was said of one date stays; that nothing takes place holds for all.
+    if (isOneDate && change.kind !== "canceled") return part;
+    return rewrite(new ICAL.Component(ICAL.parse(part.lines.join("\r\n"))), change, timeZone);
+  });
+}
+
+function changeDate(
+  parts: CalendarPart[],
+  calendar: Calendar,
+  change: EventChange,
+  timeZone: string,
+): CalendarPart[] {
+  const { uid, date } = change;
+  const series = calendar.series.find((one) => one.uid === uid && one.isRecurring());
+  const occurrence = series && findOccurrence(series, date);
+  if (!series || !occurrence) return parts;
+  const { lines } = oneDate(occurrence);
+  const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")));
+  const own = rewrite(component, change, timeZone);
+  const replaced = recurrenceIdOf(occurrence.item.component);
+  const others = parts.filter(
+    (part) =>
+      readValue(part, "UID") !== uid ||
+      replaced === undefined ||
+      readValue(part, "RECURRENCE-ID") !== replaced,
+  );
+  return [...others, own];
+}
+
+/** The value of a changed date's RECURRENCE-ID, as its line has it; undefined for a series. */
+function recurrenceIdOf(component: ICAL.Component): string | undefined {
+  const line = component.getFirstProperty("recurrence-id")?.toICALString();
+  return line === undefined ? undefined : readProperty(line)?.value;
+}
+
+/** An event with a change, as a part with a higher sequence number. */
+function rewrite(component: ICAL.Component, change: EventChange, timeZone: string): CalendarPart {
+  const set = (name: string, value: unknown) => {
+    component.removeAllProperties(name);
+    component.addPropertyWithValue(name, value);
+  };
+  const before = Number(component.getFirstPropertyValue("sequence") ?? 0);
+  set("sequence", (Number.isInteger(before) ? before : 0) + change.sequence);
+  set("last-modified", momentOf(change.changedAt));
+  set("dtstamp", momentOf(change.changedAt));
+  // Whoever changes it has it take place.
+  if (change.kind === "changed") component.removeAllProperties("status");
+  if (change.kind === "canceled") set("status", "CANCELLED");
+  // Without a title, nothing but that was changed.
+  if (change.title !== null) setFacts(component, change, timeZone);
+  return { name: "VEVENT", lines: unfoldLines(component.toString()) };
+}
