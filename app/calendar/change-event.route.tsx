@@ -127,7 +127,7 @@ function OtherWays({ event: { part, title, sequence, kind } }: { event: Changeab
 
 function Dates({ event: { dates } }: { event: ChangeableEvent }) {
   return (
-    <section aria-labelledby="dates">
+    <section className="series-dates" aria-labelledby="dates">
       <h2 id="dates">Its next dates</h2>
       {dates.length === 0 && <p className="notice">It has none within a year.</p>}
       <ul>
