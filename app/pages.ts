@@ -490,6 +490,13 @@ export const addresses: Address[] = [
     made: "file",
   },
   {
+    path: "admin/publish/upload/:type",
+    file: "publishing/upload.route.ts",
+    access: "administrator",
+    made: "file",
+    largestBody: "uploads",
+  },
+  {
     path: "admin/publish/:kind",
     file: "publishing/entries.route.tsx",
     access: "administrator",
@@ -505,7 +512,7 @@ export const addresses: Address[] = [
     path: "admin/publish/:kind/:entry",
     file: "publishing/entry-form.route.tsx",
     access: "administrator",
-    made: "rendered",
+    made: "tool",
     largestBody: "uploads",
   },
   {

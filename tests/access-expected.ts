@@ -28,7 +28,7 @@ const visitors: Outcomes = { ...home, visitor: "page" };
 const signedIn: Outcomes = { ...everyone, visitor: "to /" };
 const icon = "to /icon-192.png";
 const administratorOnly: Outcomes = { ...home, administrator: "page" };
-/** The database of this test has no such file. */
+/** The database of this test has no such file, and what takes files is no page. */
 const administratorMisses: Outcomes = { ...home, administrator: "missing" };
 
 interface Row {
@@ -201,6 +201,13 @@ export const expected: Record<string, Row> = {
   "publishing/preview.route": {
     path: "/admin/publish/preview/published",
     get: administratorOnly,
+    private: true,
+  },
+  "publishing/upload.route": {
+    path: "/admin/publish/upload/pdf",
+    get: administratorMisses,
+    takesForms: true,
+    takesFiles: true,
     private: true,
   },
   "publishing/source-file.route": {

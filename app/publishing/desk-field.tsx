@@ -1,17 +1,16 @@
-import {
-  type Field,
-  fileTypes,
-  mostPictures,
-  parseFile,
-  pictureFields,
-  type Values,
-} from "./fields.ts";
+import { useRef, useState } from "react";
+import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
+import { type Field, fileTypes, type Values } from "./fields.ts";
+import { FileInput } from "./file-input.tsx";
+import { MarkdownToolbar } from "./markdown-toolbar.tsx";
+import { PicturesField } from "./pictures-field.tsx";
+import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
+import { useHydrated } from "./use-hydrated.ts";
 
 interface DeskFieldProps {
   field: Field;
   values: Values;
-  /** What is wrong, by the fields' names. */
-  errors: Readonly<Record<string, string>>;
+  errors: Errors;
 }
 
 /** A field of an entry's form, with its help and what is wrong with it. */
@@ -32,19 +31,26 @@ function TextField({ field, values, errors }: DeskFieldProps) {
     // A draft may be saved without it: only publishing needs it.
     "aria-required": required,
   };
+  const area = useRef<HTMLTextAreaElement>(null);
   const isLong = type === "lines" || type === "markdown";
+  const isHydrated = useHydrated();
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
+      {type === "markdown" && isHydrated && <MarkdownToolbar area={area} />}
       {type === "choice" && <ChoiceInput {...shared} choices={choices ?? []} />}
-      {isLong && <textarea {...shared} rows={type === "markdown" ? 12 : 3} />}
+      {isLong && <textarea {...shared} ref={area} rows={type === "markdown" ? 12 : 3} />}
       {type !== "choice" && !isLong && (
         <input {...shared} type={inputType(type, shared.defaultValue)} />
       )}
       <FieldNotes field={field} errors={errors} />
+      {type === "markdown" && <p className="field-help">{markdownHelp}</p>}
     </div>
   );
 }
+
+const markdownHelp =
+  "A blank line begins a paragraph, ## a heading, and - a point of a list. **Two stars** make words bold, and [words](/calendar) a link: to a page of this site, or to an address that begins with https://.";
 
 function ChoiceInput({
   choices,
@@ -74,169 +80,27 @@ function inputType(type: Field["type"], value: string): string {
   return type === "email" || type === "url" ? type : "text";
 }
 
-/** Which files a field of each type takes; also what a phone offers to choose from. */
-const accept: Partial<Record<Field["type"], string>> = {
-  pdf: ".pdf,application/pdf",
-  picture: "image/*,.heic,.heif,.svg",
-  pictures: "image/*,.heic,.heif,.svg",
-  calendar: ".ics,text/calendar",
-};
-
 function FileField({ field, values, errors }: DeskFieldProps) {
   const { name, label, type } = field;
-  const file = parseFile(values[name]);
+  const [value, setValue] = useState(values[name] ?? "");
   return (
     <fieldset className="field">
       <legend>{label}</legend>
-      {file && (
-        <>
-          <input type="hidden" name={`${name}Kept`} value={values[name]} />
-          <p className="desk-file">
-            <FileLink file={values[name] ?? ""} />
-          </p>
+      {value && (
+        <div className="desk-file">
+          <input type="hidden" name={`${name}Kept`} value={value} />
+          {isPicture(value) ? <PictureOf file={value} /> : <FileLink file={value} />}
           <div className="check">
             <input type="checkbox" id={`${name}Remove`} name={`${name}Remove`} />
             <label htmlFor={`${name}Remove`}>Remove this file</label>
           </div>
-        </>
-      )}
-      <label htmlFor={name}>{file ? "Replace it by" : "Choose a file"}</label>
-      <input
-        {...describedBy(field, errors)}
-        type="file"
-        id={name}
-        name={name}
-        accept={accept[type]}
-      />
-      <FieldNotes field={field} errors={errors} />
-    </fieldset>
-  );
-}
-
-function PicturesField({ field, values, errors }: DeskFieldProps) {
-  const places = Array.from({ length: mostPictures }, (_, index) => index + 1);
-  const shown = places.filter((place) => values[pictureFields(place).file]);
-  return (
-    <fieldset className="field">
-      <legend>{field.label}</legend>
-      {shown.map((place) => (
-        <PictureFields
-          key={values[pictureFields(place).file]}
-          place={place}
-          {...{ values, errors }}
-        />
-      ))}
-      <label htmlFor={field.name}>Add photos</label>
-      <input
-        {...describedBy(field, errors)}
-        type="file"
-        id={field.name}
-        name={field.name}
-        accept={accept.pictures}
-        multiple
-      />
-      <FieldNotes field={field} errors={errors} />
-    </fieldset>
-  );
-}
-
-function PictureFields({
-  place,
-  values,
-  errors,
-}: Omit<DeskFieldProps, "field"> & { place: number }) {
-  const names = pictureFields(place);
-  const alt = { name: names.alt, help: altHelp };
-  return (
-    <div className="desk-picture">
-      <input type="hidden" name={names.file} value={values[names.file]} />
-      <PictureOf file={values[names.file] ?? ""} />
-      <div>
-        <label htmlFor={names.alt}>Photo {place}: what it shows</label>
-        <input
-          {...describedBy(alt, errors)}
-          id={names.alt}
-          name={names.alt}
-          maxLength={400}
-          defaultValue={values[names.alt]}
-        />
-        <FieldNotes field={alt} errors={errors} />
-        <label htmlFor={names.caption}>Photo {place}: caption (optional)</label>
-        <input
-          id={names.caption}
-          name={names.caption}
-          maxLength={200}
-          defaultValue={values[names.caption]}
-        />
-        <label htmlFor={`${names.file}Order`}>Photo {place}: place in the row</label>
-        <input
-          id={`${names.file}Order`}
-          name={`${names.file}Order`}
-          inputMode="numeric"
-          defaultValue={place}
-        />
-        <div className="check">
-          <input type="checkbox" id={`${names.file}Remove`} name={`${names.file}Remove`} />
-          <label htmlFor={`${names.file}Remove`}>Remove photo {place}</label>
         </div>
-        <FieldNotes field={{ name: names.file }} errors={errors} />
-      </div>
-    </div>
-  );
-}
-
-const altHelp =
-  "For neighbors who can't see it, in a sentence: “Two tennis courts with a bench between them.”";
-
-/** The address at which the administrator sees a file. */
-export function fileUrl(value: string): string {
-  const file = parseFile(value);
-  return file ? `/admin/publish/files/${file.hash}/${encodeURIComponent(file.name)}` : "";
-}
-
-function FileLink({ file }: { file: string }) {
-  return (
-    <a href={fileUrl(file)} target="_blank" rel="noreferrer">
-      {parseFile(file)?.name}
-    </a>
-  );
-}
-
-/** A small picture of a file; browsers don't show HEIC. */
-function PictureOf({ file }: { file: string }) {
-  if (/\.heic$/.test(file)) return <FileLink file={file} />;
-  return <img src={fileUrl(file)} alt="" width={160} loading="lazy" />;
-}
-
-type Described = Pick<Field, "name" | "help">;
-
-function describedBy({ name, help }: Described, errors: DeskFieldProps["errors"]) {
-  const ids = [errors[name] && `${name}-error`, help && `${name}-help`].filter(Boolean);
-  return {
-    "aria-invalid": errors[name] ? true : undefined,
-    "aria-describedby": ids.join(" ") || undefined,
-  };
-}
-
-function FieldNotes({
-  field: { name, help },
-  errors,
-}: {
-  field: Described;
-  errors: DeskFieldProps["errors"];
-}) {
-  return (
-    <>
-      {errors[name] && (
-        <p id={`${name}-error`} className="field-error">
-          {errors[name]}
-        </p>
       )}
-      {help && (
-        <p id={`${name}-help`} className="field-help">
-          {help}
-        </p>
-      )}
-    </>
+      <label htmlFor={name}>{value ? "Replace it" : "Choose a file"}</label>
+      <FileInput field={field} errors={errors} take={([file]) => file && setValue(file)} />
+      {type !== "picture" || !value ? null : <p className="field-help">{cropHelp}</p>}
+    </fieldset>
   );
 }
+
+const cropHelp = "The whole photo is kept. Choose Preview to see how the page shows it.";

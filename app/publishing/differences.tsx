@@ -1,6 +1,6 @@
 import type { FieldDifference } from "./compare.server.ts";
-import { fileUrl } from "./desk-field.tsx";
 import { formatFile, type SourceFile } from "./fields.ts";
+import { fileUrl } from "./source-file.tsx";
 
 /** What differs in two versions of an entry, field by field, texts word by word. */
 export function Differences({ differences }: { differences: readonly FieldDifference[] }) {

@@ -6,6 +6,7 @@ import type { Route } from "./+types/entry-form.route";
 import { DeskField } from "./desk-field.tsx";
 import { handleForm, openForm } from "./desk-form.server.ts";
 import { Differences } from "./differences.tsx";
+import type { Field } from "./fields.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { requireKind } from "./require-kind.server.ts";
 
@@ -27,6 +28,12 @@ export default function EntryForm({ loaderData, actionData, params }: Route.Comp
   const { form, fields, one, kind, mayDelete } = loaderData;
   const { values, seen, draft } = actionData ?? form;
   const isNew = form.entry === null;
+  const errors = actionData?.errors ?? {};
+  const rare = fields.filter(({ isRare }) => isRare);
+  const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
+  const show = (field: Field) => (
+    <DeskField key={field.name} field={field} values={values} errors={errors} />
+  );
   return (
     <>
       <PageHeading title={isNew ? `Add ${one}` : `Change ${one}`}>
@@ -45,14 +52,13 @@ export default function EntryForm({ loaderData, actionData, params }: Route.Comp
           <input type="hidden" name="seen" value={seen} />
           <input type="hidden" name="draft" value={draft?.id ?? ""} />
           <input type="hidden" name="revision" value={draft?.revision ?? ""} />
-          {fields.map((field) => (
-            <DeskField
-              key={field.name}
-              field={field}
-              values={values}
-              errors={actionData?.errors ?? {}}
-            />
-          ))}
+          {fields.filter(({ isRare }) => !isRare).map(show)}
+          {rare.length > 0 && (
+            <details className="field" open={rare.some(isInUse)}>
+              <summary>More choices</summary>
+              {rare.map(show)}
+            </details>
+          )}
           <p className="actions">
             <button type="submit" name="intent" value="publish" className="button">
               Publish

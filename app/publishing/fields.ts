@@ -13,6 +13,8 @@ export interface Field {
   required?: true;
   /** In characters. */
   max?: number;
+  /** Few need it: it is folded away until it has a value. */
+  isRare?: true;
   /** Of a field of type choice. */
   choices?: readonly { value: string; label: string }[];
 }

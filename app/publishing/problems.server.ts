@@ -1,4 +1,4 @@
-import type { Values } from "./fields.ts";
+import { mostPictures, pictureFields, type Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 
 /** What keeps an entry from being published, for the person at the desk. */
@@ -12,6 +12,7 @@ export interface Problem {
 export function findProblems({ fields }: Kind, values: Values): Problem[] {
   return fields.flatMap(({ name, label, type, required, max, choices }): Problem[] => {
     const value = values[name] ?? "";
+    if (type === "pictures") return findMissingAlts(values);
     const complain = (message: string) => [{ field: name, message }];
     if (required && value === "") {
       const verb = type === "choice" || type === "pdf" ? "choose" : "enter";
@@ -24,6 +25,16 @@ export function findProblems({ fields }: Kind, values: Values): Problem[] {
       return complain("Please choose one of these.");
     }
     return [];
+  });
+}
+
+/** The photos of which nobody has said what they show. */
+function findMissingAlts(values: Values): Problem[] {
+  const places = Array.from({ length: mostPictures }, (_, index) => index + 1);
+  return places.flatMap((place) => {
+    const { file, alt } = pictureFields(place);
+    if (!values[file] || values[alt]) return [];
+    return [{ field: alt, message: `Please say in a sentence what photo ${place} shows.` }];
   });
 }
 

@@ -8,6 +8,7 @@ import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
 import {
+  type Field,
   fileTypes,
   formatFile,
   mostPictures,
@@ -18,6 +19,7 @@ import {
 } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 import type { Problem } from "./problems.server.ts";
+import type { Uploaded } from "./upload-file.ts";
 import { largestUpload, type Received, receiveFile } from "./uploads.server.ts";
 
 /** A form of the desk as it was sent. */
@@ -59,13 +61,32 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
   return { values, others: Object.fromEntries(others), problems };
 }
 
+/**
+ * Reads a file that was sent by itself.
+ *
+ * @param type of the field for which it is.
+ * @returns its value in a form, or why it can't be used.
+ */
+export async function readUpload(request: Request, type: string): Promise<Uploaded> {
+  const field = fileTypes.find((known) => known === type);
+  if (!field) return { ok: false, message: "This form has no field for such a file." };
+  const fields: Field[] = [{ name: "file", label: "File", type: field }];
+  const { files, problems } = await readParts(request, { fields });
+  const [file] = files.get("file") ?? [];
+  if (file) return { ok: true, value: formatFile(file) };
+  return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
+}
+
+/** Of a kind, as far as it says where files belong. */
+type Fields = Pick<Kind, "fields">;
+
 interface Parts {
   fields: Map<string, string>;
   files: Map<string, SourceFile[]>;
   problems: Problem[];
 }
 
-async function readParts(request: Request, kind: Kind): Promise<Parts> {
+async function readParts(request: Request, kind: Fields): Promise<Parts> {
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
   const type = request.headers.get("Content-Type") ?? "";
   if (!type.startsWith("multipart/form-data")) {
@@ -92,7 +113,7 @@ function explainBroken(error: unknown): string {
   return `The file could not be kept: the site's disk is full or can't be written. Nothing was changed. Tell whoever runs the site, and save a draft without the file meanwhile.`;
 }
 
-function readMultipart(request: Request, type: string, kind: Kind, parts: Parts): Promise<void> {
+function readMultipart(request: Request, type: string, kind: Fields, parts: Parts): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const receiving: Promise<void>[] = [];
   const parser = new Busboy({

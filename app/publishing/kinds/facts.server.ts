@@ -50,9 +50,9 @@ export const facts: Kind = single({
     link("managementContact", "Contact page of the management company"),
     link("socialMedia", "Neighborhood group on social media"),
     link("tennisReservations", "Page to reserve a tennis court"),
-    link("calendarEmbed", "Calendar of another service, in place of ours"),
-    link("calendarAgenda", "Its list of days, for small screens"),
-    link("contactEmbed", "Contact form of another service, in place of ours"),
+    { ...link("calendarEmbed", "Calendar of another service, in place of ours"), isRare: true },
+    { ...link("calendarAgenda", "Its list of days, for small screens"), isRare: true },
+    { ...link("contactEmbed", "Contact form of another service, in place of ours"), isRare: true },
   ],
   places: {
     name: ["name"],

@@ -1,0 +1,68 @@
+import { type ChangeEvent, useState } from "react";
+import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
+import type { Field } from "./fields.ts";
+import { uploadFile } from "./upload-file.ts";
+
+/** Which files a field of each type takes; also what a phone offers to choose from. */
+const accept: Partial<Record<Field["type"], string>> = {
+  pdf: ".pdf,application/pdf",
+  picture: "image/*,.heic,.heif,.svg",
+  pictures: "image/*,.heic,.heif,.svg",
+  calendar: ".ics,text/calendar",
+};
+
+interface FileInputProps {
+  field: Field;
+  errors: Errors;
+  /** Is called with the values of files that the site has taken. */
+  take: (values: string[]) => void;
+}
+
+/**
+ * Chooses files. With script they are sent at once, one after the other, and the form then holds what
+ * the site made of them; without, they are sent with the form.
+ */
+export function FileInput({ field, errors, take }: FileInputProps) {
+  const [state, setState] = useState("");
+  const [sent, setSent] = useState<number | null>(null);
+  const [failed, setFailed] = useState("");
+  const shown = failed ? { ...errors, [field.name]: failed } : errors;
+
+  async function send(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const files = [...(input.files ?? [])];
+    const messages: string[] = [];
+    setFailed("");
+    for (const [index, file] of files.entries()) {
+      const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
+      setState(`Sending ${file.name}${which}…`);
+      const done = await uploadFile(file, field.type, setSent);
+      if (done.ok) take([done.value]);
+      else messages.push(done.message);
+    }
+    // What the site has is in the form now, and what it refused is of no use there.
+    input.value = "";
+    setSent(null);
+    setState(messages.length < files.length ? "The site has it. Publish or save to keep it." : "");
+    setFailed(messages.join(" "));
+  }
+
+  return (
+    <>
+      <input
+        {...describedBy(field, shown)}
+        type="file"
+        id={field.name}
+        name={field.name}
+        accept={accept[field.type]}
+        multiple={field.type === "pictures"}
+        onChange={send}
+      />
+      <div role="status" className="field-help">
+        {state}
+        {sent !== null && <progress value={sent} aria-label="Sending the file" />}
+      </div>
+      <FieldNotes field={field} errors={shown} />
+    </>
+  );
+}

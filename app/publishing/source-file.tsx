@@ -1,0 +1,27 @@
+import { parseFile } from "./fields.ts";
+
+/** The address at which the administrator sees a file. */
+export function fileUrl(value: string): string {
+  const file = parseFile(value);
+  return file ? `/admin/publish/files/${file.hash}/${encodeURIComponent(file.name)}` : "";
+}
+
+/** A link to a file. */
+export function FileLink({ file }: { file: string }) {
+  return (
+    <a href={fileUrl(file)} target="_blank" rel="noreferrer">
+      {parseFile(file)?.name}
+    </a>
+  );
+}
+
+/** A small picture of a file; browsers don't show HEIC. */
+export function PictureOf({ file }: { file: string }) {
+  if (!isPicture(file)) return <FileLink file={file} />;
+  return <img src={fileUrl(file)} alt="" width={160} loading="lazy" />;
+}
+
+/** Whether a file's value is one that browsers show as a picture. */
+export function isPicture(value: string): boolean {
+  return /\.(jpg|jpeg|png|webp|avif|svg)$/.test(value);
+}

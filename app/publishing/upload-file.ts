@@ -1,0 +1,40 @@
+import type { FieldType } from "./fields.ts";
+
+/** What became of a file: its value in a form, or why it can't be used. */
+export type Uploaded = { ok: true; value: string } | { ok: false; message: string };
+
+/**
+ * Sends a file as soon as it is chosen.
+ *
+ * @param progress is called with what is sent, from 0 to 1.
+ */
+export function uploadFile(
+  file: File,
+  type: FieldType,
+  progress: (sent: number) => void,
+): Promise<Uploaded> {
+  const { promise, resolve } = Promise.withResolvers<Uploaded>();
+  const form = new FormData();
+  form.set("file", file);
+  // Unlike fetch, it says how far the sending is.
+  const request = new XMLHttpRequest();
+  request.open("POST", `/admin/publish/upload/${type}`);
+  request.responseType = "json";
+  request.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0);
+  request.onload = () => resolve(readAnswer(request));
+  request.onerror = () => resolve({ ok: false, message: unreachable });
+  request.send(form);
+  return promise;
+}
+
+const unreachable =
+  "The file didn't reach the site. Check your connection, then choose the file again.";
+
+function readAnswer({ response }: XMLHttpRequest): Uploaded {
+  return response && typeof response === "object" && "ok" in response
+    ? response
+    : {
+        ok: false,
+        message: "The file could not be taken. Log in again in another tab, then choose it again.",
+      };
+}
