@@ -67,6 +67,7 @@ export const administratorPages = [
   "/admin",
   "/admin/residents.csv",
   "/admin/events",
+  "/admin/events/change/board-meeting-37639326-2027-01-12",
   "/admin/events/new",
   "/admin/messages",
   "/admin/statistics",

@@ -136,6 +136,35 @@ test.describe("announcements", () => {
   });
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`drafts and corrections ${javaScriptEnabled ? "with" : "without"} script`, () => {
+    test.use({ javaScriptEnabled });
+
+    test("half a draft is kept, finished, posted and corrected", async ({ page, accounts }) => {
+      const title = javaScriptEnabled ? "Ice fishing" : "Ice skating";
+      await accounts.signInAsAdministrator();
+      await page.goto("/admin");
+      await fillFields(page, { Title: title });
+      await page.getByText("Save it for later").click();
+      await page.getByRole("button", { name: "Save draft" }).click();
+      await expect(page.getByText("The draft is saved. Only you see it.")).toBeFocused();
+      await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
+      await page.getByRole("link", { name: `Edit ${title}`, exact: true }).click();
+      await fillFields(page, { Body: "Bring **hooks**." });
+      await page.getByRole("button", { name: "Post the announcement" }).click();
+      await expect(page.getByText("The announcement is posted.")).toBeFocused();
+      await page.getByRole("link", { name: `Correct ${title}`, exact: true }).click();
+      await fillFields(page, { Body: "Bring **nets**." });
+      await page.getByRole("button", { name: "Save the correction" }).click();
+      await expect(page.getByText("The correction is saved.")).toBeFocused();
+      await page.goto("/");
+      const posted = page.getByRole("article").filter({ hasText: title });
+      await expect(posted.locator("strong")).toHaveText("nets");
+      await expect(posted).toContainText("Edited");
+    });
+  });
+}
+
 test("the index at the top leads to each section", async ({ page, accounts }) => {
   await accounts.signInAsAdministrator();
   await page.goto("/admin");

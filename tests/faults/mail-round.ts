@@ -30,12 +30,15 @@ export interface MailRound {
  * @param count of residents who want mail.
  * @param killAfter so many mails have arrived.
  * @param treat what the mail server does with a mail; by default it takes each.
+ * @param scheduled whether the announcement was scheduled, and its time has come for both processes
+ *   at once, instead of being posted by the form.
  */
 export async function mailRound(
   settings: Record<string, string>,
   count: number,
   killAfter: number,
   treat: TestMailServer["treat"] = () => "take",
+  scheduled = false,
 ): Promise<MailRound> {
   const server = await startMailServer();
   const environment = { ...settings, SMTP_URL: server.url };
@@ -44,7 +47,6 @@ export async function mailRound(
   const records = openDatabase(readEnvironment(settings));
   try {
     const addresses = await addSubscribers(records, count);
-    const administrator = await administratorOf(killed);
     const arrived = Promise.withResolvers<void>();
     const over = Promise.withResolvers<void>();
     server.treat = async (to) => {
@@ -53,8 +55,8 @@ export async function mailRound(
       if (server.taken.length >= killAfter + (count - killAfter) / 2) await over.promise;
       return treat(to);
     };
-    const posted = await administrator.send("/admin", { ...announcement, mail: "on" });
-    if (posted.status !== 302) throw new Error(`The announcement got ${posted.status}`);
+    if (scheduled) await schedule(records);
+    else await post(await administratorOf(killed));
     await arrived.promise;
     // Anywhere in the course of a mail.
     await pause(Math.random() * 20);
@@ -69,6 +71,24 @@ export async function mailRound(
 }
 
 const announcement = { title: "Dock day", body: "Bring gloves.", dateCreated: "May 1" };
+
+async function post(administrator: Awaited<ReturnType<typeof administratorOf>>): Promise<void> {
+  const posted = await administrator.send("/admin", { ...announcement, mail: "on" });
+  if (posted.status !== 302) throw new Error(`The announcement got ${posted.status}`);
+}
+
+/** Keeps a draft whose time has come. */
+async function schedule(records: Database): Promise<void> {
+  const now = new Date().toISOString();
+  const times = { publishAt: now, createdAt: now, changedAt: now };
+  await records
+    .insertInto("announcementDrafts")
+    .values({
+      ...{ ...announcement, ...times, id: randomUUID(), expiresOn: null, pinned: 0, mail: 1 },
+      ...{ version: 0, changedBy: "the administrator" },
+    })
+    .execute();
+}
 
 /** Adds residents who want announcements by mail; returns their addresses. */
 async function addSubscribers(records: Database, count: number): Promise<string[]> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { mailRound } from "./mail-round.ts";
@@ -16,6 +17,15 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Makes a database beside the usual one; returns its address. */
+async function makeDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: `${server.address}/postgres` });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return `${server.address}/${name}`;
+}
+
 test.concurrent.each(["SQLite", "PostgreSQL"])(
   "of two processes that mail from %s one is killed: nobody is left out, nobody is mailed twice",
   async (engine) => {
@@ -26,5 +36,18 @@ test.concurrent.each(["SQLite", "PostgreSQL"])(
     expect({ doubled, lost }).toEqual({ doubled: [], lost: [] });
     // At most what the killed process was handing over at that moment.
     expect(doubtful.count).toBeLessThanOrEqual(2);
+  },
+);
+
+test.concurrent.each(["SQLite", "PostgreSQL"])(
+  "on %s two processes post what is scheduled once, though one is killed between that and its mails",
+  async (engine) => {
+    const settings: Record<string, string> =
+      engine === "SQLite"
+        ? { DATA_DIR: mkdtempSync(join(folder, "scheduled-")) }
+        : { DATABASE_URL: await makeDatabase("scheduled") };
+    const round = await mailRound(settings, 60, 1, undefined, true);
+    expect(round).toMatchObject({ queued: 60, doubled: [], lost: [], failed: 0 });
+    expect(round.doubtful.count).toBeLessThanOrEqual(2);
   },
 );

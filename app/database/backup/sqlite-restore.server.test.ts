@@ -133,9 +133,17 @@ test("mails that waited when the backup was made are held, not sent once more", 
     `insert into announcementMails (id, announcementId, uid, state, tries, dueAt, giveUpAt)
       values ('mail', 'dock', 'wren', 'waiting', 0, '${now}', '${now}')`,
   );
+  ask(
+    file,
+    `insert into announcementDrafts (id, title, body, dateCreated, pinned, mail, publishAt, version, createdAt, changedAt, changedBy)
+      values ('later', 'Later', 'Soon.', 'May 2', 0, 1, '${now}', 0, '${now}', '${now}', 'wren')`,
+  );
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
   await restoreSqlite(backup, file, migrations, join(folder, "kept"));
+  expect(ask(file, "select id, publishAt from announcementDrafts")).toMatchObject([
+    { id: "later", publishAt: null },
+  ]);
   const [mail] = ask(file, "select id, state, problem from announcementMails");
   const problem = expect.stringMatching(/restored from a backup/);
   expect(mail).toMatchObject({ id: "mail", state: "doubtful", problem });
