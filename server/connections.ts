@@ -50,6 +50,20 @@ export function limitConnections(
   });
 }
 
+/**
+ * Closes connections on which nothing has come for too long, as Node does, but first reads what has
+ * come. While the process is busy, a request may wait on a connection until its time is over; Node
+ * looks at its timers before it reads, and would throw the request away.
+ */
+export function lookBeforeClosing(server: Server): void {
+  server.on("timeout", (socket: Socket) => {
+    const { bytesRead } = socket;
+    setImmediate(() => {
+      if (socket.bytesRead === bytesRead) socket.destroy();
+    });
+  });
+}
+
 /** Counts what is open now, by name. */
 function createTally(most: number) {
   const open = new Map<string, number>();

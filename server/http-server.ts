@@ -6,7 +6,7 @@ import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
 import { type AllowedMethods, isFilePath, readingMethods } from "./allowed-methods.ts";
 import { clientIp } from "./client-ip.ts";
-import { limitConnections } from "./connections.ts";
+import { limitConnections, lookBeforeClosing } from "./connections.ts";
 import { sendErrorPage, sendMissingFile } from "./error-pages.ts";
 import { securityHeaders } from "./headers.ts";
 import { answerHealthCheck, isHealthCheck } from "./health.ts";
@@ -100,6 +100,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
   });
   server.timeout = timeouts.silence;
   limitConnections(server, trustedProxies);
+  lookBeforeClosing(server);
   watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
   const take = (request: IncomingMessage, response: ServerResponse) => {
     if (isHealthCheck(request)) {
