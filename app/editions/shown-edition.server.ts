@@ -77,8 +77,23 @@ export function touchShown(): boolean {
   return ![...areFilesThere, ...areFoldersThere].includes(false);
 }
 
-/** Shows an edition from now on, in place of another once its pages are there. */
-export async function show(next: Shown): Promise<void> {
+let showing: (Pick<Shown, "edition" | "number"> & { done: Promise<void> }) | undefined;
+
+/**
+ * Shows an edition from now on, in place of another once its pages are there. Who publishes here and
+ * who follows the database may both want to, at the same time: it is done once.
+ */
+export function show(next: Shown): Promise<void> {
+  const { edition, number } = next;
+  if (showing?.edition.key === edition.key && showing.number === number) return showing.done;
+  const done = replaceShown(next).finally(() => {
+    if (showing?.done === done) showing = undefined;
+  });
+  showing = { edition, number, done };
+  return done;
+}
+
+async function replaceShown(next: Shown): Promise<void> {
   const isOther = shown !== undefined && shown.edition.key !== next.edition.key;
   if (isOther) await prepare(next.edition);
   showEdition(next.edition);
