@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { type Field, fileTypes, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
-import { MarkdownToolbar } from "./markdown-toolbar.tsx";
+import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
 import { useHydrated } from "./use-hydrated.ts";
@@ -11,6 +11,8 @@ interface DeskFieldProps {
   field: Field;
   values: Values;
   errors: Errors;
+  /** The site's pages, to which a text may link. */
+  pages: readonly LinkGroup[];
 }
 
 /** A field of an entry's form, with its help and what is wrong with it. */
@@ -20,7 +22,7 @@ export function DeskField(props: DeskFieldProps) {
   return fileTypes.includes(type) ? <FileField {...props} /> : <TextField {...props} />;
 }
 
-function TextField({ field, values, errors }: DeskFieldProps) {
+function TextField({ field, values, errors, pages }: DeskFieldProps) {
   const { name, label, type, choices, required, max } = field;
   const shared = {
     ...describedBy(field, errors),
@@ -37,7 +39,7 @@ function TextField({ field, values, errors }: DeskFieldProps) {
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
-      {type === "markdown" && isHydrated && <MarkdownToolbar area={area} />}
+      {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
       {type === "choice" && <ChoiceInput {...shared} choices={choices ?? []} />}
       {isLong && <textarea {...shared} ref={area} rows={type === "markdown" ? 12 : 3} />}
       {type !== "choice" && !isLong && (

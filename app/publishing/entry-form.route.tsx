@@ -1,4 +1,6 @@
 import { data } from "react-router";
+import { content } from "../editions/edition.server.ts";
+import { listSiteMap } from "../editions/navigation.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -15,7 +17,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const form = await openForm(personWho(context, "administer"), kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
   const { fields, one, name, isSingle, remove } = kind;
-  return { form, fields, one, kind: name, mayDelete: !isSingle && !!remove };
+  const hasText = fields.some(({ type }) => type === "markdown");
+  const pages = hasText ? listOwnPages() : [];
+  return { form, fields, one, kind: name, mayDelete: !isSingle && !!remove, pages };
+}
+
+/** The site's own pages, as its map groups them. */
+function listOwnPages() {
+  const groups = listSiteMap(content()).map(({ name, links }) => {
+    return { name, links: links.filter(({ href }) => href.startsWith("/")) };
+  });
+  return groups.filter(({ links }) => links.length > 0);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -25,14 +37,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryForm({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { form, fields, one, kind, mayDelete } = loaderData;
+  const { form, fields, one, kind, mayDelete, pages } = loaderData;
   const { values, seen, draft } = actionData ?? form;
   const isNew = form.entry === null;
   const errors = actionData?.errors ?? {};
   const rare = fields.filter(({ isRare }) => isRare);
   const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
   const show = (field: Field) => (
-    <DeskField key={field.name} field={field} values={values} errors={errors} />
+    <DeskField key={field.name} {...{ field, values, errors, pages }} />
   );
   return (
     <>

@@ -1,4 +1,5 @@
-import type { RefObject } from "react";
+import type { ChangeEvent, RefObject } from "react";
+import type { NavigationLink } from "../editions/content.ts";
 
 /** What a button of the toolbar puts around the selected words, or before their lines. */
 interface Tool {
@@ -13,11 +14,31 @@ const tools: Tool[] = [
   { name: "Bold", around: ["**", "**"], sample: "bold words" },
   { name: "Heading", line: "## ", sample: "Heading" },
   { name: "List", line: "- ", sample: "One point on each line" },
-  { name: "Link", around: ["[", "](https://)"], sample: "words to press" },
+  { name: "Other link", around: ["[", "](https://)"], sample: "words to press" },
 ];
 
+interface MarkdownToolbarProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  /** The site's pages, to which a text may link. */
+  pages: readonly LinkGroup[];
+}
+
+/** Pages under a common heading. */
+export interface LinkGroup {
+  name: string;
+  links: NavigationLink[];
+}
+
 /** Buttons that write Markdown into a text area; shown in browsers that run scripts. */
-export function MarkdownToolbar({ area }: { area: RefObject<HTMLTextAreaElement | null> }) {
+export function MarkdownToolbar({ area, pages }: MarkdownToolbarProps) {
+  const link = (event: ChangeEvent<HTMLSelectElement>) => {
+    const all = pages.flatMap(({ links }) => links);
+    const page = all.find(({ href }) => href === event.target.value);
+    // The next choice may be the same page.
+    event.target.value = "";
+    if (!page || !area.current) return;
+    apply({ name: "", around: ["[", `](${page.href})`], sample: page.name }, area.current);
+  };
   return (
     <fieldset className="desk-toolbar">
       <legend className="sr-only">Format the text</legend>
@@ -31,6 +52,18 @@ export function MarkdownToolbar({ area }: { area: RefObject<HTMLTextAreaElement 
           {tool.name}
         </button>
       ))}
+      <select aria-label="Link to a page of this site" defaultValue="" onChange={link}>
+        <option value="">Link to a page…</option>
+        {pages.map(({ name, links }) => (
+          <optgroup key={name} label={name}>
+            {links.map(({ name, href }) => (
+              <option key={href} value={href}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
     </fieldset>
   );
 }
