@@ -1,7 +1,7 @@
 import type { Amenity, Picture } from "../app/editions/content.ts";
+import { fixedAmenities } from "../app/editions/fixed-names.ts";
+import { compareOrder } from "../app/editions/list-order.ts";
 import { type ContentFolder, isMeant } from "./content-folder.ts";
-import { fixedAmenities } from "./fixed-names.ts";
-import { compareOrder } from "./list-order.ts";
 import { renderMarkdown } from "./markdown.ts";
 import type { Output } from "./output.ts";
 import { checkPictureFiles, readPicture } from "./pictures.ts";

@@ -3,10 +3,10 @@ import {
   type SectionDocument,
   sectionUrls,
 } from "../app/editions/content.ts";
+import { placesOfFixedNames } from "../app/editions/fixed-names.ts";
+import { compareOrder } from "../app/editions/list-order.ts";
 import { type ContentFolder, expectOneOf, isMeant } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
-import { placesOfFixedNames } from "./fixed-names.ts";
-import { compareOrder } from "./list-order.ts";
 import type { Output } from "./output.ts";
 import { type DocumentEntry, documentsSchema } from "./schema.ts";
 import { keepSlugs } from "./slugs.ts";

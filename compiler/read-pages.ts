@@ -1,6 +1,6 @@
 import type { OwnPage } from "../app/editions/content.ts";
+import { compareOrder } from "../app/editions/list-order.ts";
 import type { ContentFolder } from "./content-folder.ts";
-import { compareOrder } from "./list-order.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { pageSchema } from "./schema.ts";
 import { keepSlugs } from "./slugs.ts";

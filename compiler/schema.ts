@@ -148,7 +148,7 @@ export const pageSchema = fields({
   menu: z.enum(["resources", "hoa"], "resources or hoa"),
 });
 
-export const recordName = /^20\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/;
+export const recordName = /^(19|20)\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/;
 export const recordExpected =
   "a name of a year, a month and words, in small letters, such as 2026-09-board-minutes";
 const kindExpected = "minutes or financials";

@@ -3,9 +3,8 @@ import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { type Draft, findDraft, findDraftOf, markOf } from "./drafts.server.ts";
-import type { Values } from "./fields.ts";
+import type { Problem, Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
-import type { Problem } from "./problems.server.ts";
 import {
   type Change,
   makeCandidate,

@@ -38,6 +38,13 @@ export const fileTypes: readonly FieldType[] = ["pdf", "picture", "pictures", "c
 /** What a form holds, by the fields' names; "" where nothing was given. */
 export type Values = Readonly<Record<string, string>>;
 
+/** What keeps an entry from being published, for the person at the desk. */
+export interface Problem {
+  /** The field's name; null where it is about the whole. */
+  field: string | null;
+  message: string;
+}
+
 /** A file of an edition or one that was uploaded for it. */
 export interface SourceFile {
   /** SHA-256 of its bytes, in hex. */

@@ -1,4 +1,4 @@
-import type { Field, Values } from "./fields.ts";
+import type { Field, Problem, Values } from "./fields.ts";
 import type { SourceFiles } from "./source-files.server.ts";
 
 /** Something that the association says, such as an answer of the FAQ. */
@@ -37,6 +37,8 @@ export interface Kind {
   order?: (files: SourceFiles, ids: readonly string[]) => Promise<void>;
   /** The path of the page that shows an entry. */
   pageOf: (id: string, values: Values) => string;
+  /** What is wrong with a form beside what `fields` tell. */
+  check?: (values: Values) => Problem[];
   /** The field that a mistake in a file is about, where the file's own name for it differs. */
   fieldOf?: (path: string, where: readonly string[], values: Values) => string | undefined;
 }

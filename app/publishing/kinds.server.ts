@@ -1,8 +1,9 @@
 import type { Kind } from "./kind.server.ts";
 import { amenities } from "./kinds/amenities.server.ts";
 import { board } from "./kinds/board.server.ts";
-import { documents, minutes } from "./kinds/documents.server.ts";
+import { documents } from "./kinds/documents.server.ts";
 import { calendarFile, facts, home, introductions } from "./kinds/facts.server.ts";
+import { minutes } from "./kinds/minutes.server.ts";
 import { ownPages } from "./kinds/own-pages.server.ts";
 import { questions } from "./kinds/questions.server.ts";
 

@@ -1,16 +1,9 @@
-import { mostPictures, pictureFields, type Values } from "./fields.ts";
+import { mostPictures, type Problem, pictureFields, type Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 
-/** What keeps an entry from being published, for the person at the desk. */
-export interface Problem {
-  /** The field's name; null where it is about the whole. */
-  field: string | null;
-  message: string;
-}
-
 /** What a form misses that its kind requires, or has too much of. */
-export function findProblems({ fields }: Kind, values: Values): Problem[] {
-  return fields.flatMap(({ name, label, type, required, max, choices }): Problem[] => {
+export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
+  const found = fields.flatMap(({ name, label, type, required, max, choices }): Problem[] => {
     const value = values[name] ?? "";
     if (type === "pictures") return findMissingAlts(values);
     const complain = (message: string) => [{ field: name, message }];
@@ -24,8 +17,12 @@ export function findProblems({ fields }: Kind, values: Values): Problem[] {
     if (type === "choice" && value && !choices?.some((choice) => choice.value === value)) {
       return complain("Please choose one of these.");
     }
+    if (type === "date" && value && !isDay(value)) {
+      return complain("Please enter a day such as 2026-11-16.");
+    }
     return [];
   });
+  return [...found, ...(check?.(values) ?? [])];
 }
 
 /** The photos of which nobody has said what they show. */
@@ -36,6 +33,14 @@ function findMissingAlts(values: Values): Problem[] {
     if (!values[file] || values[alt]) return [];
     return [{ field: alt, message: `Please say in a sentence what photo ${place} shows.` }];
   });
+}
+
+function isDay(text: string): boolean {
+  return (
+    /^(19|20)\d\d-\d\d-\d\d$/.test(text) &&
+    !Number.isNaN(Date.parse(text)) &&
+    new Date(text).toISOString().startsWith(text)
+  );
 }
 
 /**

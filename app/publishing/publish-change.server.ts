@@ -13,9 +13,9 @@ import type { Administrator } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
 import { type Draft, dropDraft, markOf } from "./drafts.server.ts";
-import type { Values } from "./fields.ts";
+import type { Problem, Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
-import { findProblems, type Problem, toProblem } from "./problems.server.ts";
+import { findProblems, toProblem } from "./problems.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
 /** A change of what the site says. */

@@ -7,6 +7,7 @@ import { fetchFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
+import type { Problem } from "./fields.ts";
 import {
   type Field,
   fileTypes,
@@ -18,7 +19,6 @@ import {
   type Values,
 } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
-import type { Problem } from "./problems.server.ts";
 import type { Uploaded } from "./upload-file.ts";
 import { largestUpload, type Received, receiveFile } from "./uploads.server.ts";
 

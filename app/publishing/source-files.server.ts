@@ -39,11 +39,12 @@ export class SourceFiles {
     return [...new Set(names.flatMap(([name, rest]) => (name && rest ? [name] : [])))].sort();
   }
 
-  /** A text file, with normalized line ends; "" where there is none. */
+  /** A text file, with normalized line ends and without a byte order mark; "" where there is none. */
   text(path: string): string {
     const hash = this.#files.get(path);
     if (hash === undefined) return "";
-    return readFileSync(join(this.#cache, "files", hash), "utf8").replaceAll("\r\n", "\n");
+    const text = readFileSync(join(this.#cache, "files", hash), "utf8");
+    return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
   }
 
   /** A file as a form's value; null where there is none. */

@@ -9,7 +9,7 @@ export interface YamlFile {
   document: Document;
   /** Its value, in plain objects and lists; null of an empty file. */
   value: unknown;
-  /** The file's text. */
+  /** The file's text: letter for letter what it was, if nothing has changed. */
   format: () => string;
 }
 
@@ -19,12 +19,25 @@ export interface YamlFile {
  * @param text "" begins a new file.
  */
 export async function parseYaml(text: string): Promise<YamlFile> {
-  const { parseDocument } = await import("yaml");
-  const document = parseDocument(text);
+  const { parseDocument, visit, isScalar } = await import("yaml");
+  const document: Document = parseDocument(text);
+  const value = document.toJS({ maxAliasCount: 100 }) ?? null;
+  // What entries share is written out in each, so that a change of one leaves the others.
+  visit(document, { Alias: (_, alias) => alias.resolve(document)?.clone() as typeof alias });
+  visit(document, {
+    Node: (_, node) => {
+      if ("anchor" in node) delete node.anchor;
+    },
+    // A name such as 1987 would be found as a number only.
+    Pair: (_, { key }) => {
+      if (isScalar(key)) key.value = String(key.value);
+    },
+  });
+  const before = JSON.stringify(value);
   return {
     document,
-    value: document.toJS({ maxAliasCount: 100 }) ?? null,
-    format: () => document.toString(style),
+    value,
+    format: () => (JSON.stringify(document.toJS()) === before ? text : document.toString(style)),
   };
 }
 
@@ -49,22 +62,41 @@ export async function openMap(files: SourceFiles, path: string) {
   const { document, value, format } = await parseYaml(files.text(path));
   if (document.contents === null) document.contents = new YAMLMap();
   const map = document.contents as unknown as YAMLMap;
+  // A name with nothing below it counts as absent.
+  const rows = Object.entries(value ?? {}).filter(([, row]) => row !== null);
   return {
     document,
     map,
-    rows: (value ?? {}) as Record<string, Record<string, unknown>>,
+    rows: Object.fromEntries(rows) as Record<string, Record<string, unknown>>,
     save: () => (map.items.length > 0 ? files.writeText(path, format()) : files.delete(path)),
   };
 }
 
-/** Sets fields of an entry: a text, or nothing for "". */
-export function setFields(
-  document: Pick<Document, "setIn" | "deleteIn">,
-  at: readonly (string | number)[],
-  fields: Readonly<Record<string, unknown>>,
-): void {
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === "" || value === undefined) document.deleteIn([...at, name]);
-    else document.setIn([...at, name], value);
+/** A field's text, trimmed; "" where it has no value. */
+export function textOf(value: unknown): string {
+  return `${value ?? ""}`.trim();
+}
+
+type Path = readonly (string | number)[];
+type Part = Pick<Document, "getIn" | "setIn" | "deleteIn">;
+
+/**
+ * Sets fields of an entry: a text, or nothing for "". What says the same already stays as it is
+ * written.
+ */
+export function setFields(part: Part, at: Path, fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields)) setField(part, [...at, name], value ?? "");
+}
+
+/** Sets one field, as `setFields`. */
+export function setField(part: Part, at: Path, value: unknown): void {
+  if (textOf(part.getIn(at)) === `${value}`) return;
+  if (value === "") {
+    part.deleteIn(at);
+    return;
   }
+  const group = at.slice(0, -1);
+  // A group that is named, but has nothing below it.
+  if (group.length > 0 && part.getIn(group) === null) part.deleteIn(group);
+  part.setIn(at, value);
 }

@@ -1,3 +1,6 @@
+import type { Document, YAMLMap, YAMLSeq } from "yaml";
+import { fixedAmenities } from "../../editions/fixed-names.ts";
+import { compareOrder } from "../../editions/list-order.ts";
 import {
   extensionOf,
   formatFile,
@@ -9,12 +12,9 @@ import {
 import type { Entry, Kind } from "../kind.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
-import { setFields } from "../yaml-file.server.ts";
-import { openMarkdown, saveMarkdown } from "./markdown-file.server.ts";
+import { setFields, textOf } from "../yaml-file.server.ts";
+import { openMarkdown } from "./markdown-file.server.ts";
 import { deletePicture, findPicture } from "./pictures.server.ts";
-
-/** The order of folders from the time when these were the only ones. */
-const fixedOrder = ["socialdeck", "tenniscourts", "pool", "playground", "basketballpickleball"];
 
 /** What neighbors share: a pool, a playground, a mail room. */
 export const amenities: Kind = {
@@ -51,20 +51,17 @@ export const amenities: Kind = {
     const read = await Promise.all(
       files.listFolders("amenities").map((id) => readAmenity(files, id)),
     );
-    return read
-      .sort((one, other) => one.order - other.order || one.title.localeCompare(other.title, "en"))
-      .map(({ order: _, ...entry }) => entry);
+    return read.sort(compareOrder).map(({ entry }) => entry);
   },
   async write(files, id, values) {
     const { name = "", summary = "", text = "" } = values;
     const own = id ?? freeName(slugOf(name) || "amenity", files.listFolders("amenities"));
     const path = `amenities/${own}/index.md`;
-    const { head } = await openMarkdown(files, path);
+    const { head, save } = await openMarkdown(files, path);
     const pictures = writePictures(files, `amenities/${own}`, values);
-    setFields(head.document, [], { name, summary });
-    if (pictures.length === 0) head.document.delete("pictures");
-    else head.document.set("pictures", head.document.createNode(pictures));
-    saveMarkdown(files, path, { head, text });
+    setFields(head, [], { name, summary });
+    listPictures(head, pictures);
+    save(text);
     return own;
   },
   async remove(files, id) {
@@ -74,9 +71,9 @@ export const amenities: Kind = {
     for (const [place, id] of ids.entries()) {
       const path = `amenities/${id}/index.md`;
       if (!files.has(path)) continue;
-      const { head, text } = await openMarkdown(files, path);
-      head.document.set("order", place + 1);
-      saveMarkdown(files, path, { head, text });
+      const { head, text, save } = await openMarkdown(files, path);
+      head.set("order", place + 1);
+      save(text);
     }
   },
   pageOf: (id) => `/amenities/${id}`,
@@ -86,42 +83,66 @@ export const amenities: Kind = {
 interface NamedPicture {
   file: string;
   alt: string;
-  caption?: string;
+  caption: string;
 }
 
-async function readAmenity(files: SourceFiles, id: string): Promise<Entry & { order: number }> {
+async function readAmenity(files: SourceFiles, id: string) {
   const { fields, text } = await openMarkdown(files, `amenities/${id}/index.md`);
-  const { name, summary, order } = fields;
   const pictures = (fields["pictures"] ?? []) as NamedPicture[];
   const given = pictures.map((picture, index) => {
     const names = pictureFields(index + 1);
     const file = findPicture(files, `amenities/${id}`, `${picture.file}`);
     return {
       [names.file]: file ? formatFile(file) : "",
-      [names.alt]: `${picture.alt ?? ""}`,
-      [names.caption]: `${picture.caption ?? ""}`,
+      [names.alt]: textOf(picture.alt),
+      [names.caption]: textOf(picture.caption),
     };
   });
-  const values = Object.assign({ name: `${name}`, summary: `${summary}`, text }, ...given);
-  const place = fixedOrder.indexOf(id) + 1 || Number.POSITIVE_INFINITY;
-  return { id, title: `${name}`, values, order: typeof order === "number" ? order : place };
+  const [name, summary] = [textOf(fields["name"]), textOf(fields["summary"])];
+  const entry: Entry = {
+    id,
+    title: name,
+    values: Object.assign({ name, summary, text }, ...given),
+  };
+  const fixed = fixedAmenities.indexOf(id) + 1 || undefined;
+  return { entry, name, order: (fields["order"] as number | null | undefined) ?? fixed };
+}
+
+/** Names the pictures in the fields on top; those that are named already keep what else is said of them. */
+function listPictures(head: Document, pictures: readonly NamedPicture[]): void {
+  const before = head.get("pictures") as YAMLSeq<YAMLMap> | null | undefined;
+  if (pictures.length === 0) {
+    if (before?.items.length) head.delete("pictures");
+    return;
+  }
+  const list = before ?? (head.createNode([]) as YAMLSeq<YAMLMap>);
+  const known = new Map(before?.items.map((item) => [item.get("file"), item]));
+  list.items = pictures.map(({ file, alt, caption }, place) => {
+    const item = known.get(file) ?? (head.createNode({ file }) as YAMLMap);
+    list.items[place] = item;
+    setFields(item, [], { alt, caption });
+    return item;
+  });
+  if (!before) head.set("pictures", list);
 }
 
 /** Puts the pictures of a form into a folder, and deletes there what isn't among them. */
 function writePictures(files: SourceFiles, folder: string, values: Values): NamedPicture[] {
-  const wanted = listPictures(values);
+  const wanted = picturesOf(values);
   const taken = new Set<string>();
   const before = new Set(files.list(folder).filter((name) => name !== "index.md"));
   const pictures = wanted.map(({ value, alt, caption }) => {
     const file = parseFile(value);
     if (!file) throw new Error("A picture is no file");
-    const known = before.has(file.name) && files.file(`${folder}/${file.name}`)?.hash === file.hash;
     const stem = file.name.replace(/\.[^.]*$/, "");
+    const isThere = files.file(`${folder}/${file.name}`)?.hash === file.hash;
+    // The same photo a second time is a file of its own.
+    const known = before.has(file.name) && isThere && !taken.has(stem);
     const others = [...before].map((name) => name.replace(/\.[^.]*$/, ""));
     const own = known ? stem : freeName(slugOf(stem) || "photo", [...others, ...taken]);
     taken.add(own);
     if (!known) files.put(`${folder}/${own}.${extensionOf(file.name)}`, file.hash);
-    return { file: own, alt, ...(caption && { caption }) };
+    return { file: own, alt, caption };
   });
   const stems = [...before].map((name) => name.replace(/\.[^.]*$/, ""));
   for (const stem of stems) if (!taken.has(stem)) deletePicture(files, folder, stem);
@@ -129,7 +150,7 @@ function writePictures(files: SourceFiles, folder: string, values: Values): Name
 }
 
 /** The pictures of a form, in their order. */
-function listPictures(values: Values) {
+function picturesOf(values: Values) {
   return Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1)).flatMap(
     ({ file, alt, caption }) => {
       const value = values[file] ?? "";

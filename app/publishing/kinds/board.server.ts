@@ -2,7 +2,7 @@ import { extensionOf, formatFile, parseFile } from "../fields.ts";
 import type { Kind } from "../kind.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
-import { openList, setFields } from "../yaml-file.server.ts";
+import { openList, setFields, textOf } from "../yaml-file.server.ts";
 import { deletePicture, findPicture } from "./pictures.server.ts";
 import { orderList } from "./questions.server.ts";
 
@@ -45,10 +45,10 @@ export const board: Kind = {
       const { id, name, role, about } = row;
       const picture = row["picture"] ? findPicture(files, "board", `${row["picture"]}`) : null;
       const values = {
-        ...{ name: `${name ?? ""}`, role: `${role ?? ""}`, about: `${about ?? ""}`.trim() },
+        ...{ name: textOf(name), role: textOf(role), about: textOf(about) },
         picture: picture ? formatFile(picture) : "",
       };
-      return { id: `${id}`, title: `${name}, ${role}`, values };
+      return { id: `${id}`, title: `${values.name}, ${values.role}`, values };
     });
   },
   async write(files, id, { name = "", role = "", about = "", picture = "" }) {
@@ -61,7 +61,9 @@ export const board: Kind = {
         .slice(0, 36)
         .replace(/-$/, "") || "member";
     const own = id ?? freeName(wanted, taken);
-    const stem = writePortrait(files, own, picture, yaml.rows[place]?.["picture"]);
+    const others = yaml.rows.filter((row) => row["id"] !== own).map((row) => row["picture"]);
+    const before = yaml.rows[place]?.["picture"];
+    const stem = writePortrait(files, { id: own, value: picture, before, others });
     const row = { name, role, about, picture: stem };
     if (place < 0) yaml.add({ id: own, name, role, about, ...(stem && { picture: stem }) });
     else setFields(yaml.list, [place], row);
@@ -73,7 +75,8 @@ export const board: Kind = {
     const place = yaml.rows.findIndex((row) => row["id"] === id);
     if (place < 0) return;
     const stem = yaml.rows[place]?.["picture"];
-    if (stem) deletePicture(files, "board", `${stem}`);
+    const others = yaml.rows.filter((row) => row["id"] !== id).map((row) => row["picture"]);
+    if (stem && !others.includes(stem)) deletePicture(files, "board", `${stem}`);
     yaml.list.delete(place);
     yaml.save();
   },
@@ -82,13 +85,26 @@ export const board: Kind = {
   fieldOf: (file) => (file.startsWith("board/") ? "picture" : undefined),
 };
 
+interface Portrait {
+  /** The member's. */
+  id: string;
+  /** A file as a form's value; "" for none. */
+  value: string;
+  /** What the list called it before. */
+  before: unknown;
+  /** The portraits of the other members, which stay. */
+  others: readonly unknown[];
+}
+
 /** Writes or deletes a portrait; returns the name by which the list calls it, or "". */
-function writePortrait(files: SourceFiles, id: string, value: string, before: unknown): string {
+function writePortrait(files: SourceFiles, { id, value, before, others }: Portrait): string {
   const picture = parseFile(value);
   const current = before ? findPicture(files, "board", `${before}`) : null;
   if (picture && current && formatFile(current) === value) return `${before}`;
-  if (before) deletePicture(files, "board", `${before}`);
+  if (before && !others.includes(before)) deletePicture(files, "board", `${before}`);
   if (!picture) return "";
-  files.put(`board/${id}.${extensionOf(picture.name)}`, picture.hash);
-  return id;
+  const taken = files.list("board").map((name) => name.replace(/\.[^.]*$/, ""));
+  const stem = freeName(id, taken);
+  files.put(`board/${stem}.${extensionOf(picture.name)}`, picture.hash);
+  return stem;
 }

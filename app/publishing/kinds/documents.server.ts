@@ -1,50 +1,29 @@
-import type { Field, Values } from "../fields.ts";
-import { formatFile, parseFile } from "../fields.ts";
-import type { Entry, Kind } from "../kind.server.ts";
-import { freeName, slugOf } from "../slug.server.ts";
+import { placesOfFixedNames } from "../../editions/fixed-names.ts";
+import { compareOrder } from "../../editions/list-order.ts";
+import type { Values } from "../fields.ts";
+import type { Kind } from "../kind.server.ts";
+import { slugOf } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
-import { openMap, setFields } from "../yaml-file.server.ts";
-
-const pdfHelp =
-  "A PDF of at most 20 MB, without a password. From Word or a spreadsheet, choose Save as PDF first.";
-
-const shared: Record<"summary" | "file" | "updated" | "embed", Field> = {
-  summary: {
-    name: "summary",
-    label: "Summary",
-    type: "lines",
-    max: 400,
-    help: "One or two sentences: what a neighbor finds in it.",
-  },
-  file: { name: "file", label: "PDF", type: "pdf", help: pdfHelp },
-  updated: {
-    name: "updated",
-    label: "Date of this version",
-    type: "date",
-    isRare: true,
-    help: "Optional. Leave blank to show the date inside the PDF.",
-  },
-  embed: {
-    name: "embed",
-    label: "Address of a document kept elsewhere",
-    type: "url",
-    isRare: true,
-    help: "Optional, in place of a PDF. It begins with https://.",
-  },
-};
+import { openMap } from "../yaml-file.server.ts";
+import {
+  checkFile,
+  documentFields,
+  fieldOfDocument,
+  hasContents,
+  type Row,
+  readEntries,
+  removeEntry,
+  writeEntry,
+} from "./document-entries.server.ts";
 
 const sections = [
   { value: "governing", label: "Covenants and bylaws" },
   { value: "architectural", label: "Architectural review" },
 ];
 
-/** The names that documents had before an association could choose its own, in their sections. */
-const fixedArchitectural =
-  /^(guidelinesStandards|modificationApplication|sidingOptions|shinglesOptions|sampleRoofShingle|processForChange)$/;
-
-/** The fields of an entry of documents.yaml that a form changes, and those of minutes.yaml. */
-const documentTexts = ["section", "title", "menuTitle", "summary", "alsoIn", "updated", "embed"];
-const recordTexts = ["kind", "date", "title", "summary", "updated", "embed"];
+/** The fields of an entry of documents.yaml that a form changes: where it is listed, and the others. */
+const placeTexts = ["section", "menuTitle", "alsoIn"] as const;
+const otherTexts = ["title", "summary", "updated", "embed"];
 
 /** Documents that show in a section of the site: covenants, bylaws, rules, forms. */
 export const documents: Kind = {
@@ -61,8 +40,8 @@ export const documents: Kind = {
       choices: sections,
       required: true,
     },
-    shared.summary,
-    shared.file,
+    documentFields.summary,
+    documentFields.file,
     {
       name: "menuTitle",
       label: "Short name",
@@ -78,134 +57,59 @@ export const documents: Kind = {
       isRare: true,
       choices: [{ value: "", label: "No other page" }, ...sections],
     },
-    shared.updated,
-    shared.embed,
+    documentFields.updated,
+    documentFields.embed,
   ],
-  read: (files) => readEntries(files, "documents", documentTexts, sectionOfFixed),
+  async read(files) {
+    const entries = await readEntries(files, "documents", [...placeTexts, ...otherTexts]);
+    const listed = entries.map(({ id, row, values }) => {
+      const place = fixedPlace(id, row);
+      const own = { ...values };
+      for (const name of placeTexts) own[name] ||= place?.[name] ?? "";
+      const name = own["menuTitle"] || own["title"] || id;
+      const order = (row["order"] as number | null | undefined) ?? place?.order;
+      return { entry: { id, title: own["title"] || id, values: own }, name, order };
+    });
+    return listed.sort(compareOrder).map(({ entry }) => entry);
+  },
   write: (files, id, values) =>
-    writeEntry(files, "documents", values, {
-      id,
+    writeEntry(files, "documents", {
+      ...{ id, values },
       name: () => slugOf(values["title"] ?? "") || "document",
-      fields: documentTexts,
+      fieldsOf: (entry, row) => fieldsOf(entry, row, values),
     }),
   remove: (files, id) => removeEntry(files, "documents", id),
   order: orderDocuments,
   pageOf: (id, { section }) =>
     section === "architectural" ? `/arc/${id}` : `/covenantsbylaws/${id}`,
   fieldOf: fieldOfDocument,
-};
-
-/** Minutes of meetings and financial reports. */
-export const minutes: Kind = {
-  name: "minutes",
-  title: "Minutes and financials",
-  one: "minutes",
-  empty: "Minutes of meetings and financial reports will be here, the newest first.",
-  fields: [
-    { name: "title", label: "Title", type: "text", max: 120, required: true },
-    {
-      name: "kind",
-      label: "Kind",
-      type: "choice",
-      choices: [
-        { value: "minutes", label: "Minutes of a meeting" },
-        { value: "financials", label: "Financial report" },
-      ],
-      required: true,
-    },
-    {
-      name: "date",
-      label: "Date",
-      type: "date",
-      required: true,
-      help: "The day of the meeting, or the last day that the report covers.",
-    },
-    { ...shared.summary, required: true },
-    shared.file,
-    shared.updated,
-    shared.embed,
+  check: (values) => [
+    ...checkFile(values),
+    ...(values["alsoIn"] && values["alsoIn"] === values["section"]
+      ? [{ field: "alsoIn", message: "Please choose the other page, or none." }]
+      : []),
+    ...(hasContents(values) && !values["summary"]
+      ? [{ field: "summary", message: "Please enter this: Summary." }]
+      : []),
   ],
-  read: async (files) => {
-    const entries = await readEntries(files, "minutes", recordTexts);
-    const key = ({ id, values }: Entry) => `${values["date"]} ${id}`;
-    return entries.sort((one, other) => (key(one) < key(other) ? 1 : -1));
-  },
-  write: (files, id, values) =>
-    writeEntry(files, "minutes", values, {
-      id,
-      name: () => nameOfRecord(values),
-      fields: recordTexts,
-    }),
-  remove: (files, id) => removeEntry(files, "minutes", id),
-  pageOf: (id) => `/meetingminutes/${id}`,
-  fieldOf: fieldOfDocument,
 };
 
-/** As in 2026-12-board-meeting: the month, and the words of the title that aren't its date. */
-function nameOfRecord({ date = "", title = "", kind = "" }: Values): string {
-  const words = title.replace(
-    /\b(january|february|march|april|may|june|july|august|september|october|november|december)\b|\d+/gi,
-    " ",
-  );
-  return `${date.slice(0, 7)}-${slugOf(words, 6) || slugOf(kind) || "record"}`;
+/** Where a document of a name that was always known is listed if its entry names no section. */
+function fixedPlace(id: string, row: Row | undefined) {
+  return row?.["section"] ? undefined : placesOfFixedNames.get(id);
 }
 
-function sectionOfFixed(id: string): Values {
-  return { section: fixedArchitectural.test(id) ? "architectural" : "governing" };
-}
-
-/** What one document with all minutes is called, which belongs to no section. */
-const ofAllMinutes = "meetingminutes";
-
-async function readEntries(
-  files: SourceFiles,
-  directory: "documents" | "minutes",
-  fields: readonly string[],
-  defaults: (id: string) => Values = () => ({}),
-): Promise<Entry[]> {
-  const { rows } = await openMap(files, `${directory}/${directory}.yaml`);
-  const entries = Object.entries(rows).filter(([id]) => id !== ofAllMinutes);
-  return entries.map(([id, row]) => {
-    const file = files.file(`${directory}/${id}.pdf`);
-    const texts = fields.map((name) => [name, row?.[name] ?? defaults(id)[name] ?? ""]);
-    const values: Values = {
-      ...Object.fromEntries(texts.map(([name, text]) => [name, `${text}`.trim()])),
-      file: file ? formatFile(file) : "",
-    };
-    return { id, title: values["title"] || id, values };
-  });
-}
-
-async function writeEntry(
-  files: SourceFiles,
-  directory: "documents" | "minutes",
-  values: Values,
-  { id, name, fields }: { id: string | null; name: () => string; fields: readonly string[] },
-): Promise<string> {
-  const yaml = await openMap(files, `${directory}/${directory}.yaml`);
-  const taken = ["documents", "minutes"].flatMap((folder) =>
-    files.list(folder).map((file) => file.replace(/\.pdf$/, "")),
-  );
-  const entry = id ?? freeName(name(), [...taken, ...Object.keys(yaml.rows)]);
-  if (!yaml.map.has(entry)) yaml.document.setIn([entry], yaml.document.createNode({}));
-  const texts = fields.map((field) => [field, values[field] ?? ""]);
-  setFields(yaml.document, [entry], Object.fromEntries(texts));
-  yaml.save();
-  const file = parseFile(values["file"]);
-  if (file) files.put(`${directory}/${entry}.pdf`, file.hash);
-  else files.delete(`${directory}/${entry}.pdf`);
-  return entry;
-}
-
-async function removeEntry(
-  files: SourceFiles,
-  directory: "documents" | "minutes",
-  id: string,
-): Promise<void> {
-  const yaml = await openMap(files, `${directory}/${directory}.yaml`);
-  yaml.map.delete(id);
-  yaml.save();
-  files.delete(`${directory}/${id}.pdf`);
+/**
+ * The fields of an entry that a form sets. One that names no section, as of a name that was always
+ * known, goes on without as long as it stays where it is; else it needs an order of its own, too.
+ */
+function fieldsOf(id: string, row: Row | undefined, values: Values): Record<string, unknown> {
+  const place = row && fixedPlace(id, row);
+  const stays = place && placeTexts.every((name) => (place[name] ?? "") === values[name]);
+  const names = stays ? otherTexts : [...placeTexts, ...otherTexts];
+  const texts = names.map((name) => [name, values[name] ?? ""]);
+  const order = place && !stays ? { order: row["order"] ?? place.order } : {};
+  return { ...Object.fromEntries(texts), ...order };
 }
 
 async function orderDocuments(files: SourceFiles, ids: readonly string[]): Promise<void> {
@@ -214,9 +118,4 @@ async function orderDocuments(files: SourceFiles, ids: readonly string[]): Promi
     if (yaml.map.has(id)) yaml.document.setIn([id, "order"], place + 1);
   }
   yaml.save();
-}
-
-/** A mistake in a PDF is one of the file's field. */
-function fieldOfDocument(path: string): string | undefined {
-  return path.endsWith(".pdf") ? "file" : undefined;
 }

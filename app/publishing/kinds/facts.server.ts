@@ -1,7 +1,7 @@
 import { extensionOf, type Field, formatFile, parseFile, type Values } from "../fields.ts";
 import type { Kind } from "../kind.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
-import { parseYaml } from "../yaml-file.server.ts";
+import { parseYaml, setField, textOf } from "../yaml-file.server.ts";
 import { deletePicture, findPicture } from "./pictures.server.ts";
 
 const path = "site.yaml";
@@ -184,9 +184,7 @@ function single({ places, picture, page, ...about }: SingleKind): Kind {
     empty: "",
     async read(files) {
       const { document } = await parseYaml(files.text(path));
-      const texts = Object.entries(places).map(([name, at]) => {
-        return [name, `${document.getIn(at) ?? ""}`.trim()];
-      });
+      const texts = Object.entries(places).map(([name, at]) => [name, textOf(document.getIn(at))]);
       const file = picture && findPicture(files, ".", picture.stem);
       const values: Values = {
         ...Object.fromEntries(texts),
@@ -195,14 +193,12 @@ function single({ places, picture, page, ...about }: SingleKind): Kind {
       return [{ id: about.name, title: about.title, values }];
     },
     async write(files, _id, values) {
+      const { isMap } = await import("yaml");
       const { document, format } = await parseYaml(files.text(path));
-      for (const [name, at] of Object.entries(places)) {
-        const value = values[name] ?? "";
-        if (value) document.setIn(at, value);
-        else document.deleteIn(at);
-      }
-      for (const [group = "", ...rest] of Object.values(places)) {
-        if (rest.length > 0 && isEmpty(document.get(group, true))) document.delete(group);
+      for (const [name, at] of Object.entries(places)) setField(document, at, values[name] ?? "");
+      for (const [group, ...rest] of Object.values(places)) {
+        const part = rest.length > 0 && document.get(group, true);
+        if (isMap(part) && part.items.length === 0) document.delete(group);
       }
       files.writeText(path, format());
       if (picture) writeTopPicture(files, picture.stem, values[picture.field] ?? "");
@@ -222,9 +218,4 @@ function writeTopPicture(files: SourceFiles, stem: string, value: string): void 
   deletePicture(files, ".", stem);
   const picture = parseFile(value);
   if (picture) files.put(`${stem}.${extensionOf(picture.name)}`, picture.hash);
-}
-
-/** Whether a part of a YAML file holds nothing any more. */
-function isEmpty(part: unknown): boolean {
-  return typeof part === "object" && part !== null && "items" in part && `${part.items}` === "";
 }

@@ -1,11 +1,14 @@
+import type { Document } from "yaml";
 import type { SourceFiles } from "../source-files.server.ts";
-import { parseYaml, type YamlFile } from "../yaml-file.server.ts";
+import { parseYaml } from "../yaml-file.server.ts";
 
 interface MarkdownFile {
-  /** The fields on top. */
-  head: YamlFile;
+  /** The fields on top, to be changed. */
+  head: Document;
   fields: Record<string, unknown>;
   text: string;
+  /** Writes the file; one that says the same already stays letter for letter. */
+  save: (text: string) => void;
 }
 
 /** Reads a text with fields on top, between two lines of ---; an absent file has neither. */
@@ -13,13 +16,14 @@ export async function openMarkdown(files: SourceFiles, path: string): Promise<Ma
   const [, head = "", text = ""] =
     /^---\n(.*?\n)?---[ \t]*(?:\n(.*))?$/s.exec(files.text(path)) ?? [];
   const yaml = await parseYaml(head);
-  return { head: yaml, fields: (yaml.value ?? {}) as Record<string, unknown>, text: text.trim() };
-}
-
-export function saveMarkdown(
-  files: SourceFiles,
-  path: string,
-  { head, text }: { head: YamlFile; text: string },
-): void {
-  files.writeText(path, `---\n${head.format()}---\n\n${text.trim()}\n`);
+  return {
+    head: yaml.document,
+    fields: (yaml.value ?? {}) as Record<string, unknown>,
+    text: text.trim(),
+    save(changed) {
+      const fields = yaml.format();
+      if (files.has(path) && fields === head && changed.trim() === text.trim()) return;
+      files.writeText(path, `---\n${fields}---\n\n${changed.trim()}\n`);
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import type { Kind } from "../kind.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
-import { setFields } from "../yaml-file.server.ts";
-import { openMarkdown, saveMarkdown } from "./markdown-file.server.ts";
+import { setFields, textOf } from "../yaml-file.server.ts";
+import { openMarkdown } from "./markdown-file.server.ts";
 
 /** Pages of the association's own, such as a pet policy. */
 export const ownPages: Kind = {
@@ -35,9 +35,10 @@ export const ownPages: Kind = {
     const ids = files.list("pages").filter((name) => name.endsWith(".md"));
     const pages = ids.map(async (name) => {
       const { fields, text } = await openMarkdown(files, `pages/${name}`);
-      const { title, summary, menu } = fields;
-      const values = { title: `${title}`, summary: `${summary}`, menu: `${menu}`, text };
-      return { id: name.replace(/\.md$/, ""), title: `${title}`, values };
+      const [title = "", summary = "", menu = ""] = ["title", "summary", "menu"].map((field) =>
+        textOf(fields[field]),
+      );
+      return { id: name.replace(/\.md$/, ""), title, values: { title, summary, menu, text } };
     });
     const byTitle = (one: { title: string }, other: { title: string }) =>
       one.title.localeCompare(other.title, "en");
@@ -46,9 +47,9 @@ export const ownPages: Kind = {
   async write(files, id, { title = "", summary = "", menu = "", text = "" }) {
     const taken = files.list("pages").map((name) => name.replace(/\.md$/, ""));
     const own = id ?? freeName(slugOf(title) || "page", taken);
-    const { head } = await openMarkdown(files, `pages/${own}.md`);
-    setFields(head.document, [], { title, summary, menu });
-    saveMarkdown(files, `pages/${own}.md`, { head, text });
+    const { head, save } = await openMarkdown(files, `pages/${own}.md`);
+    setFields(head, [], { title, summary, menu });
+    save(text);
     return own;
   },
   async remove(files, id) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Kind } from "../kind.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
-import { openList, setFields } from "../yaml-file.server.ts";
+import { openList, setFields, textOf } from "../yaml-file.server.ts";
 
 const path = "faq.yaml";
 
@@ -18,8 +18,8 @@ export const questions: Kind = {
   async read(files) {
     const { rows } = await openList(files, path);
     return rows.map(({ question, answer }) => {
-      const title = `${question}`.trim();
-      const values = { question: title, answer: `${answer ?? ""}`.trim() };
+      const title = textOf(question);
+      const values = { question: title, answer: textOf(answer) };
       return { id: idOf(title), title, values };
     });
   },

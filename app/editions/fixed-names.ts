@@ -1,4 +1,4 @@
-import type { Section } from "../app/editions/content.ts";
+import type { Section } from "./content.ts";
 
 /*
  * The names that were the only ones before an association could choose its own. Folders from that

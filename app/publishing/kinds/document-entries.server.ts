@@ -1,0 +1,124 @@
+import { type Field, formatFile, type Problem, parseFile, type Values } from "../fields.ts";
+import { freeName } from "../slug.server.ts";
+import type { SourceFiles } from "../source-files.server.ts";
+import { openMap, setFields, textOf } from "../yaml-file.server.ts";
+
+/*
+ * What documents/ and minutes/ share: a list of names with fields, and a PDF of each name.
+ */
+
+const pdfHelp =
+  "A PDF of at most 20 MB, without a password. From Word or a spreadsheet, choose Save as PDF first.";
+
+/** The fields that both have. */
+export const documentFields: Record<"summary" | "file" | "updated" | "embed", Field> = {
+  summary: {
+    name: "summary",
+    label: "Summary",
+    type: "lines",
+    max: 400,
+    help: "One or two sentences: what a neighbor finds in it.",
+  },
+  file: { name: "file", label: "PDF", type: "pdf", help: pdfHelp },
+  updated: {
+    name: "updated",
+    label: "Date of this version",
+    type: "date",
+    isRare: true,
+    help: "Optional. Leave blank to show the date inside the PDF.",
+  },
+  embed: {
+    name: "embed",
+    label: "Address of a document kept elsewhere",
+    type: "url",
+    isRare: true,
+    help: "Optional, in place of a PDF. It begins with https://.",
+  },
+};
+
+type Directory = "documents" | "minutes";
+
+/** What a list says of one entry. */
+export type Row = Record<string, unknown>;
+
+/** What one document with all minutes is called, which belongs to no section. */
+const ofAllMinutes = "meetingminutes";
+
+/** The entries of a list, in its own order, with the texts of these fields. */
+export async function readEntries(
+  files: SourceFiles,
+  directory: Directory,
+  fields: readonly string[],
+): Promise<{ id: string; row: Row; values: Values }[]> {
+  const { rows } = await openMap(files, `${directory}/${directory}.yaml`);
+  const entries = Object.entries(rows).filter(([id]) => id !== ofAllMinutes);
+  return entries.map(([id, row]) => {
+    const file = files.file(`${directory}/${id}.pdf`);
+    const texts = fields.map((name) => [name, textOf(row[name])]);
+    return {
+      ...{ id, row },
+      values: { ...Object.fromEntries(texts), file: file ? formatFile(file) : "" },
+    };
+  });
+}
+
+interface Written {
+  /** Of the entry that there is; null for a new one, which gets a name. */
+  id: string | null;
+  name: () => string;
+  values: Values;
+  /** The fields to set, by the entry's name and what it says now. */
+  fieldsOf: (id: string, row: Row | undefined) => Record<string, unknown>;
+}
+
+/** Writes an entry and its PDF; returns its name. */
+export async function writeEntry(
+  files: SourceFiles,
+  directory: Directory,
+  { id, name, values, fieldsOf }: Written,
+): Promise<string> {
+  const yaml = await openMap(files, `${directory}/${directory}.yaml`);
+  const entry = id ?? freeName(name(), await takenNames(files));
+  const row = yaml.rows[entry];
+  if (!row) yaml.document.setIn([entry], yaml.document.createNode({}));
+  setFields(yaml.document, [entry], fieldsOf(entry, row));
+  yaml.save();
+  const file = parseFile(values["file"]);
+  if (file) files.put(`${directory}/${entry}.pdf`, file.hash);
+  else files.delete(`${directory}/${entry}.pdf`);
+  return entry;
+}
+
+/** The names of all documents and minutes, which may not be the same. */
+async function takenNames(files: SourceFiles): Promise<string[]> {
+  const names = (["documents", "minutes"] as const).map(async (folder) => {
+    const { rows } = await openMap(files, `${folder}/${folder}.yaml`);
+    return [...Object.keys(rows), ...files.list(folder).map((file) => file.replace(/\.pdf$/, ""))];
+  });
+  return [ofAllMinutes, ...(await Promise.all(names)).flat()];
+}
+
+export async function removeEntry(
+  files: SourceFiles,
+  directory: Directory,
+  id: string,
+): Promise<void> {
+  const yaml = await openMap(files, `${directory}/${directory}.yaml`);
+  yaml.map.delete(id);
+  yaml.save();
+  files.delete(`${directory}/${id}.pdf`);
+}
+
+/** Whether there is something to show: a PDF, or the address of a document kept elsewhere. */
+export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
+
+/** Of a PDF and an address, only one could be shown. */
+export function checkFile({ file, embed }: Values): Problem[] {
+  if (!file || !embed) return [];
+  return [{ field: "embed", message: "Leave this blank, or remove the PDF: only one is shown." }];
+}
+
+/** A mistake in a PDF is one of the file's field. */
+export function fieldOfDocument(path: string): string | undefined {
+  return path.endsWith(".pdf") ? "file" : undefined;
+}
