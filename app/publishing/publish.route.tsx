@@ -21,7 +21,7 @@ export default function Publish({ loaderData: { kinds, flash, folder } }: Route.
         Everything that the site says. What you change is seen by nobody until you publish it, and
         every change can be undone.
       </PageHeading>
-      <div className="column">
+      <div className="wide">
         {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
         {folder !== undefined && (
           <p className="notice">
@@ -29,7 +29,7 @@ export default function Publish({ loaderData: { kinds, flash, folder } }: Route.
             here. Ask whoever runs the site.
           </p>
         )}
-        <ul className="desk-entries">
+        <ul className="desk-entries desk-kinds">
           {kinds.map((kind) => (
             <li key={kind.name} className="card">
               <a href={`/admin/publish/${kind.name}`}>{kind.title}</a>
