@@ -9,6 +9,16 @@ const publicPages = [
   ...["unchanged", "visitor-pages", "well-known"],
 ];
 
+/** The tests whose pages ask the database for nothing but the board's events: one engine is enough. */
+const withoutRecords = [
+  "drafts",
+  "found",
+  "page-weights",
+  "rendering-turns",
+  "specified",
+  "well-known",
+].map((name) => `tests/routes/${name}.test.ts`);
+
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
 
@@ -21,6 +31,7 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
     test: {
       name: engine,
       include: [...withDatabase, `app/**/*.${engine}.test.ts`],
+      exclude: engine === "postgres" ? withoutRecords : [],
       env: { TEST_ENGINE: engine },
       setupFiles: [
         noSettings,
