@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: "node_modules/.cache/browser-tests",
   reporter: "list",
   forbidOnly: true,
-  workers: 2,
+  // Browsers and pages wait for each other: two would leave two cores idle now and then.
+  workers: 3,
   // Beside another load everything takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },
