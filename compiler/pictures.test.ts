@@ -25,18 +25,18 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   ],
   [
     "a photo in an unknown format",
-    { ...pool("wide.svg", drawing), "amenities/pool/wide.heic": "x" },
-    "content/amenities/pool/wide.heic: is HEIC, which browsers don't show; expected it saved as JPEG",
+    { ...pool("wide.svg", drawing), "amenities/pool/wide.gif": "x" },
+    "content/amenities/pool/wide.gif: is not known; expected index.md and .jpg, .png, .webp, .avif, .heic or .svg",
   ],
   [
-    "a photo that is HEIC under another name",
-    pool("wide.jpg", Buffer.from("....ftypheic....")),
-    "content/amenities/pool/wide.jpg: cannot be shown (it is HEIC, although its name says otherwise)",
+    "a HEIC photo that is damaged",
+    pool("wide.heic", Buffer.from("....ftypheic....")),
+    "content/amenities/pool/wide.heic: cannot be shown (it can't be read: open it on your device, and save it as JPEG)",
   ],
   [
     "a photo in capital letters",
     pool("Wide.jpg", "x"),
-    '"wide" is not there; expected wide.jpg, .png, .webp, .avif or .svg in amenities/pool/ (there is Wide.jpg, which',
+    '"wide" is not there; expected wide.jpg, .png, .webp, .avif, .heic or .svg in amenities/pool/ (there is Wide.jpg, which',
   ],
   [
     "two photos of one name",

@@ -1,18 +1,15 @@
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { codeVersion } from "./code-version.ts";
 import type { ContentFolder } from "./content-folder.ts";
+import {
+  type AboutPicture,
+  convertPhoto,
+  keepDrawing,
+  PictureMistake,
+  pictureCode,
+} from "./convert-picture.ts";
 import type { Output } from "./output.ts";
-import { checkSvg } from "./svg.ts";
 
-const photo = /\.(jpe?g|png|webp|avif)$/i;
-const jpegAdvice =
-  "expected it saved as JPEG (on an iPhone: Settings, Camera, Formats, Most Compatible)";
-const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
-const photoWidths = [640, 1280];
-
-const checks = join(import.meta.dirname, "svg.ts");
-const version = codeVersion([import.meta.filename, checks], ["sharp"]);
+const photo = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
+const endings = ".jpg, .png, .webp, .avif, .heic or .svg";
 
 /** A picture that is ready to be served, in the size in which it was given. */
 export interface PreparedPicture {
@@ -48,17 +45,12 @@ export function checkPictureFiles(
     if (isInside && file === list) continue;
     const label = folder.label(`${directory}/${file}`);
     if (!isPicture(file)) {
-      const known = `${isInside ? `${list} and ` : ""}.jpg, .png, .webp, .avif or .svg`;
-      folder.findings.mistake(label, [], explainNoPicture(file, known));
+      const known = `${isInside ? `${list} and ` : ""}${endings}`;
+      folder.findings.mistake(label, [], `is not known; expected ${known}`);
     } else if (!shown.includes(baseName(file))) {
       folder.findings.warn(label, [], explainNotShown(file, shown, list));
     }
   }
-}
-
-function explainNoPicture(file: string, known: string): string {
-  if (/\.hei[cf]$/i.test(file)) return `is HEIC, which browsers don't show; ${jpegAdvice}`;
-  return `is not known; expected ${known}`;
 }
 
 function explainNotShown(
@@ -100,7 +92,7 @@ export async function readPicture(
 /** What is expected where a picture that a text names isn't there. */
 function explainMissing(folder: ContentFolder, directory: string, name: string): string {
   const alike = folder.list(directory).find((file) => isAlike(file, name));
-  const expected = `"${name}" is not there; expected ${name}.jpg, .png, .webp, .avif or .svg in ${directory}/`;
+  const expected = `"${name}" is not there; expected ${name}${endings} in ${directory}/`;
   return alike ? `${expected} (there is ${alike}, which is another name)` : expected;
 }
 
@@ -133,16 +125,6 @@ export function choosePicture(
   return photos[0] ?? files[0];
 }
 
-/** What is noted about a folder with a picture: its sizes, the smallest first. */
-interface AboutPicture {
-  width: number;
-  height: number;
-  sizes: { name: string; width: number }[];
-}
-
-/** What is wrong with a picture, as a phrase that follows its name. */
-class PictureMistake extends Error {}
-
 /**
  * Prepares a picture: a drawing is checked and served as it is, a photo becomes WebP in two widths,
  * turned upright and without what the camera wrote into it (place, time, owner).
@@ -153,10 +135,10 @@ export async function preparePicture(
   file: string,
   output: Output,
 ): Promise<PreparedPicture | undefined> {
-  const convert = photo.test(file) ? convertPhoto : checkDrawing;
+  const convert = photo.test(file) ? convertPhoto : keepDrawing;
   try {
     const source = { label: folder.label(file), sha256: folder.sha256(file) };
-    const { key, about } = await output.work.make(source, [version, convert.name], ({ path }) =>
+    const { key, about } = await output.work.make(source, [pictureCode, convert.name], ({ path }) =>
       convert(folder.readBytes(file), path),
     );
     output.media.add(key);
@@ -178,44 +160,4 @@ function describePicture(key: string, { sizes, width, height }: AboutPicture): P
     width,
     height,
   };
-}
-
-async function checkDrawing(bytes: Buffer, path: string): Promise<AboutPicture> {
-  const drawing = await checkSvg(bytes);
-  if ("mistake" in drawing) throw new PictureMistake(drawing.mistake);
-  const name = "drawing.svg";
-  writeFileSync(join(path, name), bytes);
-  return { ...drawing, sizes: [{ name, width: drawing.width }] };
-}
-
-async function convertPhoto(bytes: Buffer, path: string): Promise<AboutPicture> {
-  const { default: sharp } = await import("sharp");
-  // "error": a camera's harmless oddities pass, a file that was cut short does not.
-  const open = () => sharp(bytes, { failOn: "error" });
-  try {
-    const { format, autoOrient } = await open().metadata();
-    if (!photoFormats.includes(format)) throw new Error(`it is ${format}`);
-    const { width, height } = autoOrient;
-    const widths = new Set(photoWidths.map((most) => Math.min(most, width)));
-    const sizes = [...widths].map((to) => ({ name: `${to}.webp`, width: to }));
-    for (const { name, width: to } of sizes) {
-      const webp = open().autoOrient().resize({ width: to }).webp({ quality: 80 });
-      await webp.toFile(join(path, name));
-    }
-    return { width, height, sizes };
-  } catch (error) {
-    const reason = explainPhoto(bytes, error);
-    const expected = "expected a photo saved as JPEG, PNG, WebP or AVIF";
-    throw new PictureMistake(`cannot be shown (${reason}); ${expected}`);
-  }
-}
-
-function explainPhoto(bytes: Buffer, error: unknown): string {
-  if (bytes.length === 0) return "it is empty";
-  if (/^ftyphe/.test(bytes.toString("latin1", 4, 12)))
-    return "it is HEIC, although its name says otherwise";
-  const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  if (said.includes("unsupported image format")) return "it is no picture";
-  if (said.includes("exceeds pixel limit")) return "it has more pixels than fit the memory";
-  return /premature end|truncated/i.test(said) ? "it is cut short: copy it once more" : said;
 }

@@ -4,9 +4,9 @@ import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { Field, FieldType, SourceFile } from "./fields.ts";
-import { type FileKind, fileKindOf, firstBytes } from "./file-type.ts";
 
 /** The largest file that is taken, in bytes. */
 export const largestUpload = 20_000_000;

@@ -1,0 +1,135 @@
+/**
+ * A thread that unpacks one HEIC photo and ends: its memory goes with it, and what a library does to one
+ * photo is done to no other. It gets the file's bytes, and answers with `Unpacked`.
+ */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { parentPort } from "node:worker_threads";
+import createModule, { type MainModule } from "libheif-js/libheif-wasm/libheif.js";
+import { beginTiff } from "./tiff.ts";
+
+/** A photo as TIFF, not packed, or what is wrong with it. */
+export type Unpacked = { tiff: Uint8Array<ArrayBuffer> } | { problem: Problem };
+
+type Problem = "cutShort" | "tooLarge" | "notReadable";
+
+/** Phones take up to 48 million dots. */
+const mostDots = 50_000_000;
+
+/** One that isn't made of tiles takes five times the memory, since all of it is unpacked at once. */
+const mostDotsOfTile = 25_000_000;
+
+const wasm = createRequire(import.meta.url).resolve("libheif-js/libheif-wasm/libheif.wasm");
+
+/** Numbers of libheif's own interface (heif.h): colors as red, green and blue; with transparency, too. */
+const rgb = { colorspace: 1, channel: 10, withoutAlpha: 10, withAlpha: 11 };
+
+class Unreadable extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+parentPort?.once("message", (bytes: Uint8Array) => {
+  try {
+    const heif = createModule({ wasmBinary: readFileSync(wasm) });
+    const tiff = unpack(open(bytes, heif));
+    parentPort?.postMessage({ tiff }, [tiff.buffer]);
+  } catch (error) {
+    const problem = error instanceof Unreadable ? error.problem : "notReadable";
+    parentPort?.postMessage({ problem });
+  }
+});
+
+/** A file's main photo. Nothing is freed but what was unpacked: the thread ends. */
+interface Photo {
+  heif: MainModule;
+  handle: number;
+  /** Where the library says that something went wrong, and where it puts a result. */
+  error: number;
+  found: number;
+}
+
+function open(bytes: Uint8Array, heif: MainModule): Photo {
+  const file = heif._malloc(bytes.length);
+  heif.HEAPU8.set(bytes, file);
+  const [error, found] = [heif._malloc(12), heif._malloc(80)];
+  const context = heif._heif_context_alloc();
+  heif._heif_context_read_from_memory_without_copy(error, context, file, bytes.length, 0);
+  check(heif, error);
+  heif._heif_context_get_primary_image_handle(error, context, found);
+  check(heif, error);
+  return { heif, handle: numberAt(heif, found), error, found };
+}
+
+/** Unpacks a photo tile by tile, each turned upright and put into its place. */
+function unpack({ heif, handle, error, found }: Photo): Uint8Array<ArrayBuffer> {
+  heif._heif_image_handle_get_image_tiling(error, handle, 1, found);
+  check(heif, error);
+  const tiling = Array.from({ length: 9 }, (_, place) => numberAt(heif, found + 4 * place));
+  const [, columns = 0, rows = 0, tileWidth = 0, tileHeight = 0] = tiling;
+  const [width = 0, height = 0, fromTop = 0, fromLeft = 0] = tiling.slice(5);
+  if (width * height > mostDots || tileWidth * tileHeight > mostDotsOfTile) {
+    throw new Unreadable("tooLarge");
+  }
+  const hasAlpha = heif._heif_image_handle_has_alpha_channel(handle) === 1;
+  const chroma = hasAlpha ? rgb.withAlpha : rgb.withoutAlpha;
+  const channels = hasAlpha ? 4 : 3;
+  const { tiff, pixels } = beginTiff({ width, height, channels, profile: profileOf(heif, handle) });
+  for (let tile = 0; tile < columns * rows; tile += 1) {
+    const [column, row] = [tile % columns, Math.floor(tile / columns)];
+    const chosen = [error, handle, found, rgb.colorspace, chroma, 0] as const;
+    // Asked for its only tile, the library reads no photo that has to be turned.
+    if (columns * rows === 1) heif._heif_decode_image(...chosen);
+    else heif._heif_image_handle_decode_image_tile(...chosen, column, row);
+    check(heif, error);
+    const image = numberAt(heif, found);
+    const place = { left: column * tileWidth - fromLeft, top: row * tileHeight - fromTop };
+    copy({ heif, image, found }, place, { pixels, width, height, channels });
+    heif._heif_image_release(image);
+  }
+  return tiff;
+}
+
+/** Copies what is seen of a tile into the whole photo. */
+function copy(
+  { heif, image, found }: { heif: MainModule; image: number; found: number },
+  { left, top }: { left: number; top: number },
+  whole: { pixels: Uint8Array; width: number; height: number; channels: number },
+): void {
+  const { pixels, width, height, channels } = whole;
+  const start = heif._heif_image_get_plane_readonly(image, rgb.channel, found);
+  const every = numberAt(heif, found);
+  const first = Math.max(0, -left);
+  const end = Math.min(heif._heif_image_get_width(image, rgb.channel), width - left);
+  const rows = Math.min(heif._heif_image_get_height(image, rgb.channel), height - top);
+  for (let row = Math.max(0, -top); row < rows; row += 1) {
+    const from = start + row * every;
+    const line = heif.HEAPU8.subarray(from + first * channels, from + end * channels);
+    pixels.set(line, ((top + row) * width + left + first) * channels);
+  }
+}
+
+/** The colors that the photo's numbers stand for (ICC), which phones say; empty where it doesn't. */
+function profileOf(heif: MainModule, handle: number): Uint8Array {
+  const size = heif._heif_image_handle_get_raw_color_profile_size(handle);
+  if (size === 0) return new Uint8Array();
+  const [error, place] = [heif._malloc(12), heif._malloc(size)];
+  heif._heif_image_handle_get_raw_color_profile(error, handle, place);
+  return heif.HEAPU8.slice(place, place + size);
+}
+
+function check(heif: MainModule, error: number): void {
+  if (numberAt(heif, error) === 0) return;
+  const start = numberAt(heif, error + 8);
+  const said = heif.HEAPU8.subarray(start, heif.HEAPU8.indexOf(0, start));
+  const isCut = /end of (file|data)/i.test(Buffer.from(said).toString());
+  throw new Unreadable(isCut ? "cutShort" : "notReadable");
+}
+
+function numberAt(heif: MainModule, place: number): number {
+  return heif.HEAPU32[place >> 2];
+}

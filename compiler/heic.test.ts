@@ -1,0 +1,154 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { makeHeic } from "./heic.fixture.ts";
+import { amenityText, compileSample, makeFolder, mistakesOf } from "./sample-folder.fixture.ts";
+
+/** Red, on the left; blue. As Y, Cb and Cr of ITU-R BT.601 in the range of video. */
+const [red, blue] = [
+  [81, 90, 240],
+  [41, 240, 110],
+] as const;
+const twoColors = (x: number): [number, number, number] => [...(x < 64 ? red : blue)];
+
+const wide = { width: 128, height: 64, color: twoColors };
+
+const pool = (name: string, bytes: Buffer) => ({
+  "amenities/pool/index.md": amenityText("wide"),
+  [`amenities/pool/${name}`]: bytes,
+});
+
+async function compilePhoto(name: string, bytes: Buffer) {
+  using folder = makeFolder(pool(name, bytes));
+  const { content, files } = await compileSample(folder.path);
+  const picture = content.amenities[0]?.pictures[0];
+  const webp = files.get(picture?.src ?? "") ?? Buffer.alloc(0);
+  const share = files.get(content.sharePictures["/amenities/pool"]?.src ?? "");
+  return { picture, webp, share };
+}
+
+/** Red, green and blue of a dot. */
+async function colorAt(picture: Buffer, left: number, top: number): Promise<number[]> {
+  const dot = sharp(picture).extract({ left, top, width: 1, height: 1 }).removeAlpha();
+  return [...(await dot.raw().toBuffer())];
+}
+
+test("a photo as phones save it is turned upright, and made a WebP without what the camera wrote", async () => {
+  const exif = "Exif 37.7749 N, 122.4194 W, Pat's phone";
+  const photo = makeHeic({ ...wide, turns: 3, exif });
+  expect(photo.includes(exif)).toBe(true);
+  const { picture, webp, share } = await compilePhoto("wide.heic", photo);
+  expect(picture).toMatchObject({ width: 64, height: 128, alt: "A pool." });
+  const { format, exif: kept, icc, width, height } = await sharp(webp).metadata();
+  expect({ format, kept, icc, width, height }).toEqual({ format: "webp", width: 64, height: 128 });
+  expect(webp.includes("Pat's phone")).toBe(false);
+  // What was on the left is on top.
+  const [top = [], bottom = []] = [await colorAt(webp, 32, 20), await colorAt(webp, 32, 108)];
+  expect(top[0]).toBeGreaterThan(200);
+  expect(top[2]).toBeLessThan(60);
+  expect(bottom[2]).toBeGreaterThan(200);
+  expect(bottom[0]).toBeLessThan(60);
+  expect((await sharp(share).metadata()).format).toBe("jpeg");
+});
+
+test("a photo in many tiles, as large phones save it, is made smaller", async () => {
+  const photo = makeHeic({ ...wide, tiles: 14 });
+  const { picture, webp } = await compilePhoto("wide.HEIF", photo);
+  expect(picture).toMatchObject({ width: 1792, height: 896 });
+  expect(picture?.srcSet).toContain("640w");
+  expect((await sharp(webp).metadata()).width).toBe(1280);
+});
+
+test("each tile of a photo that has to be turned comes to its place", async () => {
+  const { picture, webp } = await compilePhoto(
+    "wide.heic",
+    makeHeic({ ...wide, tiles: 2, turns: 1 }),
+  );
+  expect(picture).toMatchObject({ width: 128, height: 256 });
+  // In each half, what was on the right is on top.
+  for (const [top, isRed] of [
+    [20, false],
+    [100, true],
+    [150, false],
+    [230, true],
+  ] as const) {
+    for (const left of [32, 96]) {
+      const [strength = 0] = await colorAt(webp, left, top);
+      expect(strength > 128, `${left}, ${top}`).toBe(isRed);
+    }
+  }
+});
+
+test("what a photo is, its bytes say and not its name", async () => {
+  expect((await compilePhoto("wide.jpg", makeHeic(wide))).picture).toMatchObject({ width: 128 });
+  const jpeg = await sharp(await readable())
+    .jpeg()
+    .toBuffer();
+  expect((await compilePhoto("wide.heic", jpeg)).picture).toMatchObject({ width: 30 });
+});
+
+function readable() {
+  return sharp({ create: { width: 30, height: 20, channels: 3, background: "red" } })
+    .png()
+    .toBuffer();
+}
+
+test("the colors are those that the photo says its numbers stand for", async () => {
+  const { icc } = await sharp(await readable())
+    .withIccProfile("p3")
+    .toBuffer()
+    .then((bytes) => sharp(bytes).metadata());
+  const muted = (): [number, number, number] => [110, 110, 170];
+  const photo = { ...wide, color: muted };
+  const [plain, ofPhone] = [
+    await compilePhoto("wide.heic", makeHeic(photo)),
+    await compilePhoto("wide.heic", makeHeic({ ...photo, profile: icc as Buffer })),
+  ];
+  const [before = [], after = []] = [
+    await colorAt(plain.webp, 20, 20),
+    await colorAt(ofPhone.webp, 20, 20),
+  ];
+  // The phone's red is a stronger one.
+  expect(after[0]).toBeGreaterThan((before[0] ?? 0) + 4);
+});
+
+test("a portrait may be one, too", async () => {
+  using folder = makeFolder({
+    "board.yaml": "- {id: chair, name: Kim Reed, role: Chair, about: Ask me., picture: kim}",
+    "board/kim.heic": makeHeic(wide),
+  });
+  const { content } = await compileSample(folder.path);
+  expect(content.board?.[0]?.picture).toMatchObject({ alt: "Portrait of Kim Reed", width: 128 });
+});
+
+const photo = makeHeic(wide);
+
+test.each([
+  ["cut short", photo.subarray(0, photo.length - 3000), "it is cut short: copy it once more"],
+  [
+    "cut in its head",
+    photo.subarray(0, 200),
+    "it can't be read: open it on your device, and save it as JPEG",
+  ],
+  [
+    "of a hundred million dots",
+    makeHeic({ width: 1024, height: 1024, tiles: 10 }),
+    "it has more pixels than fit the memory",
+  ],
+])("a photo %s is a mistake", async (_, bytes, reason) => {
+  const [mistake, ...more] = await mistakesOf(pool("wide.heic", bytes));
+  expect(more).toEqual([]);
+  expect(mistake).toContain(`content/amenities/pool/wide.heic: cannot be shown (${reason})`);
+});
+
+test("a photo with any bytes changed is a picture or a mistake, and never a fault", async () => {
+  for (let seed = 1; seed <= 12; seed += 1) {
+    const changed = Buffer.from(photo);
+    // Most of it is colors: its head, where sizes and places are, has some hundred bytes.
+    for (let at = 0; at < 6; at += 1) {
+      changed[8 + ((seed * 7919 + at * 104_729) % 620)] = (seed * 31 + at * 17) & 255;
+    }
+    for (const mistake of await mistakesOf(pool("wide.heic", changed))) {
+      expect(mistake).toContain("wide.heic: cannot be shown");
+    }
+  }
+});

@@ -1,0 +1,51 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { Unpacked } from "./heic-worker.ts";
+
+/**
+ * Does something with a photo in the format of phones, which neither browsers nor our other libraries read.
+ *
+ * @param act gets it as TIFF, upright, without what the camera wrote beside it.
+ * @throws with what is wrong, as a phrase.
+ */
+export async function usingHeic<Result>(
+  bytes: Uint8Array,
+  act: (tiff: Uint8Array) => Promise<Result>,
+): Promise<Result> {
+  const tiff = await unpack(bytes);
+  try {
+    return await act(tiff);
+  } finally {
+    // At once: of several photos together the memory would not be enough.
+    tiff.buffer.transfer(0);
+  }
+}
+
+async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
+    stdout: true,
+    stderr: true,
+  });
+  // What the library has to say of a photo is not for the one who waits for the result.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const answered = once(worker, "message") as Promise<[Unpacked]>;
+  const ended = once(worker, "exit").then((): [Unpacked] => [notReadable]);
+  try {
+    worker.postMessage(bytes);
+    // A damaged photo may bring the library down, and its thread.
+    const [unpacked] = await Promise.race([answered, ended]).catch(() => [notReadable]);
+    if ("problem" in unpacked) throw new Error(problems[unpacked.problem]);
+    return unpacked.tiff;
+  } finally {
+    await worker.terminate();
+  }
+}
+
+const notReadable = { problem: "notReadable" } as const;
+
+const problems = {
+  cutShort: "it is cut short: copy it once more",
+  tooLarge: "it has more pixels than fit the memory",
+  notReadable: "it can't be read: open it on your device, and save it as JPEG",
+};
