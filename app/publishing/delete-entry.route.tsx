@@ -5,7 +5,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { findEntry } from "./desk-form.server.ts";
-import { markOf, saveDraft } from "./drafts.server.ts";
+import { findDraftOf, markOf, saveDraft } from "./drafts.server.ts";
 import { publishChange, publisherOf } from "./publish-change.server.ts";
 import { requireKind } from "./require-kind.server.ts";
 
@@ -30,7 +30,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const change = { kind, action: "remove", entry: entry.id, values: entry.values } as const;
   const seen = String(form.get("seen"));
   if (form.get("intent") === "schedule") {
-    const draft = await saveDraft(administrator, { ...change, seen }, null);
+    const draft =
+      (await saveDraft(administrator, { ...change, seen }, null)) ??
+      (await findDraftOf(administrator, kind.name, entry.id, "remove"));
     return redirect(`/admin/publish/review/${draft?.id}`);
   }
   const done = await publishChange(await publisherOf(administrator), { ...change, seen });

@@ -7,6 +7,7 @@ import type { Problem, Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import {
   type Change,
+  DraftGone,
   makeCandidate,
   openNewest,
   publishChange,
@@ -45,7 +46,7 @@ export async function openForm(
   const entry = await findEntry(kind, place);
   if (!entry) return null;
   const draft = await findDraftOf(administrator, kind.name, entry.id);
-  if (draft?.action === "save") return toForm(draft);
+  if (draft) return toForm(draft);
   const { id, title, values } = entry;
   return { values, entry: id, title, seen: markOf(values), draft: null };
 }
@@ -107,7 +108,8 @@ export async function handleForm(administrator: Administrator, kind: Kind, sent:
   if (problems.length > 0) return reply(400, sent, known, problems);
   if (intent === "publish") return publish(administrator, change, sent, known);
   const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
-  if (!stored) return reply(409, sent, await newestDraft(administrator, known), [draftMoved]);
+  if (!stored)
+    return reply(409, sent, await newestDraft(administrator, change, known), [draftMoved]);
   if (intent === "preview") {
     const made = await makeCandidate(change);
     if (made.ok) return redirect(`/admin/publish/review/${stored.id}`);
@@ -141,7 +143,8 @@ async function publish(
   known: Pick<Draft, "id" | "revision"> | null,
 ) {
   const by = await publisherOf(administrator);
-  const done = await publishChange(by, change, known ?? undefined);
+  const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
+  if (!done) return reply(409, sent, await newestDraft(administrator, change, known), [draftMoved]);
   if (done.ok) {
     return redirect(`/admin/publish/${change.kind.name}`, {
       headers: { "Set-Cookie": setFlash("published", `${done.edition}`) },
@@ -149,6 +152,11 @@ async function publish(
   }
   if ("now" in done) return replyChanged(change.kind, sent, known, done.now);
   return reply(400, sent, known, done.problems, [notPublished]);
+}
+
+/** Nothing, if a draft was published, deleted or changed meanwhile; other errors are thrown. */
+export function onlyIfGone(error: unknown): undefined {
+  if (!(error instanceof DraftGone)) throw error;
 }
 
 const notPublished = "This isn't published yet: something has to be mended first.";
@@ -207,7 +215,13 @@ function draftOf({ draft, revision }: SentForm["others"]): Pick<Draft, "id" | "r
 }
 
 /** The draft as it is now, so that saving again replaces it; null if it is gone. */
-async function newestDraft(administrator: Administrator, known: Pick<Draft, "id"> | null) {
-  const draft = known && (await findDraft(administrator, known.id));
+async function newestDraft(
+  administrator: Administrator,
+  { kind, entry }: Change,
+  known: Pick<Draft, "id"> | null,
+) {
+  const draft = known
+    ? await findDraft(administrator, known.id)
+    : entry !== null && (await findDraftOf(administrator, kind.name, entry));
   return draft ? { id: draft.id, revision: draft.revision } : null;
 }

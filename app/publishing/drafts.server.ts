@@ -48,15 +48,17 @@ export async function findDraft(
   return row && toDraft(row);
 }
 
-/** The draft of an entry that is published, if there is one. */
+/** The draft of a change of a published entry, or of its removal, if there is one. */
 export async function findDraftOf(
   _administrator: Administrator,
   kind: string,
   entry: string,
+  action: Draft["action"] = "save",
 ): Promise<Draft | undefined> {
   const row = await selectDrafts(database())
     .where("kind", "=", kind)
     .where("entry", "=", entry)
+    .where("action", "=", action)
     .executeTakeFirst();
   return row && toDraft(row);
 }
@@ -74,7 +76,8 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
  * Keeps a draft; it isn't scheduled any more.
  *
  * @param known the id and revision of the draft that this replaces; null for a new one.
- * @returns null, and keeps nothing, when somebody has saved or deleted that one meanwhile.
+ * @returns null, and keeps nothing, when somebody has saved or deleted that one meanwhile, or
+ *   begun another one of the same entry.
  */
 export async function saveDraft(
   { id: savedBy }: Administrator,
@@ -91,10 +94,12 @@ export async function saveDraft(
       if (!known) {
         const id = randomUUID();
         const about = { id, kind: kind.name, entry, revision: 1 };
-        await on
+        const { numInsertedOrUpdatedRows } = await on
           .insertInto("contentDrafts")
           .values({ ...about, ...content, ...state })
-          .execute();
+          .onConflict((draft) => draft.columns(["kind", "entry", "action"]).doNothing())
+          .executeTakeFirst();
+        if (numInsertedOrUpdatedRows === 0n) return null;
         await keepDraftFiles(on, id, kind, values);
         return { id, revision: 1 };
       }
@@ -169,7 +174,8 @@ export async function dropDraft(
   return numDeletedRows > 0n;
 }
 
-function titleOf({ fields, title }: Kind, values: Values): string {
+function titleOf({ fields, title, isSingle }: Kind, values: Values): string {
+  if (isSingle) return title;
   const [first] = fields;
   return (values[first?.name ?? ""] || `Without a ${(first?.label ?? title).toLowerCase()}`).slice(
     0,

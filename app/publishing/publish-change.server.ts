@@ -13,7 +13,7 @@ import type { Administrator } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
 import { type Draft, dropDraft, markOf } from "./drafts.server.ts";
-import type { Problem, Values } from "./fields.ts";
+import { type Problem, parseFile, type Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import { findProblems, toProblem } from "./problems.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
@@ -147,6 +147,7 @@ export async function publisherOf({ id }: Pick<Administrator, "id">): Promise<Pu
  *
  * @param draft is deleted with it.
  * @returns the edition's number and the entry's id.
+ * @throws DraftGone when the draft was published, deleted or changed meanwhile.
  */
 export async function publishChange(
   by: Publisher,
@@ -154,6 +155,9 @@ export async function publishChange(
   draft?: Pick<Draft, "id" | "revision">,
 ): Promise<Outcome<{ edition: number; entry: string }>> {
   for (let tries = 1; ; tries += 1) {
+    const twin = await findTwin(change);
+    if (twin && draft) await dropDraft(database(), draft);
+    if (twin) return twin;
     const made = await makeCandidate(change);
     if (!made.ok) return made;
     const { candidate } = made;
@@ -165,6 +169,24 @@ export async function publishChange(
       if (!(error instanceof EditionMoved) || tries >= MOST_TRIES) throw error;
     }
   }
+}
+
+/** A new entry that is there already: whoever presses the button twice means one. */
+async function findTwin({ kind, action, entry, values }: Change) {
+  if (action !== "save" || entry !== null) return undefined;
+  const { number, files } = await openNewest();
+  const wanted = contentMark(values);
+  const twin = (await kind.read(files)).find((one) => contentMark(one.values) === wanted);
+  return twin && ({ ok: true, edition: number ?? 0, entry: twin.id } as const);
+}
+
+/** The mark of an entry's values, whatever its files are called. */
+function contentMark(values: Values): string {
+  const plain = Object.entries(values).map(([name, value]) => [
+    name,
+    parseFile(value)?.hash ?? value,
+  ]);
+  return markOf(Object.fromEntries(plain));
 }
 
 async function publish(

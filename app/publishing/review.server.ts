@@ -4,6 +4,7 @@ import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
+import { onlyIfGone } from "./desk-form.server.ts";
 import { type Draft, deleteDraft, findDraft, scheduleDraft } from "./drafts.server.ts";
 import type { Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
@@ -101,7 +102,8 @@ export async function handleReview(administrator: Administrator, id: string, for
     return stay(id, "unscheduled");
   }
   const by = await publisherOf(administrator);
-  const done = await publishChange(by, changeOf(kind, draft), draft);
+  const done = await publishChange(by, changeOf(kind, draft), draft).catch(onlyIfGone);
+  if (!done) return leaveLate();
   if (done.ok) return leave(draft.action === "remove" ? "deleted" : "published", home);
   return refuse("now" in done ? [changed] : done.problems.map(({ message }) => message));
 }

@@ -19,6 +19,7 @@ export const publishing: Migration = {
       .addColumn("revision", "integer", (column) => column.notNull())
       .addColumn("publishAt", "text")
       .addColumn("problem", "text")
+      .addUniqueConstraint("contentDraftsOfEntry", ["kind", "entry", "action"])
       .execute();
     await tables
       .createTable("contentDraftFiles")
