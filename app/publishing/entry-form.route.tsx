@@ -1,3 +1,4 @@
+import type { FormEvent } from "react";
 import { data } from "react-router";
 import { content } from "../editions/edition.server.ts";
 import { listSiteMap } from "../editions/navigation.ts";
@@ -59,7 +60,13 @@ export default function EntryForm({ loaderData, actionData, params }: Route.Comp
         {form.draft?.problem && !actionData && (
           <p className="notice">It could not be published at its time: {form.draft.problem}</p>
         )}
-        <form method="post" encType="multipart/form-data" className="form" id="entry">
+        <form
+          method="post"
+          encType="multipart/form-data"
+          className="form"
+          id="entry"
+          onSubmit={sendPlainly}
+        >
           <input type="hidden" name="entry" value={form.entry ?? ""} />
           <input type="hidden" name="seen" value={seen} />
           <input type="hidden" name="draft" value={draft?.id ?? ""} />
@@ -94,4 +101,19 @@ export default function EntryForm({ loaderData, actionData, params }: Route.Comp
       </div>
     </>
   );
+}
+
+/** The largest form without files that the site takes is a little larger, in bytes. */
+const largestPlain = 90_000;
+
+/**
+ * Has a form without files sent as a plain one: of that the site gives back what was typed if the
+ * session has ended meanwhile.
+ */
+function sendPlainly({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
+  const sent = [...new FormData(form)];
+  const texts = sent.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
+  const hasFiles = sent.some(([, value]) => typeof value !== "string" && value.size > 0);
+  const isShort = new URLSearchParams(texts).toString().length < largestPlain;
+  form.enctype = isShort && !hasFiles ? "application/x-www-form-urlencoded" : "multipart/form-data";
 }

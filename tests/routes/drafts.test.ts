@@ -26,6 +26,17 @@ const drafts: Record<string, Record<string, string>> = {
     description: "Bring a boat.",
     sequence: "3",
   },
+  "/admin/publish/faq/new": {
+    question: "Where do kayaks go?",
+    answer: "On the rack.",
+    intent: "publish",
+    seen: "0123456789abcdef",
+  },
+  "/admin/publish/amenities/edit-pool": {
+    name: "Pool",
+    picture1: `${"0".repeat(64)} wide.jpg`,
+    picture1Alt: "The pool in the morning.",
+  },
 };
 
 describe.each(Object.entries(drafts))("%s", (path, draft) => {

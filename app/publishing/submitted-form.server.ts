@@ -1,0 +1,43 @@
+import type { SubmittedFields } from "../layout/request-facts.ts";
+import { type Field, fileTypes, mostPictures, pictureFields } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+import { findKind } from "./kinds.server.ts";
+
+/** The longest hash, name of a file, choice or date, in characters. */
+const longestOther = 300;
+
+/**
+ * The submitted fields of an entry's form, so that somebody whose session has ended can submit it again.
+ * A form that carries files isn't read: with script they were sent before.
+ */
+export async function readSubmittedEntry(request: Request): Promise<SubmittedFields> {
+  const [, name = ""] = /^\/admin\/publish\/([a-z]+)\//.exec(new URL(request.url).pathname) ?? [];
+  const kind = findKind(name);
+  const type = request.headers.get("Content-Type") ?? "";
+  if (request.method !== "POST" || !kind || type.startsWith("multipart/")) return [];
+  const form = await request.formData();
+  return [...longestOf(kind)].flatMap(([field, longest]) => {
+    const value = form.get(field);
+    return typeof value === "string" && value.length <= longest ? [[field, value]] : [];
+  });
+}
+
+/** The names of a form's fields, and how long each may be. */
+function longestOf({ fields }: Kind): Map<string, number> {
+  const others = ["intent", "entry", "seen", "draft", "revision"];
+  const own = fields.flatMap((field): [string, number][] => {
+    if (field.type === "pictures") return namesOfPictures();
+    return [[valueName(field), 2 * (field.max ?? longestOther)]];
+  });
+  return new Map([...others.map((name): [string, number] => [name, longestOther]), ...own]);
+}
+
+function valueName({ name, type }: Field): string {
+  return fileTypes.includes(type) ? `${name}Kept` : name;
+}
+
+function namesOfPictures(): [string, number][] {
+  return Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1)).flatMap(
+    (names) => Object.values(names).map((name): [string, number] => [name, 2 * 400]),
+  );
+}
