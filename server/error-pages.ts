@@ -15,7 +15,10 @@ const words = {
     "Nothing was changed. Go back and try again, or begin at the home page.",
   ],
   408: ["That took too long", "The request did not arrive in time. Try again."],
-  413: ["That is too much to send at once", "Nothing was changed. Shorten the text and try again."],
+  413: [
+    "That is too much to send at once",
+    "Nothing was changed. Go back, and shorten the text or send fewer files at once.",
+  ],
   414: ["That address is too long", "Check the address, or begin at the home page."],
   415: ["We could not read that form", "Nothing was changed. Send the form from its own page."],
   417: ["We could not read that request", "It expects something that this site does not offer."],

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { WholeResponse } from "../app/platform/whole-response.server.ts";
@@ -35,8 +38,30 @@ export async function sendPage(
     response.writeHead(304, headersOf(notModified(answer), others)).end();
     return;
   }
+  // A file says its length. It may be large, is packed already, and is sent as it is read.
+  if (answer.body && answer.headers.has("Content-Length")) {
+    response.writeHead(answer.status, headersOf(answer.headers, security));
+    return sendStream(request, response, answer.body as ReadableStream<Uint8Array>);
+  }
   const body = await pack(request, answer);
   response.writeHead(answer.status, headersOf(answer.headers, security)).end(body);
+}
+
+async function sendStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: ReadableStream<Uint8Array>,
+): Promise<void> {
+  if (request.method === "HEAD") {
+    response.end();
+    return body.cancel();
+  }
+  try {
+    await pipeline(Readable.fromWeb(body), response);
+  } catch (error) {
+    // The reader left; whoever stayed would take what is sent for all of it.
+    if (!request.socket.destroyed) throw error;
+  }
 }
 
 /** The headers of the 304 for a response: its own, without those about the body. */

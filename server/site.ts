@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -14,6 +13,7 @@ import {
 import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
+import { streamFile } from "../app/platform/stream-file.server.ts";
 import { previewBy } from "../app/publishing/preview.server.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
@@ -25,12 +25,15 @@ import { fillWorker } from "./worker-words.ts";
 /** A file as a page's response, whole and unpacked. */
 async function toResponse({ variants }: StaticFile): Promise<Response> {
   const { body, headers } = variants.identity;
-  const bytes = Buffer.isBuffer(body) ? body : await readFile(body.path);
   const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
     headers[2 * index] ?? "",
     headers[2 * index + 1] ?? "",
   ]);
-  return new Response(new Uint8Array(bytes), { headers: pairs });
+  if (Buffer.isBuffer(body)) return new Response(new Uint8Array(body), { headers: pairs });
+  const file = await streamFile(body.path);
+  const response = new Response(file.body, { headers: pairs });
+  response.headers.set("Content-Length", String(file.length));
+  return response;
 }
 
 /** The built site (cli/build.ts), of which this file is a part when it runs. */

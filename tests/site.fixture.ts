@@ -117,6 +117,17 @@ export class Browser {
     });
   }
 
+  /** Sends a form with files, or bytes in its place. */
+  async upload(
+    path: string,
+    body: FormData | string,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const sameOrigin = { "sec-fetch-site": "same-origin", ...headers };
+    const bytes = typeof body === "string" ? Buffer.from(body, "latin1") : body;
+    return this.#ask(path, { method: "POST", body: bytes, headers: sameOrigin });
+  }
+
   /** Sends a form that is taken, and opens the page that the answer leads to. */
   async sendAndFollow(path: string, fields: Record<string, string>): Promise<Answer> {
     const { status, headers, html } = await this.send(path, fields);

@@ -1,10 +1,10 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { touchFile } from "../editions/cache-folder.server.ts";
 import { fetchFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+import { streamFile } from "../platform/stream-file.server.ts";
 import { extensionOf, parseFile } from "./fields.ts";
 
 /** By what follows the last dot. Whatever else there is, isn't opened in the browser. */
@@ -41,8 +41,10 @@ export async function openFile(
   }
   const type = types[extensionOf(name)];
   const how = type ? "inline" : "attachment";
-  return new Response(await readFile(path), {
+  const { body, length } = await streamFile(path);
+  return new Response(body, {
     headers: {
+      "Content-Length": String(length),
       "Content-Type": type ?? "application/octet-stream",
       "Content-Disposition": `${how}; filename*=UTF-8''${encodeURIComponent(name)}`,
       // A drawing is a document, too: nothing in it runs or loads anything. Browsers show no PDF in a sandbox.

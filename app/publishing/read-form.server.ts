@@ -1,11 +1,7 @@
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
-import Busboy from "@fastify/busboy";
-import { explainCacheError, touchFile } from "../editions/cache-folder.server.ts";
+import { touchFile } from "../editions/cache-folder.server.ts";
 import { fetchFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import { log } from "../platform/log.server.ts";
 import { isPlain } from "../platform/plain-error.ts";
 import type { Problem } from "./fields.ts";
 import {
@@ -19,8 +15,8 @@ import {
   type Values,
 } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
+import { type Fields, type Parts, readMultipart } from "./read-multipart.server.ts";
 import type { Uploaded } from "./upload-file.ts";
-import { largestUpload, type Received, receiveFile } from "./uploads.server.ts";
 
 /** A form of the desk as it was sent. */
 export interface SentForm {
@@ -30,9 +26,6 @@ export interface SentForm {
   /** Files that can't be used. */
   problems: Problem[];
 }
-
-/** At most: the fields of 24 pictures, and a dozen others. */
-const limits = { fields: 100, fieldSize: 100_000, fieldNameSize: 60, fileSize: largestUpload };
 
 /** Besides the entry's own. */
 const otherNames = ["intent", "entry", "seen", "draft", "revision", "publishAt"];
@@ -77,91 +70,24 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
 }
 
-/** Of a kind, as far as it says where files belong. */
-type Fields = Pick<Kind, "fields">;
-
-interface Parts {
-  fields: Map<string, string>;
-  files: Map<string, SourceFile[]>;
-  problems: Problem[];
-}
-
 async function readParts(request: Request, kind: Fields): Promise<Parts> {
-  const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
   const type = request.headers.get("Content-Type") ?? "";
-  if (!type.startsWith("multipart/form-data")) {
-    for (const [name, value] of await request.formData()) {
-      if (typeof value === "string" && !parts.fields.has(name)) parts.fields.set(name, value);
-    }
-    return parts;
-  }
-  try {
-    await readMultipart(request, type, kind, parts);
-  } catch (error) {
-    request.signal.throwIfAborted();
-    parts.problems.push({ field: null, message: explainBroken(error) });
+  if (/^multipart\/form-data/i.test(type)) return readMultipart(request, type, kind);
+  const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
+  for (const [name, value] of await request.formData()) {
+    if (typeof value === "string" && !parts.fields.has(name)) parts.fields.set(name, value);
   }
   return parts;
 }
 
-/** Why a form could not be received whole. */
-function explainBroken(error: unknown): string {
-  const explained = explainCacheError(cacheFolder(), error);
-  if (!isPlain(explained))
-    return "The form didn't arrive whole, and nothing was changed. Try again.";
-  log.error({ err: error }, "an upload could not be kept");
-  return `The file could not be kept: the site's disk is full or can't be written. Nothing was changed. Tell whoever runs the site, and save a draft without the file meanwhile.`;
-}
-
-function readMultipart(request: Request, type: string, kind: Fields, parts: Parts): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const receiving: Promise<void>[] = [];
-  const parser = new Busboy({
-    headers: { "content-type": type },
-    limits: { ...limits, files: mostPictures + 2 },
-  });
-  const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
-  const fail = (error: unknown) => {
-    reject(error);
-    source.destroy();
-    parser.destroy();
-  };
-  parser.on("field", (name, value) => {
-    if (!parts.fields.has(name)) parts.fields.set(name, value);
-  });
-  parser.on("file", (name, stream, filename) => {
-    const field = kind.fields.find((one) => one.name === name && fileTypes.includes(one.type));
-    if (!field) {
-      stream.resume();
-      return;
-    }
-    const received = receiveFile(stream, filename ?? "", field).then((file) =>
-      noteReceived(parts, name, file),
-    );
-    receiving.push(received);
-    received.catch(fail);
-  });
-  parser.once("finish", () => Promise.all(receiving).then(() => resolve(), reject));
-  parser.once("error", fail);
-  source.once("error", fail);
-  source.pipe(parser);
-  return promise;
-}
-
-function noteReceived(parts: Parts, name: string, received: Received | null): void {
-  if (received === null) return;
-  if (!received.ok) parts.problems.push({ field: name, message: received.message });
-  else parts.files.set(name, [...(parts.files.get(name) ?? []), received.file]);
-}
-
 /** The pictures that stay, in the order of their numbers, and the new ones behind them. */
-async function readPictures({ fields, files }: Parts): Promise<Values> {
+async function readPictures({ fields, files, problems }: Parts): Promise<Values> {
   const places = Array.from({ length: mostPictures }, (_, index) => pictureFields(index + 1));
   const kept: { order: number; file: SourceFile; alt: string; caption: string }[] = [];
   for (const names of places) {
     const file = await findKept(fields.get(names.file));
     if (!file || fields.get(`${names.file}Remove`)) continue;
-    const order = Number(fields.get(`${names.file}Order`) || kept.length + 1);
+    const order = Number(fields.get(`${names.file}Order`)) || kept.length + 1;
     kept.push({
       order,
       file,
@@ -172,6 +98,8 @@ async function readPictures({ fields, files }: Parts): Promise<Values> {
   kept.sort((one, other) => one.order - other.order);
   const added = (files.get("pictures") ?? []).map((file) => ({ file, alt: "", caption: "" }));
   const all = [...kept, ...added].slice(0, mostPictures);
+  const left = kept.length + added.length - all.length;
+  if (left > 0) problems.push({ field: "pictures", message: explainTooMany(left) });
   return Object.assign(
     {},
     ...all.map(({ file, alt, caption }, index) => {
@@ -181,19 +109,27 @@ async function readPictures({ fields, files }: Parts): Promise<Values> {
   );
 }
 
+function explainTooMany(left: number): string {
+  const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
+  return `At most ${mostPictures} photos fit here, so ${which} among them. Remove others to make room.`;
+}
+
 /** A file that an earlier form, a draft or an edition has already; null if there is none. */
 async function findKept(value: string | undefined): Promise<SourceFile | null> {
   const file = parseFile(value);
   if (!file) return null;
   const cache = cacheFolder();
   if (touchFile(cache, file.hash)) return file;
-  const fetched = fetchFile(file.hash, join(cache, "files", file.hash), file.name);
-  return fetched.then(
-    () => file,
-    () => null,
-  );
+  try {
+    await fetchFile(file.hash, join(cache, "files", file.hash), file.name);
+    return file;
+  } catch (error) {
+    if (isPlain(error)) return null;
+    throw error;
+  }
 }
 
 function normalize(text: string | undefined): string {
-  return (text ?? "").replace(/\r\n?/g, "\n").trim();
+  // No form has a NUL, and PostgreSQL keeps none.
+  return (text ?? "").replaceAll("\0", "").replace(/\r\n?/g, "\n").trim();
 }

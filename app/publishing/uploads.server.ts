@@ -85,8 +85,21 @@ async function kindOf(path: string): Promise<FileKind> {
 /** Its own name, made plain, with the ending that belongs to what it is. */
 function nameOf(name: string, kind: FileKind): string {
   const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
-  const words = base.replace(/\.[^.]*$/, "").replace(/[^\p{L}\p{N} ._-]/gu, " ");
-  return `${words.replace(/\s+/g, " ").trim().slice(0, 80) || "file"}.${kind}`;
+  // Browsers write a quotation mark or a line's end like this.
+  const plain = base.replace(/\.[^.]*$/, "").replace(/%(22|0[AD])/gi, " ");
+  const words = plain.replace(/[^\p{L}\p{N} ._-]/gu, " ");
+  return `${
+    words
+      .replace(/^[\s.-]+|\s+(?=\s)/g, "")
+      .trim()
+      .slice(0, 80)
+      .trim() || "file"
+  }.${kind}`;
+}
+
+/** A name as messages repeat it: without what isn't seen, such as marks that turn the direction of reading. */
+function quote(name: string): string {
+  return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
 }
 
 const photos: readonly FileKind[] = ["jpg", "png", "webp", "avif", "heic", "svg"];
@@ -101,7 +114,7 @@ const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
 /** Why a file doesn't belong into a field, and what to do; undefined if it does. */
 function explainKind(kind: FileKind, type: FieldType, name: string): string | undefined {
   if (accepted[type]?.includes(kind)) return undefined;
-  const what = name ? `“${name.slice(0, 100)}”` : "This file";
+  const what = name ? quote(name) : "This file";
   if (kind === "empty")
     return `${what} is empty. Check that it opens on your device, then try again.`;
   if (kind === "office" && type === "pdf") {
@@ -119,5 +132,5 @@ function explainKind(kind: FileKind, type: FieldType, name: string): string | un
 }
 
 function tooLarge(name: string): string {
-  return `“${name.slice(0, 100)}” is larger than 20 MB. Make it smaller: save a PDF with a lower picture quality, or a photo in a smaller size, then try again.`;
+  return `${quote(name)} is larger than 20 MB. Make it smaller: save a PDF with a lower picture quality, or a photo in a smaller size, then try again.`;
 }

@@ -1,0 +1,140 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import Busboy, { type BusboyFileStream } from "@fastify/busboy";
+import { explainCacheError } from "../editions/cache-folder.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { log } from "../platform/log.server.ts";
+import { isPlain } from "../platform/plain-error.ts";
+import { fileTypes, mostPictures, type Problem, type SourceFile } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+import { largestUpload, receiveFile } from "./uploads.server.ts";
+
+/** Of a kind, as far as it says where files belong. */
+export type Fields = Pick<Kind, "fields">;
+
+/** A form as it arrived: its texts, its files, and what can't be used. */
+export interface Parts {
+  fields: Map<string, string>;
+  files: Map<string, SourceFile[]>;
+  problems: Problem[];
+}
+
+/** At most: five fields for each of the pictures, and some others; the pictures, and two more files. */
+const limits = {
+  fields: 5 * mostPictures + 40,
+  fieldSize: 100_000,
+  files: mostPictures + 2,
+  fileSize: largestUpload,
+  // Those that are no fields of the form are counted, too.
+  parts: 10 * mostPictures,
+};
+
+/** The largest body, however it is sent; server/validate-request.ts looks at the announced length. */
+const largestBody = 200_000_000;
+
+/**
+ * Reads a form with its files, which are written to the disk as they arrive.
+ *
+ * @throws when the sender has left; nothing of a file that wasn't there wholly is left then.
+ */
+export async function readMultipart(request: Request, type: string, kind: Fields): Promise<Parts> {
+  const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };
+  try {
+    await receiveParts(request, type, kind, parts);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    parts.problems.push({ field: null, message: explainBroken(error) });
+  }
+  return parts;
+}
+
+/** Why a form could not be received whole. */
+function explainBroken(error: unknown): string {
+  if (error instanceof TooLarge) return tooMuch;
+  const explained = explainCacheError(cacheFolder(), error);
+  if (!isPlain(explained)) {
+    return "The form didn't arrive whole, and nothing was changed. Check your connection, then try again.";
+  }
+  log.error({ err: error }, "an upload could not be kept");
+  return "The file could not be kept: the site's disk is full or can't be written. Nothing was changed. Tell whoever runs the site, and save a draft without the file meanwhile.";
+}
+
+class TooLarge extends Error {}
+
+const tooMuch =
+  "These files are more than 200 MB together. Send fewer at once: save a draft with some of them, then add the others.";
+
+async function receiveParts(
+  request: Request,
+  type: string,
+  kind: Fields,
+  parts: Parts,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
+  const parser = new Busboy({ headers: { "content-type": type }, limits });
+  const streams: BusboyFileStream[] = [];
+  const receiving: Promise<unknown>[] = [];
+  parser.on("field", (name, value, _nameIsCut, isCut) => {
+    if (isCut) parts.problems.push({ field: name, message: "This is too long to be sent." });
+    if (!parts.fields.has(name)) parts.fields.set(name, value);
+  });
+  parser.on("file", (name, stream, filename) => {
+    // Whatever becomes of a file, nothing else may end with it.
+    stream.on("error", reject);
+    streams.push(stream);
+    const field = kind.fields.find((one) => one.name === name && fileTypes.includes(one.type));
+    if (!field) stream.resume();
+    else receiving.push(receiveInto(parts, name, receiveFile(stream, filename ?? "", field)));
+    receiving.at(-1)?.catch(reject);
+  });
+  parser.once("filesLimit", () => parts.problems.push({ field: null, message: tooManyFiles }));
+  for (const limit of ["fieldsLimit", "partsLimit"] as const) {
+    parser.once(limit, () => parts.problems.push({ field: null, message: tooManyFields }));
+  }
+  let size = 0;
+  source.on("data", (chunk: Uint8Array) => {
+    size += chunk.length;
+    if (size > largestBody) reject(new TooLarge());
+  });
+  parser.once("finish", () => Promise.all(receiving).then(() => resolve(), reject));
+  parser.once("error", reject);
+  source.once("error", reject);
+  source.pipe(parser);
+  try {
+    await promise;
+  } catch (error) {
+    source.unpipe(parser);
+    for (const stream of streams) stream.destroy(new Error("Broken off"));
+    await Promise.allSettled(receiving);
+    await drain(source, largestBody - size);
+    throw error;
+  }
+}
+
+const tooManyFiles = `These are more files than the form takes, which is ${mostPictures}. Choose fewer of them.`;
+const tooManyFields = "The form has more fields than the site made. Open it anew, and try again.";
+
+/** Takes the rest of a body, as far as it is a form's: browsers read no answer before they have sent it. */
+async function drain(source: Readable, most: number): Promise<void> {
+  let left = most;
+  try {
+    for await (const chunk of source) {
+      left -= chunk.length;
+      if (left < 0) return;
+    }
+  } catch {
+    // The sender has left.
+  }
+}
+
+async function receiveInto(
+  { files, problems }: Parts,
+  name: string,
+  receiving: ReturnType<typeof receiveFile>,
+): Promise<void> {
+  const received = await receiving;
+  if (received === null) return;
+  if (!received.ok) problems.push({ field: name, message: received.message });
+  else files.set(name, [...(files.get(name) ?? []), received.file]);
+}

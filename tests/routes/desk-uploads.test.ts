@@ -1,0 +1,300 @@
+/** What the publishing desk takes of files, and what it says of others. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { makeHeic } from "../../compiler/heic.fixture.ts";
+import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { drawing } from "../../compiler/sample-folder.fixture.ts";
+import { readBanner, readField, readMain, readText } from "../page-reading.ts";
+import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: Browser;
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+});
+
+const pdf = makePdf({ pages: [[{ text: "The dock was painted.", y: 700 }]], changed: "20260101" });
+const heic = makeHeic({ width: 64, height: 64 });
+
+/** What is typed for minutes, with a file; nothing is published by it. */
+function minutes(bytes: Buffer | string, name: string, given: Record<string, string> = {}) {
+  const form = new FormData();
+  const typed = { title: "Board meeting", kind: "minutes", date: "2026-12-08", summary: "Paint." };
+  for (const [field, value] of Object.entries({ intent: "draft", ...typed, ...given })) {
+    form.set(field, value);
+  }
+  form.set("file", new Blob([new Uint8Array(Buffer.from(bytes))]), name);
+  return form;
+}
+
+function send(form: FormData): Promise<Answer> {
+  return administrator.upload("/admin/publish/minutes/new", form);
+}
+
+/** What a form says is wrong with its file; what was typed is still there. */
+async function refusalOf(form: FormData): Promise<string> {
+  const { status, html } = await send(form);
+  expect(status).toBe(400);
+  expect(readField(html, "title").value).toBe("Board meeting");
+  return readText(readMain(html));
+}
+
+/** Nothing of an upload is left that was begun and not taken. */
+async function expectNothingLeft(): Promise<void> {
+  const folder = join(process.env["DATA_DIR"] ?? "", "cache/drafts");
+  const left = () => readdirSync(folder).filter((name) => name.startsWith("upload-"));
+  await expect.poll(left).toEqual([]);
+}
+
+const html = "<!doctype html><script>alert(1)</script>";
+
+describe("a document's file", () => {
+  test.each<[string, Buffer | string, string, string]>([
+    [
+      "too large",
+      Buffer.concat([pdf, Buffer.alloc(20_000_001 - pdf.length)]),
+      "a.pdf",
+      "“a.pdf” is larger than 20 MB. Make it smaller",
+    ],
+    [
+      "of Word",
+      "PK\x03\x04word",
+      "Minutes.docx",
+      "“Minutes.docx” is a Word file, a spreadsheet or a ZIP file. Open it, choose Save as (or Export) and PDF",
+    ],
+    [
+      "of an older Word",
+      Buffer.from("d0cf11e0a1b11ae1", "hex"),
+      "Minutes.doc",
+      "is a Word file, a spreadsheet",
+    ],
+    [
+      "a page under another name",
+      html,
+      "Minutes.pdf",
+      "“Minutes.pdf” isn't a PDF. Save it as a PDF",
+    ],
+    ["a photo", heic, "IMG_1.HEIC", "“IMG_1.HEIC” is a photo. Scan the pages with your phone"],
+    ["empty", "", "Minutes.pdf", "“Minutes.pdf” is empty. Check that it opens on your device"],
+  ])("that is %s is refused in words", async (_, bytes, name, words) => {
+    expect(await refusalOf(minutes(bytes, name))).toContain(words);
+    await expectNothingLeft();
+  });
+
+  test("of exactly 20 MB is taken", async () => {
+    const whole = Buffer.concat([pdf, Buffer.alloc(20_000_000 - pdf.length)]);
+    expect((await send(minutes(whole, "a.pdf"))).status).toBe(302);
+  });
+
+  test("is what its bytes say, whatever its name", async () => {
+    const { status, html } = await send(minutes(pdf, "scan.jpg", { intent: "" }));
+    expect(status).toBe(400);
+    expect(readField(html, "fileKept").value).toMatch(/^[\da-f]{64} scan\.pdf$/);
+  });
+
+  test.each([
+    ["../../../etc/passwd.pdf", "passwd.pdf"],
+    ["C:\\Users\\pat\\minutes.pdf", "minutes.pdf"],
+    ["..", "file.pdf"],
+    ["\u202Efdp.exe", "fdp.pdf"],
+    ["a\u0000b.pdf", "a b.pdf"],
+    [`${"x".repeat(10_000)}.pdf`, `${"x".repeat(80)}.pdf`],
+    ["Año \"<script>'.pdf", "Año script.pdf"],
+    ["議事録.pdf", "議事録.pdf"],
+  ])("named %j is called something plain", async (name, plain) => {
+    const { html } = await send(minutes(pdf, name, { intent: "" }));
+    expect(readField(html, "fileKept").value.slice(65)).toBe(plain);
+  });
+
+  test("that was taken once stays with the form, and text that is typed wrong costs no new upload", async () => {
+    const first = await send(minutes(pdf, "minutes.pdf", { intent: "publish", title: "" }));
+    expect(first.status).toBe(400);
+    const kept = readField(first.html, "fileKept").value;
+    const again = new FormData();
+    for (const [name, value] of minutes("", "")) if (name !== "file") again.set(name, value);
+    again.set("fileKept", kept);
+    again.set("intent", "");
+    const second = await send(again);
+    expect(readField(second.html, "fileKept").value).toBe(kept);
+    const file = await administrator.open(`/admin/publish/files/${kept.replace(" ", "/")}`);
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+    expect(file.headers.get("content-length")).toBe(`${pdf.length}`);
+    expect(file.headers.get("cache-control")).toBe("no-store");
+  });
+});
+
+describe("photos", () => {
+  function amenity(photos: (Buffer | string)[], given: Record<string, string> = {}) {
+    const form = new FormData();
+    const typed = { name: "Dock", summary: "Open.", text: "Come.", intent: "draft" };
+    for (const [name, value] of Object.entries({ ...typed, ...given })) form.set(name, value);
+    for (const [index, bytes] of photos.entries()) {
+      const blob = new Blob([new Uint8Array(Buffer.from(bytes))]);
+      form.append("pictures", blob, `IMG_${index}.HEIC`);
+    }
+    return form;
+  }
+  const sendAmenity = (form: FormData) =>
+    administrator.upload("/admin/publish/amenities/new", form);
+
+  test("several are taken at once, and each is asked what it shows", async () => {
+    const { status, html } = await sendAmenity(amenity([heic, drawing], { intent: "" }));
+    expect(status).toBe(400);
+    expect(readField(html, "picture1").value).toMatch(/^[\da-f]{64} IMG_0\.heic$/);
+    expect(readField(html, "picture2").value).toMatch(/^[\da-f]{64} IMG_1\.svg$/);
+    expect(readText(readMain(html))).toContain("Photo 2: what it shows");
+  });
+
+  test.each<[string, string]>([
+    ["a page", html],
+    ["a PDF", pdf.toString("latin1")],
+    ["a film", "\0\0\0\x18ftypmp42\0\0\0\0mp42isom"],
+  ])("%s is none, and the others stay", async (_, bytes) => {
+    const { status, html } = await sendAmenity(amenity([heic, Buffer.from(bytes, "latin1")]));
+    expect(status).toBe(400);
+    expect(readText(readMain(html))).toContain(
+      "“IMG_1.HEIC” isn't a photo that the site can show.",
+    );
+    expect(readField(html, "picture1").value).toMatch(/IMG_0\.heic$/);
+    expect(readField(html, "name").value).toBe("Dock");
+  });
+
+  test("more than fit are named, and none is dropped in silence", async () => {
+    const different = Array.from({ length: 25 }, (_, n) => drawing.replace("30", `${31 + n}`));
+    const { status, html } = await sendAmenity(amenity(different));
+    expect(status).toBe(400);
+    expect(readText(readMain(html))).toContain("At most 24 photos fit here, so the last one isn't");
+    const tooMany = Array.from({ length: 40 }, (_, n) => drawing.replace("30", `${31 + n}`));
+    const more = await sendAmenity(amenity(tooMany));
+    expect(readText(readMain(more.html))).toContain("These are more files than the form takes");
+  });
+
+  test("all 24 keep what was typed of them", async () => {
+    const given: Record<string, string> = { intent: "" };
+    const { html } = await sendAmenity(amenity([heic], { intent: "" }));
+    const file = readField(html, "picture1").value;
+    for (let place = 1; place <= 24; place += 1) {
+      const of = (what: string) => `picture${place}${what}`;
+      Object.assign(given, { [of("")]: file, [of("Alt")]: `Seen ${place}`, [of("Caption")]: "C" });
+      Object.assign(given, { [of("Order")]: `${place}` });
+    }
+    const answer = await sendAmenity(amenity([], given));
+    expect(readField(answer.html, "picture24Alt").value).toBe("Seen 24");
+    expect(readField(answer.html, "name").value).toBe("Dock");
+    expect(readBanner(answer.html)).not.toContain("fields");
+  });
+
+  test("a PNG that says that it has three thousand million dots is refused in words", async () => {
+    const given = { intent: "publish", picture1Alt: "A dock." };
+    const sent = await sendAmenity(amenity([hugePicture()], { intent: "" }));
+    const picture1 = readField(sent.html, "picture1").value;
+    const { status, html } = await sendAmenity(amenity([], { ...given, picture1 }));
+    expect(status).toBe(400);
+    expect(readText(readMain(html))).toContain("it has more pixels than fit the memory");
+    expect(readField(html, "picture1").value).toBe(picture1);
+  });
+});
+
+describe("a body", () => {
+  const boundary = "----heron";
+  const multipart = { "content-type": `multipart/form-data; boundary=${boundary}` };
+  const part = (head: string, body: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`;
+  const typed = part('name="title"', "Board meeting") + part('name="intent"', "draft");
+  const end = `--${boundary}--\r\n`;
+  const sendRaw = (body: string, headers: Record<string, string> = multipart) =>
+    administrator.upload("/admin/publish/minutes/new", body, headers);
+
+  test.each([
+    ["within a file", `${typed}${part('name="file"; filename="a.pdf"', "%PDF-1.7")}`.slice(0, -4)],
+    [
+      "within a file that the form doesn't have",
+      `${typed}${part('name="x"; filename="a"', "x")}`.slice(0, -4),
+    ],
+    ["within a name", `${typed}--${boundary}\r\nContent-Disposition: form-d`],
+    ["before its last line", typed],
+  ])("that ends %s says so, and keeps what was typed", async (_, body) => {
+    const { status, html } = await sendRaw(body);
+    expect(status).toBe(400);
+    expect(readText(readMain(html))).toContain(
+      "The form didn't arrive whole, and nothing was changed.",
+    );
+    expect(readField(html, "title").value).toBe("Board meeting");
+    await expectNothingLeft();
+  });
+
+  test.each([
+    ["no boundary", typed, { "content-type": "multipart/form-data; charset=utf-8" }],
+    ["another boundary", typed + end, { "content-type": "multipart/form-data; boundary=other" }],
+    ["nothing", "", multipart],
+  ])("with %s is answered with the form", async (_, body, headers) => {
+    const { status, html } = await sendRaw(body, headers);
+    expect(status).toBe(400);
+    expect(readBanner(html)).not.toBe("");
+  });
+
+  test.each([
+    [
+      "hundreds of fields",
+      Array.from({ length: 400 }, (_, n) => part(`name="f${n}"`, "x")).join(""),
+    ],
+    [
+      "hundreds of files",
+      Array.from({ length: 400 }, (_, n) => part(`name="f${n}"; filename="f"`, "x")).join(""),
+    ],
+    [
+      "hostile names",
+      ["__proto__", "constructor", "../title", "x".repeat(10_000), "fileKept\0", "a\u202Eb"]
+        .map((name) => part(`name="${name}"`, "x"))
+        .join(""),
+    ],
+    [
+      "an odd set of characters",
+      `--${boundary}\r\nContent-Disposition: form-data; name="summary"\r\nContent-Type: text/plain; charset=loon\r\n\r\nx\r\n`,
+    ],
+    [
+      "a part without a name",
+      `--${boundary}\r\nContent-Type: text/plain\r\n\r\nx\r\n${part("filename=a", "x")}`,
+    ],
+  ])("with %s does no harm", async (_, more) => {
+    const { status, html } = await sendRaw(typed + more + part('name="kind"', "minutes") + end);
+    expect([302, 400]).toContain(status);
+    if (status === 400) expect(readField(html, "title").value).toBe("Board meeting");
+    expect((await administrator.open("/admin/publish")).status).toBe(200);
+  });
+
+  test("with a NUL in a text is kept without it, and a text that is too long is not cut in silence", async () => {
+    const nul = await sendRaw(typed + part('name="summary"', "a\0b") + end);
+    expect(nul.status).toBe(302);
+    const long = await sendRaw(typed + part('name="summary"', "x".repeat(100_001)) + end);
+    expect(long.status).toBe(400);
+    expect(readText(readMain(long.html))).toContain("This is too long to be sent.");
+  });
+
+  test("with a file that isn't one is no file", async () => {
+    const { html } = await sendRaw(
+      typed.replace("draft", "") + part('name="fileKept"', "../../x a.pdf") + end,
+    );
+    expect(html).not.toContain("fileKept");
+  });
+});
+
+test("files that arrive one by one say what they are, and nothing else is taken", async () => {
+  const one = (bytes: Buffer) => {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(bytes)]), "a.bin");
+    return form;
+  };
+  const taken = await administrator.upload("/admin/publish/upload/pdf", one(pdf));
+  expect([taken.status, JSON.parse(taken.html).value.slice(65)]).toEqual([200, "a.pdf"]);
+  const refused = await administrator.upload("/admin/publish/upload/pdf", one(heic));
+  expect([refused.status, JSON.parse(refused.html).ok]).toEqual([400, false]);
+  for (const type of ["text", "exe", "__proto__"]) {
+    const answer = await administrator.upload(`/admin/publish/upload/${type}`, one(pdf));
+    expect([answer.status, JSON.parse(answer.html).ok]).toEqual([400, false]);
+  }
+  expect(statSync(join(process.env["DATA_DIR"] ?? "", "cache/files")).isDirectory()).toBe(true);
+});
