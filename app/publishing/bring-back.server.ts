@@ -1,8 +1,9 @@
 import type { Administrator } from "../identity/person.server.ts";
-import { markOf } from "./drafts.server.ts";
+import { openNewest } from "./candidate.server.ts";
+import { markOf } from "./entry-mark.server.ts";
 import { openEditionFiles } from "./history.server.ts";
 import { findKind } from "./kinds.server.ts";
-import { openNewest, publishChange, publisherOf } from "./publish-change.server.ts";
+import { publishChange, publisherOf } from "./publish-change.server.ts";
 
 /** What of which edition is to be brought back. */
 interface Earlier {
@@ -29,9 +30,10 @@ export async function bringBackEntry(
   const done = await publishChange(await publisherOf(administrator), {
     kind,
     action: "save",
-    entry: now ? id : null,
+    entry: id,
     values: earlier.values,
     seen: now ? markOf(now.values) : null,
+    from: { number: edition, files },
   });
   if (done.ok) return { ok: true };
   const messages = done.problems.map(({ message }) => message);

@@ -7,8 +7,9 @@ import type { Route } from "./+types/compare-editions.route";
 import { bringBackEntry } from "./bring-back.server.ts";
 import { compareEditions, compareValues } from "./compare.server.ts";
 import { Differences } from "./differences.tsx";
+import { FolderNotice } from "./folder-notice.tsx";
 import { openEditionFiles } from "./history.server.ts";
-import { rulingFolder } from "./publish-change.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
@@ -29,7 +30,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
     })),
   );
-  return { earlier, later, entries, mayRestore: rulingFolder() === undefined };
+  return { earlier, later, entries, folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -51,12 +52,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
-  const { earlier, later, entries, mayRestore } = loaderData;
+  const { earlier, later, entries, folder } = loaderData;
   return (
     <>
       <PageHeading title={`From edition ${earlier} to ${later}`} />
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
+        <FolderNotice folder={folder} />
         {entries.length === 0 && (
           <p className="notice">No entry differs: the order or a comment may have changed.</p>
         )}
@@ -65,7 +67,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
             <h2>{title}</h2>
             <p>{how}</p>
             <Differences differences={differences} />
-            {mayRestore && how !== "Added" && (
+            {folder === undefined && how !== "Added" && (
               <form method="post">
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />

@@ -1,5 +1,5 @@
 import { diffWords, type Piece } from "./diff-words.server.ts";
-import { markOf } from "./drafts.server.ts";
+import { markOf } from "./entry-mark.server.ts";
 import {
   fileTypes,
   mostPictures,

@@ -4,15 +4,18 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
-import { findEntry } from "./desk-form.server.ts";
-import { findDraftOf, markOf, saveDraft } from "./drafts.server.ts";
+import { markOf } from "./entry-mark.server.ts";
+import { FolderNotice } from "./folder-notice.tsx";
+import { findEntry } from "./open-form.server.ts";
 import { publishChange, publisherOf } from "./publish-change.server.ts";
 import { requireKind } from "./require-kind.server.ts";
+import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
+import { beginRemoval } from "./store-draft.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const entry = await findEntry(requireKind(params.kind), params.entry);
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
-  return { title: entry.title, seen: markOf(entry.values) };
+  return { title: entry.title, seen: markOf(entry.values), folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -22,6 +25,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const list = `/admin/publish/${kind.name}`;
   const leave = (to: string, flash: string) =>
     redirect(to, { headers: { "Set-Cookie": setFlash(flash, "") } });
+  const [ruled] = explainRulingFolder();
+  if (ruled) return data({ banner: [ruled.message] }, { status: 400 });
   if (!entry || !kind.remove) return leave(list, "draft-late");
   const form = await request.formData();
   if (!["publish", "schedule"].includes(String(form.get("intent")))) {
@@ -30,10 +35,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const change = { kind, action: "remove", entry: entry.id, values: entry.values } as const;
   const seen = String(form.get("seen"));
   if (form.get("intent") === "schedule") {
-    const draft =
-      (await saveDraft(administrator, { ...change, seen }, null)) ??
-      (await findDraftOf(administrator, kind.name, entry.id, "remove"));
-    return redirect(`/admin/publish/review/${draft?.id}`);
+    const begun = await beginRemoval(administrator, change);
+    return redirect(begun ? `/admin/publish/review/${begun.id}` : list);
   }
   const done = await publishChange(await publisherOf(administrator), { ...change, seen });
   if (done.ok) return leave(list, "deleted");
@@ -45,7 +48,7 @@ const changed =
   "Somebody else changed this in the meantime. Load this page again, look at it, and decide once more.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, seen } = loaderData;
+  const { title, seen, folder } = loaderData;
   return (
     <>
       <PageHeading title={`Delete ${title}?`}>
@@ -53,18 +56,21 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
+        <FolderNotice folder={folder} />
         <input type="hidden" name="seen" value={seen} />
-        <p className="actions">
-          <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
-            Keep it
-          </a>
-          <button type="submit" name="intent" value="schedule" className="button-quiet">
-            Take it down later
-          </button>
-          <button type="submit" name="intent" value="publish" className="button button-alert">
-            Yes, delete it
-          </button>
-        </p>
+        {folder === undefined && (
+          <p className="actions">
+            <a href={`/admin/publish/${params.kind}/${params.entry}`} className="button-quiet">
+              Keep it
+            </a>
+            <button type="submit" name="intent" value="schedule" className="button-quiet">
+              Take it down later
+            </button>
+            <button type="submit" name="intent" value="publish" className="button button-alert">
+              Yes, delete it
+            </button>
+          </p>
+        )}
       </form>
     </>
   );

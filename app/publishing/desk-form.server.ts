@@ -1,79 +1,16 @@
 import { data, redirect } from "react-router";
 import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { type Change, makeCandidate } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
-import { type Draft, findDraft, findDraftOf, markOf } from "./drafts.server.ts";
+import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
+import { markOf } from "./entry-mark.server.ts";
 import type { Problem, Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
-import {
-  type Change,
-  DraftGone,
-  makeCandidate,
-  openNewest,
-  publishChange,
-  publisherOf,
-} from "./publish-change.server.ts";
+import { DraftGone, publishChange, publisherOf } from "./publish-change.server.ts";
 import type { SentForm } from "./read-form.server.ts";
+import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { storeDraft } from "./store-draft.server.ts";
-
-/** What a form of the desk is filled with. */
-export interface DeskForm {
-  values: Values;
-  /** The entry's id; null for a new one. */
-  entry: string | null;
-  title: string;
-  /** The entry's mark as it is published now; "" for a new one. */
-  seen: string;
-  /** The draft that the form goes on with. */
-  draft: Pick<Draft, "id" | "revision" | "savedAt" | "publishAt" | "problem"> | null;
-}
-
-/**
- * What the form for an address shows: "new", "draft-" and a draft's id, or "edit-" and an entry's.
- *
- * @returns null where there is no such entry.
- */
-export async function openForm(
-  administrator: Administrator,
-  kind: Kind,
-  place: string,
-): Promise<DeskForm | null> {
-  if (place === "new" && !kind.isSingle) return newForm(kind);
-  if (place.startsWith("draft-")) {
-    const draft = await findDraft(administrator, place.slice("draft-".length));
-    return draft?.kind === kind.name && draft.action === "save" ? toForm(draft) : null;
-  }
-  const entry = await findEntry(kind, place);
-  if (!entry) return null;
-  const draft = await findDraftOf(administrator, kind.name, entry.id);
-  if (draft) return toForm(draft);
-  const { id, title, values } = entry;
-  return { values, entry: id, title, seen: markOf(values), draft: null };
-}
-
-/** The published entry of an address such as "edit-bylaws". */
-export async function findEntry(kind: Kind, place: string): Promise<Entry | undefined> {
-  if (!place.startsWith("edit-")) return undefined;
-  const { files } = await openNewest();
-  const id = place.slice("edit-".length);
-  return (await kind.read(files)).find((entry) => entry.id === id);
-}
-
-function newForm(kind: Kind): DeskForm {
-  return { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-}
-
-function toForm(draft: Draft): DeskForm {
-  const { values, entry, title, seen } = draft;
-  const { id, revision, savedAt, publishAt, problem } = draft;
-  return {
-    values,
-    entry,
-    title,
-    seen: seen ?? "",
-    draft: { id, revision, savedAt, publishAt, problem },
-  };
-}
 
 /** What the form says after it was sent and has to be shown once more. */
 export interface Reply {
@@ -93,7 +30,8 @@ export interface Reply {
  * @returns a redirect, or the form once more with what is wrong; nothing that was typed is lost.
  */
 export async function handleForm(administrator: Administrator, kind: Kind, sent: SentForm) {
-  const { values, others, problems } = sent;
+  const { values, others } = sent;
+  const problems = [...explainRulingFolder(), ...sent.problems];
   const { intent, entry: id, seen } = others;
   const entry = kind.isSingle ? kind.name : id || null;
   const change: Change = {
@@ -108,8 +46,7 @@ export async function handleForm(administrator: Administrator, kind: Kind, sent:
   if (problems.length > 0) return reply(400, sent, known, problems);
   if (intent === "publish") return publish(administrator, change, sent, known);
   const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
-  if (!stored)
-    return reply(409, sent, await newestDraft(administrator, change, known), [draftMoved]);
+  if (!stored) return replyMoved(administrator, change, sent, known);
   if (intent === "preview") {
     const made = await makeCandidate(change);
     if (made.ok) return redirect(`/admin/publish/review/${stored.id}`);
@@ -125,11 +62,8 @@ const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft =
   "This is kept as a draft. Before it can be published, something has to be mended:";
-const draftMoved: Problem = {
-  field: null,
-  message:
-    "This draft was saved or deleted in another window in the meantime, so yours isn't saved yet. What you typed is below: press the button again to save it as you have it here.",
-};
+const draftMoved =
+  "Somebody saved, published or deleted a draft of this in the meantime, so yours isn't kept yet. Below is what you typed, and how it differs from a draft that is there now. To have it as you typed it, press the button again.";
 
 /** The id of a kind's one entry. */
 function singleId(kind: Kind): string {
@@ -144,7 +78,7 @@ async function publish(
 ) {
   const by = await publisherOf(administrator);
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
-  if (!done) return reply(409, sent, await newestDraft(administrator, change, known), [draftMoved]);
+  if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
     return redirect(`/admin/publish/${change.kind.name}`, {
       headers: { "Set-Cookie": setFlash("published", `${done.edition}`) },
@@ -186,6 +120,28 @@ function reply(
   return data(shown, { status, headers: { "Cache-Control": "no-store" } });
 }
 
+/** The form once more, with what somebody else has made of the draft meanwhile. */
+async function replyMoved(
+  administrator: Administrator,
+  { kind, entry }: Change,
+  { values, others }: SentForm,
+  known: Pick<Draft, "id"> | null,
+) {
+  const now = known
+    ? await findDraft(administrator, known.id)
+    : entry !== null &&
+      (await findDraftOf(administrator, { kind: kind.name, entry, action: "save" }));
+  const shown: Reply = {
+    values,
+    errors: {},
+    banner: [draftMoved],
+    seen: others["seen"] ?? "",
+    draft: now ? { id: now.id, revision: now.revision } : null,
+    differences: now ? await compareValues(kind, now.values, values) : [],
+  };
+  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
+}
+
 /** The form once more, with what somebody else has made of the entry meanwhile. */
 async function replyChanged(
   kind: Kind,
@@ -212,16 +168,4 @@ const deletedMeanwhile =
 
 function draftOf({ draft, revision }: SentForm["others"]): Pick<Draft, "id" | "revision"> | null {
   return draft ? { id: draft, revision: Number(revision) || 0 } : null;
-}
-
-/** The draft as it is now, so that saving again replaces it; null if it is gone. */
-async function newestDraft(
-  administrator: Administrator,
-  { kind, entry }: Change,
-  known: Pick<Draft, "id"> | null,
-) {
-  const draft = known
-    ? await findDraft(administrator, known.id)
-    : entry !== null && (await findDraftOf(administrator, kind.name, entry));
-  return draft ? { id: draft.id, revision: draft.revision } : null;
 }

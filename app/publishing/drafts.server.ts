@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
@@ -27,13 +27,6 @@ export interface NewDraft {
 
 const storedValues = z.record(z.string(), z.string());
 
-/** A short hash of an entry's values, by which a change by somebody else is noticed. */
-export function markOf(values: Values): string {
-  const given = Object.entries(values).filter(([, value]) => value !== "");
-  const sorted = given.sort(([one], [other]) => (one < other ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex").slice(0, 16);
-}
-
 /** All drafts, the one that was saved last first. */
 export async function listDrafts(_administrator: Administrator): Promise<Draft[]> {
   const rows = await selectDrafts(database()).orderBy("savedAt", "desc").execute();
@@ -48,12 +41,10 @@ export async function findDraft(
   return row && toDraft(row);
 }
 
-/** The draft of a change of a published entry, or of its removal, if there is one. */
+/** The draft of an entry that is published, if there is one: of a change, or of its removal. */
 export async function findDraftOf(
   _administrator: Administrator,
-  kind: string,
-  entry: string,
-  action: Draft["action"] = "save",
+  { kind, entry, action }: Pick<Draft, "kind" | "action"> & { entry: string },
 ): Promise<Draft | undefined> {
   const row = await selectDrafts(database())
     .where("kind", "=", kind)
@@ -73,11 +64,11 @@ export async function listDueDrafts(now: Date): Promise<Draft[]> {
 }
 
 /**
- * Keeps a draft; it isn't scheduled any more.
+ * Keeps a draft; it isn't scheduled any more. An entry has one draft of a change at most.
  *
  * @param known the id and revision of the draft that this replaces; null for a new one.
- * @returns null, and keeps nothing, when somebody has saved or deleted that one meanwhile, or
- *   begun another one of the same entry.
+ * @returns null, and keeps nothing, when somebody has saved or deleted that one meanwhile, or begun
+ *   one of the same entry.
  */
 export async function saveDraft(
   { id: savedBy }: Administrator,
@@ -127,7 +118,12 @@ async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, val
   await on.insertInto("contentDraftFiles").values(rows).execute();
 }
 
-/** Says when a draft is to be published of itself; null: not any more. Returns whether it is there. */
+/**
+ * Says when a draft is to be published of itself; null: not any more. Whoever is about to publish it
+ * meanwhile finds another revision, and leaves it.
+ *
+ * @returns whether it is there, and as it was.
+ */
 export async function scheduleDraft(
   _administrator: Administrator,
   { id, revision }: Pick<Draft, "id" | "revision">,
@@ -135,7 +131,11 @@ export async function scheduleDraft(
 ): Promise<boolean> {
   const { numUpdatedRows } = await database()
     .updateTable("contentDrafts")
-    .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
+    .set({
+      publishAt: publishAt?.toISOString() ?? null,
+      problem: null,
+      revision: revision + 1,
+    })
     .where("id", "=", id)
     .where("revision", "=", revision)
     .executeTakeFirst();

@@ -5,9 +5,10 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entries.route";
 import { describeFlash } from "./flash-texts.server.ts";
+import { FolderNotice } from "./folder-notice.tsx";
 import { listEntries } from "./list-entries.server.ts";
-import { rulingFolder } from "./publish-change.server.ts";
 import { requireKind } from "./require-kind.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -18,8 +19,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, order, isSingle = false } = kind;
   const entries = await listEntries(administrator, kind);
-  const isOrdered = order !== undefined && entries.length > 1;
-  return { name, title, one, empty, isSingle, isOrdered, entries, flash, folder: rulingFolder() };
+  const folder = rulingFolder();
+  const isOrdered = order !== undefined && entries.length > 1 && folder === undefined;
+  return { name, title, one, empty, isSingle, isOrdered, entries, flash, folder };
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
@@ -29,6 +31,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
       <PageHeading title={title} />
       <div className="column">
         {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
+        <FolderNotice folder={folder} />
         {!isSingle && folder === undefined && (
           <p>
             <a href={`/admin/publish/${name}/new`} className="button">
@@ -43,7 +46,11 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
               <a href={`/admin/publish/${name}/${entry.place}`}>{entry.title}</a>
               <p>{entry.state}</p>
               {entry.changed && <p className="field-help">Last changed {entry.changed}</p>}
-              {entry.draft && <a href={`/admin/publish/review/${entry.draft}`}>See the draft</a>}
+              {entry.drafts.map(({ id, name }) => (
+                <a key={id} href={`/admin/publish/review/${id}`}>
+                  {name}
+                </a>
+              ))}
             </li>
           ))}
         </ul>

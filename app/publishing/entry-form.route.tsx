@@ -7,11 +7,14 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entry-form.route";
 import { DeskField } from "./desk-field.tsx";
-import { handleForm, openForm } from "./desk-form.server.ts";
+import { handleForm } from "./desk-form.server.ts";
 import { Differences } from "./differences.tsx";
 import type { Field } from "./fields.ts";
+import { FolderNotice } from "./folder-notice.tsx";
+import { openForm } from "./open-form.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { requireKind } from "./require-kind.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
@@ -20,7 +23,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { fields, one, name, isSingle, remove } = kind;
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
-  return { form, fields, one, kind: name, mayDelete: !isSingle && !!remove, pages };
+  const mayDelete = !isSingle && !!remove;
+  return { form, fields, one, kind: name, mayDelete, pages, folder: rulingFolder() };
 }
 
 /** The site's own pages, as its map groups them. */
@@ -37,8 +41,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return handleForm(administrator, kind, await readDeskForm(request, kind));
 }
 
-export default function EntryForm({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { form, fields, one, kind, mayDelete, pages } = loaderData;
+export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { form, fields, one, kind, mayDelete, pages, folder } = loaderData;
   const { values, seen, draft } = actionData ?? form;
   const isNew = form.entry === null;
   const errors = actionData?.errors ?? {};
@@ -54,6 +58,7 @@ export default function EntryForm({ loaderData, actionData, params }: Route.Comp
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
+        <FolderNotice folder={folder} />
         {actionData && actionData.differences.length > 0 && (
           <Differences differences={actionData.differences} />
         )}
@@ -78,21 +83,23 @@ export default function EntryForm({ loaderData, actionData, params }: Route.Comp
               {rare.map(show)}
             </details>
           )}
-          <p className="actions">
-            <button type="submit" name="intent" value="publish" className="button">
-              Publish
-            </button>
-            <button type="submit" name="intent" value="preview" className="button-quiet">
-              Preview
-            </button>
-            <button type="submit" name="intent" value="draft" className="button-quiet">
-              Save draft
-            </button>
-          </p>
+          {folder === undefined && (
+            <p className="actions">
+              <button type="submit" name="intent" value="publish" className="button">
+                Publish
+              </button>
+              <button type="submit" name="intent" value="preview" className="button-quiet">
+                Preview
+              </button>
+              <button type="submit" name="intent" value="draft" className="button-quiet">
+                Save draft
+              </button>
+            </p>
+          )}
         </form>
         <p>
           {mayDelete && !isNew && (
-            <a href={`/admin/publish/${kind}/${params.entry}/delete`}>Delete {form.title}</a>
+            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>Delete {form.title}</a>
           )}
         </p>
         <p>

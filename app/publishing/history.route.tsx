@@ -5,8 +5,9 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/history.route";
+import { FolderNotice } from "./folder-notice.tsx";
 import { listHistory, restoreEdition } from "./history.server.ts";
-import { rulingFolder } from "./publish-change.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 /** How many editions a page lists. */
 const rowsShown = 30;
@@ -20,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isNewest: edition.number === all[0]?.number,
   }));
   const older = all.length > page * rowsShown ? page + 1 : null;
-  return { editions, older, newest: all[0]?.number ?? 0, mayRestore: rulingFolder() === undefined };
+  return { editions, older, newest: all[0]?.number ?? 0, folder: rulingFolder() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { editions, older, newest, mayRestore } = loaderData;
+  const { editions, older, newest, folder } = loaderData;
   return (
     <>
       <PageHeading title="History">
@@ -46,6 +47,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
+        <FolderNotice folder={folder} />
         <ol className="desk-entries" reversed>
           {editions.map((edition) => (
             <li key={edition.number} className="card">
@@ -67,7 +69,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                       Compare edition {edition.number} with the newest
                     </a>
                   </p>
-                  {mayRestore && (
+                  {folder === undefined && (
                     <form method="post">
                       <input type="hidden" name="edition" value={edition.number} />
                       <button type="submit" name="intent" value="restore" className="button-quiet">

@@ -13,6 +13,7 @@ import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { publisherOf } from "./publish-change.server.ts";
+import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
 /** All editions, the newest first. */
@@ -55,6 +56,8 @@ export async function restoreEdition(
   administrator: Administrator,
   number: number,
 ): Promise<Restored> {
+  const [ruled] = explainRulingFolder();
+  if (ruled) return { ok: false, message: ruled.message };
   const edition = await readEdition(number);
   if (!edition) return { ok: false, message: `There is no edition ${number}.` };
   try {

@@ -32,6 +32,8 @@ export interface Kind {
    * @returns its id afterwards.
    */
   write: (files: SourceFiles, id: string | null, values: Values) => Promise<string>;
+  /** Copies what else an edition says of an entry that isn't there any more, before it is written. */
+  copy?: (from: SourceFiles, to: SourceFiles, id: string) => Promise<void>;
   remove?: (files: SourceFiles, id: string) => Promise<void>;
   /** Puts the entries into an order; left out where the site's own order can't be chosen. */
   order?: (files: SourceFiles, ids: readonly string[]) => Promise<void>;

@@ -1,10 +1,10 @@
 import { formatMoment } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { openNewest } from "./candidate.server.ts";
 import { type Draft, listDrafts } from "./drafts.server.ts";
 import { listLastChanges } from "./history.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { kinds } from "./kinds.server.ts";
-import { openNewest } from "./publish-change.server.ts";
 
 /** An entry in the desk's list of its kind. */
 export interface ListedEntry {
@@ -15,8 +15,8 @@ export interface ListedEntry {
   state: string;
   /** Who changed it last and when; null where that is not known. */
   changed: string | null;
-  /** The id of its draft, if it has one. */
-  draft: string | null;
+  /** Its drafts: of a change, of its removal. */
+  drafts: { id: string; name: string }[];
 }
 
 /** The entries of a kind and its drafts, those that aren't published first. */
@@ -36,21 +36,33 @@ export async function listEntries(
       title: draft.title,
       state: describeDraft(draft, "Draft"),
       changed: describeSaved(draft),
-      draft: draft.id,
+      drafts: listLinks([draft]),
     })),
     ...entries.map(({ id, title }) => {
-      const draft = drafts.find(({ entry }) => entry === id);
+      const own = drafts.filter(({ entry }) => entry === id);
+      const states = own.map((draft) => describeDraft(draft, nameOf(draft)));
       const last = changes.get(`${kind.name} ${id}`);
       const changed = last && `${formatMoment(last.publishedAt)}, ${last.publishedBy}`;
       return {
         place: `edit-${id}`,
         title,
-        state: draft ? `Published. ${describeDraft(draft, "A draft of a change")}` : "Published",
-        changed: draft ? describeSaved(draft) : (changed ?? null),
-        draft: draft?.id ?? null,
+        state: ["Published", ...states].join(". "),
+        changed: own[0] ? describeSaved(own[0]) : (changed ?? null),
+        drafts: listLinks(own),
       };
     }),
   ];
+}
+
+function nameOf({ action }: Draft): string {
+  return action === "remove" ? "A draft of its removal" : "A draft of a change";
+}
+
+function listLinks(drafts: readonly Draft[]): ListedEntry["drafts"] {
+  return drafts.map(({ id, action, title }) => ({
+    id,
+    name: `See the ${action === "remove" ? "removal" : "draft"} of ${title}`,
+  }));
 }
 
 function describeSaved({ savedAt, savedBy }: Draft): string {

@@ -4,15 +4,18 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
-import { openNewest, publishChange, publisherOf } from "./publish-change.server.ts";
+import { openNewest } from "./candidate.server.ts";
+import { FolderNotice } from "./folder-notice.tsx";
+import { publishChange, publisherOf } from "./publish-change.server.ts";
 import { requireKind } from "./require-kind.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   if (!kind.order) throw data(null, { status: 404, statusText: "Not Found" });
   const { files } = await openNewest();
   const entries = (await kind.read(files)).map(({ id, title }) => ({ id, title }));
-  return { title: kind.title, name: kind.name, entries };
+  return { title: kind.title, name: kind.name, entries, folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -41,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function OrderEntries({ loaderData, actionData }: Route.ComponentProps) {
-  const { title, name, entries } = loaderData;
+  const { title, name, entries, folder } = loaderData;
   return (
     <>
       <PageHeading title={`Order: ${title}`}>
@@ -49,6 +52,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
+        <FolderNotice folder={folder} />
         {entries.map(({ id, title }, index) => (
           <div key={id} className="field desk-place">
             <input
@@ -61,14 +65,16 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
             <label htmlFor={`place-${id}`}>{title}</label>
           </div>
         ))}
-        <p className="actions">
-          <button type="submit" name="intent" value="publish" className="button">
-            Publish this order
-          </button>
-          <a href={`/admin/publish/${name}`} className="button-quiet">
-            Cancel
-          </a>
-        </p>
+        {folder === undefined && (
+          <p className="actions">
+            <button type="submit" name="intent" value="publish" className="button">
+              Publish this order
+            </button>
+            <a href={`/admin/publish/${name}`} className="button-quiet">
+              Cancel
+            </a>
+          </p>
+        )}
       </form>
     </>
   );

@@ -1,9 +1,9 @@
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
+import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { findDraft } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
-import { changeOf, makeCandidate } from "./publish-change.server.ts";
 
 /** Answers a request for a page or file as a visitor would get it of an edition. */
 export type AnswerFrom = (edition: Edition, path: string) => Promise<Response | null>;

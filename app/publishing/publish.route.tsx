@@ -4,8 +4,9 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
 import { describeFlash } from "./flash-texts.server.ts";
+import { FolderNotice } from "./folder-notice.tsx";
 import { listKinds } from "./list-entries.server.ts";
-import { rulingFolder } from "./publish-change.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
@@ -23,12 +24,7 @@ export default function Publish({ loaderData: { kinds, flash, folder } }: Route.
       </PageHeading>
       <div className="wide">
         {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
-        {folder !== undefined && (
-          <p className="notice">
-            What the site says comes from the folder {folder} on the server, so it can't be changed
-            here. Ask whoever runs the site.
-          </p>
-        )}
+        <FolderNotice folder={folder} />
         <ul className="desk-entries desk-kinds">
           {kinds.map((kind) => (
             <li key={kind.name} className="card">

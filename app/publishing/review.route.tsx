@@ -6,14 +6,16 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
 import { Differences } from "./differences.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
+import { FolderNotice } from "./folder-notice.tsx";
 import { handleReview, leaveLate, openReview } from "./review.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const review = await openReview(personWho(context, "administer"), params.draft);
   if (!review) throw leaveLate();
-  return { review, flash: describeFlash(readFlash(context)) };
+  return { review, flash: describeFlash(readFlash(context)), folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -22,7 +24,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Review({
-  loaderData: { review, flash },
+  loaderData: { review, flash, folder },
   actionData,
 }: Route.ComponentProps) {
   const { title, verb, state, formUrl, revision, problems, differences, pages, publishAt } = review;
@@ -32,6 +34,7 @@ export default function Review({
       <div className="column">
         {flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
         <FormBanner id="not-done" errors={actionData?.banner ?? undefined} />
+        <FolderNotice folder={folder} />
         {problems.length > 0 && (
           <div className="notice">
             <p>It can't be published yet:</p>
@@ -42,45 +45,47 @@ export default function Review({
             </ul>
           </div>
         )}
-        <form method="post" className="form">
-          <input type="hidden" name="revision" value={revision} />
-          <p className="actions">
-            <button type="submit" name="intent" value="publish" className="button">
-              {verb}
-            </button>
-            {formUrl && (
-              <a href={formUrl} className="button-quiet">
-                Go on editing
-              </a>
-            )}
-            <button type="submit" name="intent" value="discard" className="button-quiet">
-              Delete this draft
-            </button>
-          </p>
-          <div className="field">
-            <label htmlFor="publishAt">{verb} on</label>
-            <input
-              type="datetime-local"
-              id="publishAt"
-              name="publishAt"
-              defaultValue={actionData?.publishAt ?? publishAt}
-              aria-describedby="publishAt-help"
-            />
-            <p id="publishAt-help" className="field-help">
-              A day and time in the association's time zone. Only needed for the button below.
-            </p>
-          </div>
-          <p className="actions">
-            <button type="submit" name="intent" value="schedule" className="button-quiet">
-              Set this time
-            </button>
-            {publishAt && (
-              <button type="submit" name="intent" value="unschedule" className="button-quiet">
-                Don't do it at that time
+        {folder === undefined && (
+          <form method="post" className="form">
+            <input type="hidden" name="revision" value={revision} />
+            <p className="actions">
+              <button type="submit" name="intent" value="publish" className="button">
+                {verb}
               </button>
-            )}
-          </p>
-        </form>
+              {formUrl && (
+                <a href={formUrl} className="button-quiet">
+                  Go on editing
+                </a>
+              )}
+              <button type="submit" name="intent" value="discard" className="button-quiet">
+                Delete this draft
+              </button>
+            </p>
+            <div className="field">
+              <label htmlFor="publishAt">{verb} on</label>
+              <input
+                type="datetime-local"
+                id="publishAt"
+                name="publishAt"
+                defaultValue={actionData?.publishAt ?? publishAt}
+                aria-describedby="publishAt-help"
+              />
+              <p id="publishAt-help" className="field-help">
+                A day and time in the association's time zone. Only needed for the button below.
+              </p>
+            </div>
+            <p className="actions">
+              <button type="submit" name="intent" value="schedule" className="button-quiet">
+                Set this time
+              </button>
+              {publishAt && (
+                <button type="submit" name="intent" value="unschedule" className="button-quiet">
+                  Don't do it at that time
+                </button>
+              )}
+            </p>
+          </form>
+        )}
         <h2>What changes</h2>
         <Differences differences={differences} />
       </div>

@@ -3,6 +3,7 @@ import { content, formatMoment } from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
+import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
 import { type Draft, deleteDraft, findDraft, scheduleDraft } from "./drafts.server.ts";
@@ -11,7 +12,8 @@ import type { Kind } from "./kind.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
-import { changeOf, makeCandidate, publishChange, publisherOf } from "./publish-change.server.ts";
+import { publishChange, publisherOf } from "./publish-change.server.ts";
+import { explainRulingFolder } from "./ruling-folder.server.ts";
 
 /** What the page of a draft shows before it is published. */
 export interface Review {
@@ -91,6 +93,8 @@ export async function handleReview(administrator: Administrator, id: string, for
   const intent = String(form.get("intent"));
   if (!intents.includes(intent)) return refuse(["Press one of the buttons below."]);
   if (!draft || !kind) return leaveLate();
+  const [ruled] = explainRulingFolder();
+  if (ruled) return refuse([ruled.message]);
   const home = kind.name;
   if (intent === "discard") {
     return leave((await deleteDraft(administrator, id)) ? "draft-deleted" : "draft-late", home);
@@ -98,8 +102,8 @@ export async function handleReview(administrator: Administrator, id: string, for
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "schedule") return schedule(administrator, draft, String(form.get("publishAt")));
   if (intent === "unschedule") {
-    await scheduleDraft(administrator, draft, null);
-    return stay(id, "unscheduled");
+    const isDone = await scheduleDraft(administrator, draft, null);
+    return isDone ? stay(id, "unscheduled") : refuse([savedMeanwhile]);
   }
   const by = await publisherOf(administrator);
   const done = await publishChange(by, changeOf(kind, draft), draft).catch(onlyIfGone);
@@ -117,8 +121,8 @@ async function schedule(administrator: Administrator, draft: Draft, typed: strin
   if (at.getTime() < Date.now()) {
     return refuse(["That time has passed. Choose a later one, or publish it now."], typed);
   }
-  await scheduleDraft(administrator, draft, at);
-  return stay(draft.id, "scheduled");
+  const isDone = await scheduleDraft(administrator, draft, at);
+  return isDone ? stay(draft.id, "scheduled") : refuse([savedMeanwhile], typed);
 }
 
 function refuse(banner: string[], publishAt?: string) {

@@ -1,9 +1,11 @@
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
+import { changeOf } from "./candidate.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
-import { changeOf, DraftGone, publishChange, rulingFolder } from "./publish-change.server.ts";
+import { DraftGone, publishChange } from "./publish-change.server.ts";
+import { rulingFolder } from "./ruling-folder.server.ts";
 
 /** Between two looks for drafts whose time has come, in milliseconds. */
 const PAUSE = 15_000;
@@ -32,7 +34,7 @@ function noteFailure(error: unknown): void {
 /** Publishes every draft whose time has come. What can't be published says so at the desk. */
 export async function publishDue(now: Date): Promise<void> {
   if (rulingFolder()) return;
-  for (const draft of await listDueDrafts(now)) await publishDraft(draft);
+  for (const draft of await listDueDrafts(now)) await publishDraft(draft).catch(noteFailure);
 }
 
 async function publishDraft(draft: Draft): Promise<void> {
@@ -49,4 +51,4 @@ async function publishDraft(draft: Draft): Promise<void> {
   }
 }
 
-const changed = "Somebody else changed it before its time came. Open it to compare.";
+const changed = "Somebody else changed or deleted it before its time came. Open it to compare.";

@@ -8,6 +8,11 @@ export function slugOf(text: string, words = 8): string {
   return found.slice(0, words).join("-").slice(0, longest).replace(/-$/, "");
 }
 
+/** Whether an entry may be called so: never a path. */
+export function isSlug(name: string): boolean {
+  return /^[A-Za-z\d]+(-[A-Za-z\d]+)*$/.test(name) && name.length <= 80;
+}
+
 /** A name that no other has, not even in other capitals: with -2, -3 … at the end where it is taken. */
 export function freeName(wanted: string, taken: Iterable<string>): string {
   const others = new Set([...taken].map((name) => name.toLowerCase()));

@@ -1,9 +1,9 @@
 import { compileEdition } from "../../compiler/compile-edition.ts";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { type Sample, sampleFolder, testCache } from "../../tests/samples.ts";
+import { keepFile } from "../editions/cache-folder.server.ts";
 import type { Content } from "../editions/content.ts";
 import { loadEdition } from "../editions/edition.server.ts";
-import { putIntoCache } from "../editions/published-files.fixture.ts";
 import { readFolder } from "../editions/read-folder.server.ts";
 import type { Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
@@ -18,10 +18,12 @@ export async function openSample(sample: Sample): Promise<SourceFiles> {
 
 /** Files with these contents, and the least site.yaml unless there is another. */
 export function sourceFiles(contents: Record<string, string | Buffer> = {}): SourceFiles {
-  return new SourceFiles(
-    putIntoCache(testCache, { "site.yaml": leastSite, ...contents }),
-    testCache,
+  const all = Object.entries({ "site.yaml": leastSite, ...contents });
+  // Whole at once: other tests read the same files at the same time.
+  const files = all.map(
+    ([path, bytes]) => [path, keepFile(testCache, Buffer.from(bytes))] as const,
   );
+  return new SourceFiles(new Map(files), testCache);
 }
 
 /** Compiles with the code as it is: each run of the tests is another version. */

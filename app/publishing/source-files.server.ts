@@ -66,6 +66,14 @@ export class SourceFiles {
     this.#files.delete(path);
   }
 
+  /** Takes a file or a folder of another edition, unless it is there. */
+  copy(from: SourceFiles, path: string): void {
+    const isThere = (files: EditionFiles) =>
+      [...files].filter(([file]) => file === path || file.startsWith(`${path}/`));
+    if (isThere(this.#files).length > 0) return;
+    for (const [file, hash] of isThere(from.files)) this.#files.set(file, hash);
+  }
+
   /** Deletes a folder with all that is in it. */
   deleteFolder(folder: string): void {
     for (const path of this.#files.keys()) {

@@ -1,7 +1,7 @@
 import { keepFiles } from "../editions/keep-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { type Draft, type NewDraft, saveDraft } from "./drafts.server.ts";
+import { type Draft, findDraftOf, type NewDraft, saveDraft } from "./drafts.server.ts";
 import { parseFile } from "./fields.ts";
 
 /**
@@ -19,4 +19,14 @@ export async function storeDraft(
   const byName = new Map(files.map(({ hash, name }) => [`${hash} ${name}`, hash]));
   await keepFiles(byName, cacheFolder());
   return saveDraft(administrator, draft, known);
+}
+
+/** Begins the removal of an entry at a later time, whatever it says then; or finds the one that was begun. */
+export async function beginRemoval(
+  administrator: Administrator,
+  { kind, entry, values }: Pick<NewDraft, "kind" | "values"> & { entry: string },
+): Promise<Pick<Draft, "id"> | undefined> {
+  const removal = { kind, entry, action: "remove", values, seen: null } as const;
+  const begun = await saveDraft(administrator, removal, null);
+  return begun ?? findDraftOf(administrator, { kind: kind.name, entry, action: "remove" });
 }

@@ -64,6 +64,9 @@ export const amenities: Kind = {
     save(text);
     return own;
   },
+  async copy(from, to, id) {
+    to.copy(from, `amenities/${id}`);
+  },
   async remove(files, id) {
     files.deleteFolder(`amenities/${id}`);
   },

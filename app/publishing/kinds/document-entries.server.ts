@@ -98,6 +98,23 @@ async function takenNames(files: SourceFiles): Promise<string[]> {
   return [ofAllMinutes, ...(await Promise.all(names)).flat()];
 }
 
+/** Takes what a list of another edition says of an entry, unless this one has it. */
+export async function copyEntry(
+  from: SourceFiles,
+  to: SourceFiles,
+  directory: Directory,
+  id: string,
+): Promise<void> {
+  const [earlier, yaml] = [
+    await openMap(from, `${directory}/${directory}.yaml`),
+    await openMap(to, `${directory}/${directory}.yaml`),
+  ];
+  const row = earlier.rows[id];
+  if (!row || yaml.rows[id]) return;
+  yaml.document.setIn([id], yaml.document.createNode(row));
+  yaml.save();
+}
+
 export async function removeEntry(
   files: SourceFiles,
   directory: Directory,

@@ -7,6 +7,7 @@ import type { SourceFiles } from "../source-files.server.ts";
 import { openMap } from "../yaml-file.server.ts";
 import {
   checkFile,
+  copyEntry,
   documentFields,
   fieldOfDocument,
   hasContents,
@@ -78,6 +79,7 @@ export const documents: Kind = {
       name: () => slugOf(values["title"] ?? "") || "document",
       fieldsOf: (entry, row) => fieldsOf(entry, row, values),
     }),
+  copy: (from, to, id) => copyEntry(from, to, "documents", id),
   remove: (files, id) => removeEntry(files, "documents", id),
   order: orderDocuments,
   pageOf: (id, { section }) =>

@@ -3,6 +3,7 @@ import type { Entry, Kind } from "../kind.server.ts";
 import { slugOf } from "../slug.server.ts";
 import {
   checkFile,
+  copyEntry,
   documentFields,
   fieldOfDocument,
   hasContents,
@@ -56,6 +57,7 @@ export const minutes: Kind = {
       name: () => nameOfRecord(values),
       fieldsOf: () => Object.fromEntries(texts.map((field) => [field, values[field] ?? ""])),
     }),
+  copy: (from, to, id) => copyEntry(from, to, "minutes", id),
   remove: (files, id) => removeEntry(files, "minutes", id),
   pageOf: (id) => `/meetingminutes/${id}`,
   fieldOf: fieldOfDocument,

@@ -52,6 +52,9 @@ export const ownPages: Kind = {
     save(text);
     return own;
   },
+  async copy(from, to, id) {
+    to.copy(from, `pages/${id}.md`);
+  },
   async remove(files, id) {
     files.delete(`pages/${id}.md`);
   },

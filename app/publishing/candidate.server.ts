@@ -1,0 +1,122 @@
+import { ContentError } from "../editions/content-error.ts";
+import { type Edition, NoEdition } from "../editions/edition.server.ts";
+import { newestEdition } from "../editions/edition-store.server.ts";
+import { fetchFiles } from "../editions/fetch-files.server.ts";
+import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
+import { isPlain } from "../platform/plain-error.ts";
+import type { Draft } from "./drafts.server.ts";
+import { markOf } from "./entry-mark.server.ts";
+import type { Problem, Values } from "./fields.ts";
+import type { Entry, Kind } from "./kind.server.ts";
+import { findProblems, toProblem } from "./problems.server.ts";
+import { isSlug } from "./slug.server.ts";
+import { SourceFiles } from "./source-files.server.ts";
+
+/** A change of what the site says. */
+export interface Change {
+  kind: Kind;
+  action: "save" | "remove" | "order";
+  /** The entry's id; null for a new one, and for an order. */
+  entry: string | null;
+  values: Values;
+  /**
+   * The mark of the entry as its editor saw it (drafts.server.ts); null for one that wasn't there, and
+   * for a removal whatever it says.
+   */
+  seen: string | null;
+  /** The edition from which an entry is brought back. */
+  from?: { number: number; files: SourceFiles };
+  /** Of an order: all ids. */
+  ids?: readonly string[];
+}
+
+/** The change that a draft would be. */
+export function changeOf(kind: Kind, { action, entry, values, seen }: Draft): Change {
+  return { kind, action, entry, values, seen };
+}
+
+/** What the site would say after a change. */
+export interface Candidate {
+  edition: Edition;
+  /** See `Base`; the files are those after the change. */
+  base: Base["number"];
+  files: SourceFiles;
+  /** The entry's id afterwards. */
+  entry: string;
+  /** The entry as it is published now; null for a new one. */
+  before: Entry | null;
+}
+
+export type Outcome<Value> =
+  | ({ ok: true } & Value)
+  /** What has to be mended first. */
+  | { ok: false; problems: Problem[] }
+  /** Somebody else changed the entry meanwhile; null: deleted it. */
+  | { ok: false; problems: []; now: Entry | null };
+
+/** What the desk's changes begin with: the newest edition, its files being in the cache. */
+export interface Base {
+  /** Its number; null while the database has none, and what the site shows comes from elsewhere. */
+  number: number | null;
+  files: SourceFiles;
+}
+
+/** @throws NoEdition before there is anything. */
+export async function openNewest(): Promise<Base> {
+  const newest = (await newestEdition()) ?? shownEdition();
+  if (!newest) throw new NoEdition("Nothing that the association says is there yet.");
+  await fetchFiles(newest.files, cacheFolder());
+  return { number: newest.number, files: new SourceFiles(newest.files, cacheFolder()) };
+}
+
+/**
+ * Makes what the site would say after a change, without publishing it.
+ *
+ * @throws DatabaseUnavailable while the database doesn't answer.
+ */
+export async function makeCandidate(change: Change): Promise<Outcome<{ candidate: Candidate }>> {
+  const { kind, action, values } = change;
+  const missing = action === "save" ? findProblems(kind, values) : [];
+  if (missing.length > 0) return { ok: false, problems: missing };
+  const { number: base, files } = await openNewest();
+  const entries = await kind.read(files);
+  const before = entries.find(({ id }) => id === change.entry) ?? null;
+  if (isChanged(change, before)) return { ok: false, problems: [], now: before };
+  try {
+    const entry = await apply(change, files);
+    await fetchFiles(files.files, cacheFolder());
+    const edition = await compileFiles(files.files, "content", () => {});
+    return { ok: true, candidate: { edition, base, files, entry, before } };
+  } catch (error) {
+    return { ok: false, problems: explain(kind, error, values) };
+  }
+}
+
+function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean {
+  if (entry === null) return false;
+  // One that was deleted, and that is to be there once more under its old name.
+  if (now === null) return action !== "save" || seen !== null || !isSlug(entry);
+  return markOf(now.values) !== seen && !(action === "remove" && seen === null);
+}
+
+async function apply(change: Change, files: SourceFiles): Promise<string> {
+  const { kind, action, entry, values, ids, from } = change;
+  if (action === "save") {
+    if (from && entry !== null) await kind.copy?.(from.files, files, entry);
+    return kind.write(files, entry, values);
+  }
+  if (action === "remove") await kind.remove?.(files, entry ?? "");
+  else await kind.order?.(files, ids ?? []);
+  return entry ?? "";
+}
+
+/** What is wrong with a change, or that it takes too much to convert; other errors are thrown. */
+function explain(kind: Kind, error: unknown, values: Values): Problem[] {
+  if (error instanceof ContentError) {
+    return error.mistakes.map((mistake) => toProblem(kind, mistake, values));
+  }
+  if (error instanceof Error && isPlain(error)) {
+    return [{ field: null, message: error.message.replace("content/", "") }];
+  }
+  throw error;
+}

@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import {
+  answerTo,
+  newestNumber,
+  openDesk,
+  openQuestion,
+  press,
+  publications,
+  questionId,
+} from "./desk.fixture.ts";
+import { listDrafts, saveDraft, scheduleDraft } from "./drafts.server.ts";
+import { listEntries } from "./list-entries.server.ts";
+import { openReview } from "./review.server.ts";
+import { publishDue } from "./scheduled.server.ts";
+import { kindOf } from "./source-files.fixture.ts";
+import { beginRemoval } from "./store-draft.server.ts";
+
+const desk = openDesk();
+const faq = kindOf("faq");
+const day = 24 * 60 * 60 * 1000;
+const tomorrow = () => new Date(Date.now() + day);
+const dayAfter = () => new Date(Date.now() + 2 * day);
+
+async function schedule(question: string, answer: string) {
+  const form = await openQuestion(question);
+  await press(desk, "draft", { ...form, values: { ...form.values, answer } });
+  const draft = (await listDrafts(desk.administrator)).find(({ title }) => title === question);
+  if (!draft) throw new Error("There is no draft");
+  expect(await scheduleDraft(desk.administrator, draft, tomorrow())).toBe(true);
+  return draft;
+}
+
+test("what is scheduled is published at its time, once, by whichever process comes first", async () => {
+  await schedule("Bees?", "From tomorrow: none.");
+  await schedule("Hens?", "From tomorrow: six.");
+  const added = { kind: faq, entry: null, action: "save", seen: null } as const;
+  const values = { question: "Ducks?", answer: "Many." };
+  const draft = await saveDraft(desk.administrator, { ...added, values }, null);
+  if (draft) await scheduleDraft(desk.administrator, draft, tomorrow());
+  await publishDue(new Date());
+  expect(await newestNumber()).toBe(1);
+  const [listed] = await listEntries(desk.administrator, faq);
+  expect(listed?.state).toMatch(/^Draft, to be published on /);
+  await Promise.all([1, 2, 3].map(() => publishDue(dayAfter())));
+  expect(await newestNumber()).toBe(4);
+  expect(await answerTo("Bees?")).toBe("From tomorrow: none.");
+  expect(await answerTo("Hens?")).toBe("From tomorrow: six.");
+  expect(await answerTo("Ducks?")).toBe("Many.");
+  expect(await publications()).toHaveLength(3);
+  expect(await listDrafts(desk.administrator)).toEqual([]);
+});
+
+test("what was taken off the schedule at the last moment stays a draft", async () => {
+  const draft = await schedule("Bees?", "None.");
+  const scheduled = (await listDrafts(desk.administrator))[0] ?? draft;
+  const publishing = publishDue(dayAfter());
+  expect(await scheduleDraft(desk.administrator, scheduled, null)).toBe(true);
+  await publishing;
+  expect(await answerTo("Bees?")).toBe("Two hives.");
+  expect(await listDrafts(desk.administrator)).toMatchObject([{ publishAt: null, problem: null }]);
+});
+
+test("what can't be published at its time says why at the desk, and holds up nothing", async () => {
+  const bees = await schedule("Bees?", "[Here](hives.html)");
+  const goats = await schedule("Goats?", "Two.");
+  await schedule("Hens?", "Six.");
+  const form = await openQuestion("Goats?");
+  await press(desk, "publish", { ...form, values: { ...form.values, answer: "Ask first." } });
+  await publishDue(dayAfter());
+  expect(await answerTo("Hens?")).toBe("Six.");
+  expect(await answerTo("Goats?")).toBe("Ask first.");
+  const entries = await listEntries(desk.administrator, faq);
+  const states = entries.map(({ title, state }) => [title, state]);
+  const failed = "Published. A draft of a change, which could not be published at its time";
+  expect(states).toEqual([
+    ["Bees?", failed],
+    ["Hens?", "Published"],
+    ["Goats?", failed],
+  ]);
+  const problems = (await listDrafts(desk.administrator)).map(({ id, problem }) => [id, problem]);
+  expect(new Map(problems as [string, string][])).toEqual(
+    new Map([
+      [bees.id, expect.stringMatching(/^Links to "hives\.html"; expected a link/)],
+      [goats.id, expect.stringContaining("Somebody else changed")],
+    ]),
+  );
+  expect((await openReview(desk.administrator, goats.id))?.problems).toHaveLength(1);
+  await publishDue(dayAfter());
+  expect(await listDrafts(desk.administrator)).toHaveLength(2);
+});
+
+test("an entry is taken down on its day, also when it was changed since", async () => {
+  const entry = await questionId("Hens?");
+  const { values } = await openQuestion("Hens?");
+  const removal = await beginRemoval(desk.administrator, { kind: faq, entry, values });
+  const again = await beginRemoval(desk.administrator, { kind: faq, entry, values });
+  expect(again?.id).toBe(removal?.id);
+  const [draft] = await listDrafts(desk.administrator);
+  if (draft) await scheduleDraft(desk.administrator, draft, tomorrow());
+  const form = await openQuestion("Hens?");
+  await press(desk, "publish", { ...form, values: { ...form.values, answer: "Until June: six." } });
+  await publishDue(new Date());
+  expect(await answerTo("Hens?")).toBe("Until June: six.");
+  const listed = (await listEntries(desk.administrator, faq)).find(
+    ({ title }) => title === "Hens?",
+  );
+  expect(listed?.state).toMatch(/^Published. A draft of its removal, to be taken down on /);
+  await publishDue(dayAfter());
+  expect(await answerTo("Hens?")).toBeUndefined();
+  expect((await publications()).at(-1)).toBe(
+    "Edition 3: Deleted from Questions and answers: Hens?",
+  );
+});

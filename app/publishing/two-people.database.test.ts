@@ -1,0 +1,145 @@
+import { expect, test } from "vitest";
+import {
+  answerTo,
+  newestNumber,
+  openDesk,
+  openQuestion,
+  press,
+  publications,
+  questionId,
+} from "./desk.fixture.ts";
+import { listDrafts } from "./drafts.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { kindOf } from "./source-files.fixture.ts";
+
+const desk = openDesk();
+const faq = kindOf("faq");
+
+test("whoever publishes second sees what the first one changed, and decides", async () => {
+  const [first, second] = [await openQuestion("Bees?"), await openQuestion("Bees?")];
+  first.values = { ...first.values, answer: "Three hives, and one for swarms." };
+  second.values = { ...second.values, answer: "Two hives, by the dock." };
+  expect(await press(desk, "publish", first)).toMatchObject({ location: "/admin/publish/faq" });
+  const late = await press(desk, "publish", second);
+  expect(late.status).toBe(409);
+  expect(late.shown?.values).toEqual(second.values);
+  expect(late.shown?.banner.join()).toContain("Somebody else changed this in the meantime");
+  const [difference] = late.shown?.differences ?? [];
+  expect(difference).toMatchObject({ label: "Answer" });
+  const pieces = difference && "pieces" in difference ? difference.pieces : [];
+  const without = (out: string) => pieces.flatMap(({ is, text }) => (is === out ? [] : [text]));
+  expect(without("added").join("")).toBe("Three hives, and one for swarms.");
+  expect(without("removed").join("")).toBe("Two hives, by the dock.");
+  expect(pieces.filter(({ is }) => is === "same").map(({ text }) => text.trim())).toContain(
+    "hives,",
+  );
+  expect(await answerTo("Bees?")).toBe("Three hives, and one for swarms.");
+  second.others["seen"] = late.shown?.seen ?? "";
+  expect(await press(desk, "publish", second)).toMatchObject({ status: 302 });
+  expect(await answerTo("Bees?")).toBe("Two hives, by the dock.");
+  expect(await answerTo("Hens?")).toBe("No.");
+  expect(await publications()).toEqual([
+    "Edition 2: Changed in Questions and answers: Bees?",
+    "Edition 3: Changed in Questions and answers: Bees?",
+  ]);
+});
+
+test("what somebody deleted meanwhile is added again if its editor wants that", async () => {
+  const form = await openQuestion("Hens?");
+  const remove = { kind: faq, action: "remove", entry: form.others["entry"] ?? "" } as const;
+  const seen = form.others["seen"] ?? "";
+  const by = { id: desk.administrator.id, name: "June" };
+  const gone = await publishChange(by, { ...remove, values: form.values, seen });
+  expect(gone).toMatchObject({ ok: true });
+  form.values = { ...form.values, answer: "Six." };
+  const late = await press(desk, "publish", form);
+  expect(late.shown?.banner.join()).toContain("Somebody else deleted this");
+  form.others["seen"] = late.shown?.seen ?? "";
+  expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
+  expect(await answerTo("Hens?")).toBe("Six.");
+});
+
+test("an entry that isn't there is never written under a name from elsewhere", async () => {
+  const change = { action: "save", entry: "../../site", seen: null } as const;
+  const values = { title: "x", summary: "x", menu: "hoa", text: "x" };
+  const by = { id: desk.administrator.id, name: "June" };
+  const done = await publishChange(by, { kind: kindOf("pages"), ...change, values });
+  expect(done).toEqual({ ok: false, problems: [], now: null });
+});
+
+test("drafts of two entries don't hold up each other; of one entry there is one draft", async () => {
+  const [bees, hens] = [await openQuestion("Bees?"), await openQuestion("Hens?")];
+  const other = await openQuestion("Bees?");
+  bees.values = { ...bees.values, answer: "None." };
+  hens.values = { ...hens.values, answer: "Four." };
+  other.values = { ...other.values, answer: "Nine." };
+  for (const form of [bees, hens]) {
+    expect(await press(desk, "draft", form)).toMatchObject({ status: 302 });
+  }
+  const late = await press(desk, "draft", other);
+  expect(late).toMatchObject({ status: 409, shown: { values: other.values } });
+  expect(late.shown?.differences).toHaveLength(1);
+  expect(
+    (await listDrafts(desk.administrator)).map(({ values }) => values["answer"]).sort(),
+  ).toEqual(["Four.", "None."]);
+  const known = { draft: late.shown?.draft?.id ?? "", revision: `${late.shown?.draft?.revision}` };
+  Object.assign(other.others, known);
+  expect(await press(desk, "publish", other)).toMatchObject({ status: 302 });
+  expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Nine.", "No."]);
+  const [left, ...others] = await listDrafts(desk.administrator);
+  expect([left?.title, others]).toEqual(["Hens?", []]);
+  Object.assign(hens.others, { draft: left?.id, revision: `${left?.revision}` });
+  expect(await press(desk, "publish", hens)).toMatchObject({ status: 302 });
+  expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Nine.", "Four."]);
+});
+
+test("two begin a draft of one entry at the same moment: one is told of the other's", async () => {
+  const forms = [await openQuestion("Bees?"), await openQuestion("Bees?")];
+  const pressed = await Promise.all(forms.map((form) => press(desk, "draft", form)));
+  expect(pressed.map(({ status }) => status).sort()).toEqual([302, 409]);
+  expect(await listDrafts(desk.administrator)).toHaveLength(1);
+});
+
+test("a draft that was published or deleted in another window is not published again", async () => {
+  const form = await openQuestion("Goats?");
+  form.values = { ...form.values, answer: "Two." };
+  await press(desk, "draft", form);
+  const [draft] = await listDrafts(desk.administrator);
+  Object.assign(form.others, { draft: draft?.id, revision: `${draft?.revision}` });
+  const again = { values: { ...form.values, answer: "Three." }, others: { ...form.others } };
+  expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
+  again.others["seen"] = (await openQuestion("Goats?")).others["seen"] ?? "";
+  const late = await press(desk, "publish", again);
+  expect(late).toMatchObject({ status: 409, shown: { values: again.values, draft: null } });
+  expect(await answerTo("Goats?")).toBe("Two.");
+});
+
+test("several publish at once: each one's change is there, and none undoes another's", async () => {
+  const by = { id: desk.administrator.id, name: "June" };
+  const questions = ["Bees?", "Hens?", "Goats?"];
+  const changes = await Promise.all(
+    questions.map(async (question, index) => {
+      const { values, others } = await openQuestion(question);
+      return {
+        ...{ kind: faq, action: "save" as const, entry: await questionId(question) },
+        ...{ values: { ...values, answer: `At once ${index}.` }, seen: others["seen"] ?? "" },
+      };
+    }),
+  );
+  const done = await Promise.all(changes.map((change) => publishChange(by, change)));
+  expect(done.map(({ ok }) => ok)).toEqual([true, true, true]);
+  expect(await newestNumber()).toBe(4);
+  expect(await Promise.all(questions.map(answerTo))).toEqual([
+    ...["At once 0.", "At once 1.", "At once 2."],
+  ]);
+  expect(await publications()).toHaveLength(3);
+});
+
+test("what says the same already makes no edition, and its draft is done", async () => {
+  const form = await openQuestion("Goats?");
+  await press(desk, "draft", form);
+  const [draft] = await listDrafts(desk.administrator);
+  Object.assign(form.others, { draft: draft?.id, revision: `${draft?.revision}` });
+  expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
+  expect([await newestNumber(), await listDrafts(desk.administrator)]).toEqual([1, []]);
+});
