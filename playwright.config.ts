@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumPath } from "./cli/chromium.ts";
 
-/** The browser tests: of the built site, each file on a server of its own. */
+/** The browser tests: of the built site, on a server of each worker's own. */
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "*.spec.ts",

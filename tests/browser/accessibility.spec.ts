@@ -14,8 +14,6 @@ import { testSignedInAccessibility, testVisitorsAccessibility } from "./public-a
 import { inventResident, inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "accessibility" });
-
 test.describe.configure({ mode: "parallel" });
 
 const addresses = listAddresses(tested);

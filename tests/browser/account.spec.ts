@@ -4,8 +4,6 @@ import { administrator } from "../running-site.ts";
 import { fillFields, header, logInByForm, main } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "account" });
-
 const chosen = "slow water at noon";
 
 /** A part of the page 'Your account', by its heading. */

@@ -3,7 +3,7 @@ import { desk, phone } from "./accessibility-faults.ts";
 import { startCounting } from "./counting-proxy.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "first-visit", serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow" });
 
 /** The most bytes of a first visit with all that comes with it: page, type, pictures and the worker. */
 const budgets = { "/": 60_000, "/faq": 45_000, "/covenantsbylaws/covenants": 90_000 };

@@ -7,7 +7,7 @@ import { createHttpServer } from "../../server/http-server.ts";
 import { findIn } from "../served-folder.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "offline", serviceWorkers: "allow" });
+test.use({ serviceWorkers: "allow" });
 
 /** Waits until the worker answers for the page, and has kept it. */
 async function waitForWorker(page: Page): Promise<void> {

@@ -1,8 +1,6 @@
 import { countRequests } from "./counted-requests.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "revalidated" });
-
 test("a page that the browser has already runs its scripts, with the policy it came with", async ({
   page,
   site,

@@ -20,7 +20,11 @@ interface OfTest {
 }
 
 interface OfWorker {
-  /** Whose server it is: a file that names another one gets another one. */
+  /**
+   * Whose server it is. Files that name none follow each other on one, so that browser and server
+   * start once for all of them: none may need to be alone, and together they may be refused at most
+   * five logins, as one address may be six times a minute.
+   */
   serverOf: string;
   /** Settings of that server beside the usual ones. */
   settings: Record<string, string>;

@@ -4,8 +4,6 @@ import { isPainted } from "./pictures.ts";
 import { inventResident } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "visitor" });
-
 const outside = {
   payDues: "https://portal.lakeside-management.example/heron-lake/pay",
   management: "https://portal.lakeside-management.example/heron-lake/contact",

@@ -3,8 +3,6 @@ import { documentPaths } from "../document-paths.ts";
 import { documentKinds } from "./addresses.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "weight" });
-
 /** All the script a document page may carry, in bytes. */
 const scriptBudget = 1000;
 

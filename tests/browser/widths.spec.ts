@@ -6,8 +6,6 @@ import { expectToFit, testVisitorsWidths, widthOf, widths } from "./public-width
 import { inventStreet } from "./residents.ts";
 import { type Accounts, expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "widths" });
-
 const unbroken = "W".repeat(60);
 
 testVisitorsWidths(listAddresses(tested));

@@ -4,7 +4,7 @@ import { fillFields, fillResident, header, logInByForm, main, registerByForm } f
 import { inventResident, inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
-test.use({ serverOf: "without-script", javaScriptEnabled: false });
+test.use({ javaScriptEnabled: false });
 
 test("a page made for everyone offers every way in and out", async ({ page }) => {
   await page.goto("/faq");
