@@ -113,14 +113,15 @@ export default async function handleRequest(
       : await renderForVisitors(`${key} ${account} ${request.url}`, data, render);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const isAdministrators = page?.access === "administrator";
-  const policy = nonce && contentPolicy([`'nonce-${nonce}'`], true, isAdministrators);
+  const ownNonce = `'nonce-${nonce}'`;
+  const policy = nonce && contentPolicy(ownNonce, ownNonce, true, isAdministrators);
   if (policy) headers.set("Content-Security-Policy", policy);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-cache");
   const answered = statusOf(status, loadContext);
   if (answered === 401) headers.set("Cache-Control", "no-store");
   if (answered === 503) markUnavailable(headers);
   if (isTagged(request, answered)) {
-    headers.set("ETag", entityTag(rendered.tag, contentPolicy([], true)));
+    headers.set("ETag", entityTag(rendered.tag, contentPolicy("", "", true)));
   }
   return new WholeResponse(withNonce(rendered, nonce), { status: answered, headers });
 }

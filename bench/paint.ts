@@ -79,7 +79,7 @@ async function serveHandWritten(
   }
   writeFileSync(join(folder, basename(picture)), Buffer.from(await bytes.arrayBuffer()));
   await precompress(folder);
-  const pagePolicy = "default-src 'self'; style-src 'unsafe-inline'";
+  const pagePolicy = () => "default-src 'self'; style-src 'unsafe-inline'";
   const server = createHttpServer({
     render: async () => new Response(null, { status: 404 }),
     allowedMethods: () => undefined,

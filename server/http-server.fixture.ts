@@ -50,7 +50,7 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
       if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
       return ["/", "/faq", "/faq.data"].includes(path) ? ["GET", "HEAD"] : undefined;
     },
-    findFile: findIn(folder, { security, pagePolicy }),
+    findFile: findIn(folder, { security, pagePolicy: () => pagePolicy }),
     publicOrigin: baseUrl,
     trustedProxies: new BlockList(),
     ready: Promise.resolve(),

@@ -64,7 +64,7 @@ export function createSite(
   const worker = readFileSync(join(buildFolder, "service-worker.js"), "utf8");
 
   function filesOf(edition: Edition): EditionFiles {
-    const pagePolicy = withEdition(edition, keptPagePolicy);
+    const pagePolicy = (html: string) => withEdition(edition, () => keptPagePolicy(html));
     const renderKept = async (path: string): Promise<string> => {
       const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
       const answer = await withEdition(edition, () => handler(request, keptPageContext()));

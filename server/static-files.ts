@@ -30,8 +30,8 @@ export type StaticTable = ReadonlyMap<string, StaticFile>;
 export interface FileOptions {
   /** Headers that every file gets. */
   security: Record<string, string>;
-  /** The Content-Security-Policy of pages, where there are any. */
-  pagePolicy?: string;
+  /** Makes the Content-Security-Policy of a page from its HTML, where there are any. */
+  pagePolicy?: (html: string) => string;
 }
 
 /**
@@ -76,7 +76,7 @@ export function makeFile(
   const inParts = type === "application/pdf";
   const headers: Record<string, string> = {
     ...options.security,
-    ...policyOf(address, type, options),
+    ...policyOf(address, type, body, options),
     "content-type": type,
     "cache-control": cacheControl(address),
     ...(inParts ? { "accept-ranges": "bytes" } : {}),
@@ -109,12 +109,13 @@ function variant(
 function policyOf(
   address: string,
   type: string,
+  body: Bytes,
   { pagePolicy }: FileOptions,
 ): Record<string, string> {
   if (type === "application/pdf") return { "content-security-policy": pdfPolicy };
   if (address === "/sw.js") return { "content-security-policy": workerPolicy };
-  const isPage = type.startsWith("text/html");
-  return isPage && pagePolicy ? { "content-security-policy": pagePolicy } : {};
+  if (!pagePolicy || !type.startsWith("text/html") || !Buffer.isBuffer(body)) return {};
+  return { "content-security-policy": pagePolicy(body.toString()) };
 }
 
 function cacheControl(address: string): string {

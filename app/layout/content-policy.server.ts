@@ -1,25 +1,36 @@
 import { content } from "../editions/edition.server.ts";
-import { siteScriptsHashes, siteStylesHashes } from "./document-head.server.ts";
+import { listHashes, siteScriptsHashes } from "./document-head.server.ts";
+import { findStyles } from "./used-styles.server.ts";
 
-/** The Content-Security-Policy of a page that is kept. */
-export function keptPagePolicy(): string {
-  return contentPolicy([siteScriptsHashes], false);
+/**
+ * The Content-Security-Policy of a page that is kept.
+ *
+ * @param html of the page, with the styles that it needs.
+ */
+export function keptPagePolicy(html: string): string {
+  const { from, to } = findStyles(html);
+  return contentPolicy(siteScriptsHashes, listHashes([html.slice(from, to)]), false);
 }
 
 /**
  * The Content-Security-Policy of a page.
  *
  * @param scripts the sources of allowed inline scripts: a nonce or sha256 hashes, in quotes.
+ * @param styles those of allowed inline style sheets.
  * @param ownScripts whether the page also loads the site's own script files.
  * @param ownFrames whether it shows other pages of the site in frames.
  */
-export function contentPolicy(scripts: string[], ownScripts: boolean, ownFrames = false): string {
+export function contentPolicy(
+  scripts: string,
+  styles: string,
+  ownScripts: boolean,
+  ownFrames = false,
+): string {
   const frames = [...(ownFrames ? ["'self'"] : []), ...content().frameOrigins];
-  const script = [...(ownScripts ? ["'self'"] : []), ...scripts].join(" ") || "'none'";
   return [
     "default-src 'none'",
-    `script-src ${script}`,
-    `style-src ${siteStylesHashes}`,
+    `script-src ${ownScripts ? "'self' " : ""}${scripts}`,
+    `style-src ${styles}`,
     "img-src 'self'",
     "font-src 'self'",
     `frame-src ${frames.join(" ") || "'none'"}`,

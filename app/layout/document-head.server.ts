@@ -12,9 +12,6 @@ export const siteStyles = {
   members: site + members,
 };
 
-/** Their hashes for the Content-Security-Policy, in quotes. */
-export const siteStylesHashes = listHashes(Object.values(siteStyles));
-
 /** Speculation rules: which links' pages a browser fetches when a reader is about to open them. */
 export const speculationRules: string = JSON.stringify({
   prefetch: [
@@ -31,7 +28,8 @@ export const speculationRules: string = JSON.stringify({
  */
 export const siteScriptsHashes = listHashes([script, speculationRules]);
 
-function listHashes(texts: readonly string[]): string {
+/** The hashes of inline scripts or styles for the Content-Security-Policy, in quotes. */
+export function listHashes(texts: readonly string[]): string {
   const hashes = texts.map((text) => createHash("sha256").update(text).digest("base64"));
   return hashes.map((hash) => `'sha256-${hash}'`).join(" ");
 }

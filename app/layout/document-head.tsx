@@ -8,9 +8,11 @@ import { RequestFactsContext } from "./request-facts.ts";
  * @param forMembers whether the page is for the signed-in, who have tables.
  */
 export function SiteStyles({ forMembers }: { forMembers: boolean }) {
-  const { styles } = use(RequestFactsContext);
+  const { styles, nonce } = use(RequestFactsContext);
   const text = styles?.[forMembers ? "members" : "public"] ?? standing();
-  return <style dangerouslySetInnerHTML={{ __html: text }} />;
+  return (
+    <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />
+  );
 }
 
 function standing(): string {

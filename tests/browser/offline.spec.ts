@@ -139,7 +139,7 @@ async function serve(folder: string, port: number) {
     allowedMethods: () => undefined,
     findFile: findIn(folder, {
       security: {},
-      pagePolicy: "script-src 'unsafe-inline'; worker-src 'self'",
+      pagePolicy: () => "script-src 'unsafe-inline'; worker-src 'self'",
     }),
     publicOrigin: undefined,
     trustedProxies: new BlockList(),

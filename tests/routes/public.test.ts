@@ -87,13 +87,41 @@ describe.each(pages)("$path", ({ path, heading, words, isFinished }) => {
 test("a page carries the styles that it needs, which its policy permits", async () => {
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
-  const seen = [await open("/faq"), await open("/login"), await administrator.open("/admin")];
-  for (const { html, headers } of seen) {
-    const [, styles = ""] = /<style>(.+?)<\/style>/s.exec(html) ?? [];
-    expect(headers.get("content-security-policy")).toContain(`'sha256-${hashOf(styles)}'`);
+  const seen = [
+    ...[await open("/faq"), await open("/calendar"), await open("/login")],
+    await administrator.open("/admin"),
+  ];
+  const parts = ["site-header", "faq", "calendar-agenda", "field", "table-view"];
+  const carried = seen.map(({ html, headers }) => {
+    const [, nonce, styles = ""] = /<style(?: nonce="([^"]+)")?>(.+?)<\/style>/s.exec(html) ?? [];
+    const source = nonce ? `nonce-${nonce}` : `sha256-${hashOf(styles)}`;
+    expect(headers.get("content-security-policy")).toContain(`style-src '${source}';`);
+    return parts.filter((name) => new RegExp(`\\.${name}\\b`).test(styles));
+  });
+  // What a tool shows changes in the browser: it has the styles of everything.
+  expect(carried).toEqual([
+    ["site-header", "faq"],
+    ["site-header", "calendar-agenda"],
+    ["site-header", "faq", "calendar-agenda", "field"],
+    parts,
+  ]);
+});
+
+test("every page has the styles of the offline page, which is shown with them", async () => {
+  const stylesOf = (html: string) => html.slice(html.indexOf("<style"), html.indexOf("</style>"));
+  const offline = await open("/offline");
+  const names = [...offline.main.matchAll(/ class="([^"]*)"/g)].flatMap(([, all = ""]) =>
+    all.split(" "),
+  );
+  // The sheet of a tool has all rules; a class that none of them names is only a mark.
+  const all = stylesOf((await open("/login")).html);
+  const styled = names.filter((name) => new RegExp(`\\.${name}\\b`).test(all));
+  expect(styled).toEqual(expect.arrayContaining(["page-heading", "button", "offline-page"]));
+  for (const { path } of pages) {
+    const styles = stylesOf((await open(path)).html);
+    const lost = styled.filter((name) => !new RegExp(`\\.${name}\\b`).test(styles));
+    expect(lost, path).toEqual([]);
   }
-  const withTables = seen.map(({ html }) => html.includes(".table-view"));
-  expect(withTables).toEqual([false, false, true]);
 });
 
 test("a rendered page has another nonce each time", async () => {
