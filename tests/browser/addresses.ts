@@ -67,7 +67,7 @@ export const administratorPages = [
   "/admin",
   "/admin/residents.csv",
   "/admin/events",
-  "/admin/events/change/board-meeting-37639326-2027-01-12",
+  ...anEvent(tested).map((href) => href.replace("/calendar/", "/admin/events/change/")),
   "/admin/events/new",
   "/admin/messages",
   "/admin/statistics",
