@@ -42,6 +42,21 @@ export function manyPages(count: number): Buffer {
   ]);
 }
 
+/** A small PDF whose table says that it has this many objects. */
+export function packedObjects(count: number): Buffer {
+  const head =
+    "%PDF-1.5\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>endobj\n";
+  const rows = Buffer.alloc(count * 4);
+  for (let row = 1; row < count; row += 1)
+    rows.writeUInt32BE(0x01000000 + ((row % 3) * 50 + 9), row * 4);
+  const table = deflateSync(rows).toString("latin1");
+  const facts = `/Type/XRef/Size ${count}/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/Length ${table.length}`;
+  return Buffer.from(
+    `${head}4 0 obj<<${facts}>>stream\n${table}\nendstream endobj\nstartxref\n${head.length}\n%%EOF\n`,
+    "latin1",
+  );
+}
+
 /** YAML of ten lines that stand for ten thousand million texts. */
 export const manyAliases = Array.from({ length: 10 }, (_, level) => {
   const inner = level === 0 ? '"text"' : `*a${level - 1}`;

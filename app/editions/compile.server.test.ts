@@ -7,8 +7,13 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
-import { endlessLines, endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
-import { drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import { makeHeic } from "../../compiler/heic.fixture.ts";
+import {
+  endlessLines,
+  endlessReckoning,
+  packedObjects,
+} from "../../compiler/hostile-files.fixture.ts";
+import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { compile } from "./compile.server.ts";
 import { restrictions } from "./compiler-process.server.ts";
@@ -67,6 +72,22 @@ test("a PDF that fills the memory ends the compile, and is named", async () => {
     /^content\/documents\/bylaws\.pdf needs more than 300 MB of memory to convert\. Make it simpler/,
   );
   expectNothingHalf(job.cache);
+});
+
+test("a small PDF of ten million objects ends the compile, and is named", async () => {
+  const job = await makeJob({ ...entry, "documents/bylaws.pdf": packedObjects(10_000_000) });
+  await expect(compile(job, { ...limits, memory: 300 })).rejects.toThrow(
+    /^content\/documents\/bylaws\.pdf needs more than 300 MB of memory to convert\. Make it simpler/,
+  );
+  expectNothingHalf(job.cache);
+});
+
+test("a photo as phones save it is converted with as few permissions as all else", async () => {
+  const job = await makeJob({
+    "amenities/pool/index.md": amenityText("wide"),
+    "amenities/pool/wide.heic": makeHeic({ width: 64, height: 64 }),
+  });
+  expect((await compile(job)).warnings).toEqual([]);
 });
 
 test("a PDF that takes for ever ends the compile, and is named", async () => {

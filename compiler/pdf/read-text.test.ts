@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
+import { makeRestrictedPdf } from "./restricted-pdf.fixture.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
 
@@ -126,6 +127,11 @@ test("no heading skips a level", async () => {
     expect(block.level).toBeLessThanOrEqual(above + 1);
     above = block.level;
   }
+});
+
+test("reads a PDF that forbids to print and to copy, and asks for no password", async () => {
+  const { pages } = await readTextOf(makeRestrictedPdf("The dock is open."));
+  expect(JSON.stringify(pages)).toContain("The dock is open.");
 });
 
 test.each([
