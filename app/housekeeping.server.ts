@@ -6,7 +6,7 @@ import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
 import { dropOldMessages } from "./messages/message.server.ts";
 import { log } from "./platform/log.server.ts";
-import { dropOldUploads } from "./publishing/uploads.server.ts";
+import { dropOldUploads } from "./publishing/drop-uploads.server.ts";
 
 const EVERY_MS = 60 * 60 * 1000;
 
@@ -22,7 +22,7 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
   await dropUnpublishedFiles(now);
-  dropOldUploads(now);
+  await dropOldUploads(now);
   await dropOldMails(now);
 }
 

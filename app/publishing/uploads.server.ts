@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createWriteStream, mkdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { noteUpload, uploadPrefix } from "./drop-uploads.server.ts";
 import type { Field, FieldType, SourceFile } from "./fields.ts";
 
 /** The largest file that is taken, in bytes. */
@@ -46,33 +47,12 @@ export async function receiveFile(
     if (problem) return { ok: false, message: problem };
     const sha256 = hash.digest("hex");
     mkdirSync(join(cacheFolder(), "files"), { recursive: true });
+    // First: whatever happens then, housekeeping knows of it.
+    noteUpload(sha256);
     await rename(path, join(cacheFolder(), "files", sha256));
     return { ok: true, file: { hash: sha256, name: nameOf(name, kind) } };
   } finally {
     await rm(path, { force: true });
-  }
-}
-
-const uploadPrefix = "upload-";
-
-/**
- * Deletes what uploads left behind that were broken off with the process.
- *
- * @param now those that nothing was added to for a day before.
- */
-export function dropOldUploads(now: Date): void {
-  const folder = join(cacheFolder(), "drafts");
-  const oldest = now.getTime() - 24 * 60 * 60 * 1000;
-  let names: string[] = [];
-  try {
-    names = readdirSync(folder);
-  } catch {
-    // There is no cache yet.
-  }
-  for (const name of names.filter((name) => name.startsWith(uploadPrefix))) {
-    const path = join(folder, name);
-    const changed = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now.getTime();
-    if (changed < oldest) rmSync(path, { force: true });
   }
 }
 

@@ -1,0 +1,67 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { beforeAll, expect, test } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { runHousekeeping } from "../housekeeping.server.ts";
+import { deleteDraft } from "./drafts.server.ts";
+import { dropOldUploads } from "./drop-uploads.server.ts";
+import { formatFile } from "./fields.ts";
+import { kindOf } from "./source-files.fixture.ts";
+import { storeDraft } from "./store-draft.server.ts";
+import { receiveFile } from "./uploads.server.ts";
+
+// Of its own: the days that pass here would take away what other tests have uploaded.
+rmSync(cacheFolder());
+mkdirSync(cacheFolder());
+beforeAll(makeTables);
+
+const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000);
+const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000 + 60_000);
+
+const kept = (hash: string) => existsSync(join(cacheFolder(), "files", hash));
+
+async function receive() {
+  const bytes = `%PDF-1.7 ${crypto.randomUUID()}`;
+  const received = await receiveFile(Readable.from([Buffer.from(bytes)]), "a.pdf", { type: "pdf" });
+  if (!received?.ok) throw new Error("The file wasn't taken");
+  return received.file;
+}
+
+test("a file that was uploaded and neither published nor saved is gone after a day", async () => {
+  const file = await receive();
+  await dropOldUploads(inAnHour());
+  expect(kept(file.hash)).toBe(true);
+  await runHousekeeping(inDays(1));
+  expect(kept(file.hash)).toBe(false);
+});
+
+test("one of a draft stays as long as the draft, and a day", async () => {
+  const { person: administrator } = await signInAdministrator();
+  const file = await receive();
+  const values = { title: "Minutes", file: formatFile(file) };
+  const draft = {
+    kind: kindOf("minutes"),
+    entry: null,
+    action: "save",
+    values,
+    seen: null,
+  } as const;
+  const stored = await storeDraft(administrator, draft, null);
+  await runHousekeeping(inDays(40));
+  expect(kept(file.hash)).toBe(true);
+  await deleteDraft(administrator, stored?.id ?? "");
+  await runHousekeeping(inDays(41));
+  expect(kept(file.hash)).toBe(false);
+});
+
+test("what was being received when the process ended is gone after a day", async () => {
+  const path = join(cacheFolder(), "drafts", `upload-${crypto.randomUUID()}`);
+  mkdirSync(join(cacheFolder(), "drafts"), { recursive: true });
+  writeFileSync(path, "%PDF-");
+  await dropOldUploads(inAnHour());
+  expect(existsSync(path)).toBe(true);
+  await dropOldUploads(inDays(1));
+  expect(existsSync(path)).toBe(false);
+});
