@@ -44,6 +44,9 @@ const siteTimeouts: Timeouts = {
   check: 1000,
 };
 
+/** For the rest of a form that is answered already, in milliseconds. */
+const restTime = 60_000;
+
 /** Finds the file at a path; what isn't in memory takes a moment. */
 export type FindFile = (path: string) => StaticFile | Promise<StaticFile | undefined> | undefined;
 
@@ -68,7 +71,8 @@ export interface HttpServerParts {
 }
 
 interface Site extends HttpServerParts {
-  limitTime: (request: IncomingMessage) => void;
+  /** @param most in milliseconds; what forms have, if it is left out. */
+  limitTime: (request: IncomingMessage, most?: number) => void;
   security: Record<string, string>;
   /** What each address takes, that of a file or kept page, too. */
   allowedMethodsOfAll: AllowedMethods;
@@ -81,7 +85,8 @@ export function createHttpServer(parts: HttpServerParts): Server {
   const security = securityHeaders(publicOrigin?.startsWith("https:") ?? false);
   const allowedMethodsOfAll: AllowedMethods = (path) =>
     parts.allowedMethods(path) ?? (isFileThere(parts.findFile, path) ? readingMethods : undefined);
-  const limitTime = (request: IncomingMessage) => limitBodyTime(server, request, timeouts.request);
+  const limitTime: Site["limitTime"] = (request, most = timeouts.request) =>
+    limitBodyTime(server, request, most);
   const queueOf = createRequestQueues();
   const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime };
   let isReady = false;
@@ -168,9 +173,18 @@ async function answerWithPage(
   });
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
-  // Whoever may not upload gets an answer, and the rest of what they send isn't taken.
-  if (isUpload && !request.complete) response.setHeader("Connection", "close");
   await sendPage(request, response, page, security);
+  if (isUpload && !request.complete) dropRest(request, limitTime);
+}
+
+/**
+ * Takes what is still coming of a form that is answered already, as to somebody whose session has ended,
+ * and drops it: browsers read no answer before they have sent all.
+ */
+function dropRest(request: IncomingMessage, limitTime: Site["limitTime"]): void {
+  limitTime(request, restTime);
+  request.removeAllListeners("data");
+  request.resume();
 }
 
 /** Whether a path is a file's. Whoever asks for the file itself hears why it can't be read. */

@@ -1,0 +1,227 @@
+/** Nobody but the administrator reaches the publishing desk, drafts, previews and their files. */
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeHeic } from "../../compiler/heic.fixture.ts";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { readField } from "../page-reading.ts";
+import { sendRaw } from "../raw-request.ts";
+import type { Answer, Browser } from "../site.fixture.ts";
+import { peopledSite } from "./peopled-site.ts";
+
+const site = peopledSite();
+
+/** A word that is in drafts alone. */
+const secret = "kingfisherium";
+
+const pdf = makePdf({ pages: [[{ text: `The ${secret} vote.`, y: 700 }]], changed: "20260101" });
+
+function fill(fields: Record<string, string>, files: Record<string, Buffer>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, bytes] of Object.entries(files)) {
+    form.append(name, new Blob([new Uint8Array(bytes)]), `${secret}.bin`);
+  }
+  return form;
+}
+
+/** Sends a form for a preview; returns the id of its draft. */
+async function previewDraft(by: Browser, path: string, form: FormData): Promise<string> {
+  const { status, headers, html } = await by.upload(path, form);
+  const [, id] = /\/review\/([\w-]+)$/.exec(headers.get("location") ?? "") ?? [];
+  if (!id) throw new Error(`No preview, but ${status}: ${html.slice(-3000)}`);
+  return id;
+}
+
+let administrator: Browser;
+/** All addresses at which something of the drafts is, for the administrator. */
+const addresses: string[] = [];
+/** Addresses at which it would be for everyone, were it published. */
+const later: string[] = [];
+beforeAll(async () => {
+  administrator = await site.browseAsAdministrator();
+  const typed = {
+    title: `Vote on ${secret}`,
+    kind: "minutes",
+    date: "2026-12-08",
+    summary: secret,
+  };
+  const minutes = await previewDraft(
+    administrator,
+    "/admin/publish/minutes/new",
+    fill({ ...typed, intent: "preview" }, { file: pdf }),
+  );
+  const given = { name: secret, summary: secret, text: `The ${secret}.` };
+  const photo = fill({ ...given, intent: "" }, { pictures: makeHeic({ width: 64, height: 64 }) });
+  const begun = await administrator.upload("/admin/publish/amenities/new", photo);
+  const picture1 = readField(begun.html, "picture1").value;
+  const amenity = await previewDraft(
+    administrator,
+    "/admin/publish/amenities/new",
+    fill({ ...given, picture1, picture1Alt: secret, intent: "preview" }, {}),
+  );
+  const pages = [
+    `/admin/publish/preview/${minutes}?path=/meetingminutes/2026-12-vote-on-${secret}`,
+    `/admin/publish/preview/${amenity}?path=/amenities/${secret}`,
+  ];
+  for (const page of pages) {
+    const { status, html } = await administrator.open(page);
+    expect([page, status]).toEqual([page, 200]);
+    expect(html).toContain(secret);
+    const found = html.match(/\/admin\/publish\/preview\/[^"\s,]+/g) ?? [];
+    addresses.push(...new Set(found.map((address) => address.replaceAll("&amp;", "&"))));
+  }
+  later.push(...addresses.map((address) => address.slice(address.indexOf("?path=") + 6)));
+  later.push(`/amenities/${secret}`, `/meetingminutes/2026-12-vote-on-${secret}`);
+  addresses.push(...pages, `/admin/publish/files/${picture1.replace(" ", "/")}`);
+  addresses.push("/admin/publish", "/admin/publish/minutes", "/admin/publish/history");
+  addresses.push(`/admin/publish/amenities/draft-${amenity}`, `/admin/publish/review/${minutes}`);
+});
+
+/** Somebody whose session has ended. */
+async function browseExpired(): Promise<Browser> {
+  const expired = await site.browseAsAdministrator();
+  await expired.send("/logout", {});
+  for (const cookie of administrator.cookies.filter((one) => !/session/.test(one))) {
+    expired.forge(cookie.split("=", 1)[0] ?? "", cookie.slice(cookie.indexOf("=") + 1));
+  }
+  return expired;
+}
+
+const people: [string, () => Promise<Browser>][] = [
+  ["a visitor", async () => site.browse()],
+  [
+    "a resident",
+    async () => {
+      const resident = site.browse();
+      await resident.register();
+      return resident;
+    },
+  ],
+  ["somebody whose session has ended", browseExpired],
+];
+
+describe.each(people)("%s", (_who, browse) => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await browse();
+  });
+
+  function expectNothing({ status, html }: Answer, path: string): void {
+    expect([path, html.includes(secret)]).toEqual([path, false]);
+    expect([200, 206], path).not.toContain(status);
+  }
+
+  test("opens no address of the desk", async () => {
+    expect(addresses.filter((address) => address.includes("path=/media/")).length).toBeGreaterThan(
+      0,
+    );
+    for (const address of addresses) {
+      expect([address, (await administrator.open(address)).status]).toEqual([address, 200]);
+      expectNothing(await browser.open(address), address);
+      expectNothing(await browser.head(address), address);
+      const data = address.replace(/\?|$/, (end) => `.data${end}`);
+      const { html } = await browser.open(data);
+      expect([data, html.includes(secret)]).toEqual([data, false]);
+    }
+  });
+
+  test("finds nothing at the addresses that drafts will have", async () => {
+    expect(later.some((path) => path.startsWith("/documents/"))).toBe(true);
+    for (const path of later) expectNothing(await browser.open(path), path);
+  });
+
+  test("reads nothing of drafts elsewhere", async () => {
+    const everywhere = ["/", "/sitemap", "/sitemap.xml", "/sw.js", "/amenities", "/meetingminutes"];
+    const lists = [
+      `/search?q=kingfisher`,
+      "/announcements.xml",
+      "/calendar",
+      "/manifest.webmanifest",
+    ];
+    for (const path of [...everywhere, ...lists]) {
+      const { html } = await browser.open(path);
+      expect([path, html.includes(secret)]).toEqual([path, false]);
+    }
+    const { html } = await browser.open(`/search?q=${secret}`);
+    expect(html).not.toContain("vote.");
+    expect(html).not.toContain(`/amenities/${secret}`);
+  });
+
+  test("sends no file, and changes nothing", async () => {
+    const rows = () => site.rows("select id, revision from contentDrafts order by id");
+    const before = rows();
+    // Long enough that it is answered before all has come.
+    const long = Buffer.concat([pdf, Buffer.alloc(8_000_000)]);
+    const form = () => fill({ title: "Planted", intent: "publish" }, { file: long });
+    for (const path of ["/admin/publish/minutes/new", "/admin/publish/upload/pdf"]) {
+      expect([302, 401]).toContain((await browser.upload(path, form())).status);
+    }
+    expect(rows()).toEqual(before);
+  });
+});
+
+test("another site sends no form with files in the administrator's name", async () => {
+  const form = fill({ title: "Planted", intent: "draft" }, { file: pdf });
+  const from: Record<string, string>[] = [
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site" },
+    { "sec-fetch-site": "cross-site", origin: "null" },
+  ];
+  for (const headers of from) {
+    for (const path of ["/admin/publish/minutes/new", "/admin/publish/upload/pdf"]) {
+      // The server ends the connection, which the sender may notice first.
+      const sent = administrator.upload(path, form, headers).then(({ status }) => status);
+      expect([403, "cut"]).toContain(await sent.catch(() => "cut"));
+    }
+  }
+  const none = await sendRaw(
+    site.port,
+    `POST /admin/publish/minutes/new HTTP/1.1\r\nHost: localhost\r\nCookie: ${administrator.cookies.join("; ")}\r\n` +
+      "Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 5\r\nConnection: close\r\n\r\n--a--",
+  );
+  expect(none).toMatch(/^HTTP\/1\.1 403 /);
+  expect(site.rows("select 1 from contentDrafts where title = 'Planted'")).toEqual([]);
+});
+
+test.each([
+  "//[",
+  "https://evil.example/",
+  "\\evil",
+  "",
+  "//evil.example",
+  "/%00",
+  "/logout",
+  "faq",
+])("a preview of %j is no fault, and leads nowhere else", async (path) => {
+  const url = `/admin/publish/preview/published?path=${encodeURIComponent(path)}`;
+  const { status, headers } = await administrator.open(url);
+  expect(status).toBeLessThan(500);
+  expect(headers.get("location") ?? "/").toMatch(/^\/(?!\/)/);
+});
+
+describe("slow uploads by strangers", () => {
+  const sockets: ReturnType<typeof connect>[] = [];
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("are answered before they end, and keep the administrator's waiting no longer", async () => {
+    const answered = Array.from({ length: 60 }, async () => {
+      const socket = connect({ port: site.port, host: "127.0.0.1" });
+      sockets.push(socket);
+      socket.on("error", () => undefined);
+      // A part of what is announced, and then nothing.
+      socket.write(
+        "POST /admin/publish/upload/pdf HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\n" +
+          "Content-Type: multipart/form-data; boundary=a\r\nContent-Length: 20000000\r\n\r\n" +
+          '--a\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7',
+      );
+      const [answer] = await once(socket, "data");
+      return /^HTTP\/1\.1 (\d+)/.exec(`${answer}`)?.[1];
+    });
+    const form = fill({}, { file: pdf });
+    expect((await administrator.upload("/admin/publish/upload/pdf", form)).status).toBe(200);
+    for (const status of await Promise.all(answered)) expect(["302", "503"]).toContain(status);
+  });
+});
