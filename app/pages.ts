@@ -460,6 +460,12 @@ export const addresses: Address[] = [
     desk: "Publish",
   },
   {
+    path: "admin/publish/begin",
+    file: "publishing/begin.route.tsx",
+    access: "administrator",
+    made: "rendered",
+  },
+  {
     path: "admin/publish/history",
     file: "publishing/history.route.tsx",
     access: "administrator",

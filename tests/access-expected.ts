@@ -156,6 +156,12 @@ export const expected: Record<string, Row> = {
     get: administratorOnly,
     private: true,
   },
+  "publishing/begin.route": {
+    path: "/admin/publish/begin",
+    get: administratorOnly,
+    takesForms: true,
+    private: true,
+  },
   "publishing/entries.route": {
     path: "/admin/publish/faq",
     get: administratorOnly,

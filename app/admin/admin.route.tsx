@@ -21,12 +21,13 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
+import { readBeginning } from "../publishing/beginning.server.ts";
 import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
 import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import { countPendingTasks } from "./pending-tasks.server.ts";
+import { countPendingTasks, describeTasks } from "./pending-tasks.server.ts";
 import { PendingTaskList } from "./pending-tasks.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -44,7 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const query = new URL(request.url).searchParams;
   const state = readTableState(query, userSorts, userFilters);
-  const tasks = await countPendingTasks(administrator);
+  const beginning = await readBeginning(administrator);
+  const tasks = describeTasks(await countPendingTasks(administrator), beginning);
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = await listArchive(administrator, readPage(query, "announcements"));
   const drafts = await describeDrafts(administrator);

@@ -1,6 +1,7 @@
 import { archivePage } from "../announcements/announcement.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import type { Beginning } from "../publishing/beginning.server.ts";
 
 /** How much requires action by the administrator. */
 export interface PendingTasks {
@@ -12,6 +13,39 @@ export interface PendingTasks {
   mails: number;
   /** The page of the announcement list with the newest announcement that has such emails. */
   mailsPage: number;
+}
+
+/** A task in words, and where it is done. */
+export interface PendingTask {
+  to: string;
+  words: string;
+}
+
+/** The tasks as the administrator reads them. */
+export function describeTasks(
+  { pending, unread, mails, mailsPage }: PendingTasks,
+  beginning: Beginning,
+): PendingTask[] {
+  const count = (number: number, one: string, many: string) =>
+    number === 1 ? one : `${number} ${many}`;
+  return [
+    beginning === "asked" && {
+      to: "/admin/publish",
+      words: "This site shows a sample: begin with your own association",
+    },
+    pending > 0 && {
+      to: "/admin#waiting",
+      words: count(pending, "1 resident waits for approval", "residents wait for approval"),
+    },
+    unread > 0 && {
+      to: "/admin/messages",
+      words: count(unread, "1 message is unread", "messages are unread"),
+    },
+    mails > 0 && {
+      to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
+      words: count(mails, "1 mail did not arrive", "mails did not arrive"),
+    },
+  ].filter((task) => task !== false);
 }
 
 /** After this time a failed email no longer counts as a task, in milliseconds. */

@@ -46,7 +46,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
     return (
       <>
         <PageHeading title="Calendar" />
-        <UnderConstruction />
+        <UnderConstruction>Meetings and other events will be here.</UnderConstruction>
       </>
     );
   }

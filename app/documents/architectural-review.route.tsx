@@ -8,5 +8,11 @@ export function loader() {
 }
 
 export default function ArchitecturalReview({ loaderData }: Route.ComponentProps) {
-  return <LinkButtons title="Architectural review" {...loaderData} />;
+  return (
+    <LinkButtons
+      title="Architectural review"
+      willHold="What to know before you change the outside of your home will be here."
+      {...loaderData}
+    />
+  );
 }

@@ -8,5 +8,11 @@ export function loader() {
 }
 
 export default function CovenantsBylaws({ loaderData }: Route.ComponentProps) {
-  return <LinkButtons title="Covenants and bylaws" {...loaderData} />;
+  return (
+    <LinkButtons
+      title="Covenants and bylaws"
+      willHold="The covenants, the bylaws and the rules of our association will be here."
+      {...loaderData}
+    />
+  );
 }

@@ -23,7 +23,9 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
     return (
       <>
         <PageHeading title={title} />
-        <UnderConstruction />
+        <UnderConstruction>
+          Minutes of our meetings and financial reports will be here.
+        </UnderConstruction>
       </>
     );
   }

@@ -5,16 +5,18 @@ import { PageHeading } from "../layout/page-heading.tsx";
 interface LinkButtonsProps {
   title: string;
   introduction: string;
+  /** What an empty page says will be there. */
+  willHold: string;
   links: (NavigationLink & { summary: string | null })[];
 }
 
 /** A page of links to other pages, as large buttons with descriptions. */
-export function LinkButtons({ title, introduction, links }: LinkButtonsProps) {
+export function LinkButtons({ title, introduction, willHold, links }: LinkButtonsProps) {
   if (links.length === 0) {
     return (
       <>
         <PageHeading title={title} />
-        <UnderConstruction />
+        <UnderConstruction>{willHold}</UnderConstruction>
       </>
     );
   }

@@ -5,12 +5,19 @@ export function Prose({ html }: { html: string }) {
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-/** The notice on a page whose content the association hasn't added yet; nothing for a search engine. */
-export function UnderConstruction() {
+/**
+ * The notice on a page whose content the association hasn't added yet; nothing for a search engine.
+ *
+ * @param children what will be there, in a sentence.
+ */
+export function UnderConstruction({ children }: { children: string }) {
   return (
     <div className="column">
       <meta name="robots" content="noindex" />
-      <p className="notice">Page under construction.</p>
+      <div className="notice">
+        <p>Page under construction.</p>
+        <p>{children}</p>
+      </div>
     </div>
   );
 }

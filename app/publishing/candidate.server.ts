@@ -111,7 +111,7 @@ async function apply(change: Change, files: SourceFiles): Promise<string> {
 }
 
 /** What is wrong with a change, or that it takes too much to convert; other errors are thrown. */
-function explain(kind: Kind, error: unknown, values: Values): Problem[] {
+export function explain(kind: Kind, error: unknown, values: Values): Problem[] {
   if (error instanceof ContentError) {
     return error.mistakes.map((mistake) => toProblem(kind, mistake, values));
   }

@@ -4,6 +4,7 @@ const texts = new Map([
   ["draft-saved", "The draft is saved. Only you see it until you publish it."],
   ["draft-deleted", "The draft is deleted."],
   ["draft-late", "Nothing was changed: this draft was published or deleted already."],
+  ["begun", "Your site has begun. The list below leads you through the rest."],
   ["published", "Published. Everybody sees it now."],
   ["scheduled", "Scheduled. The site publishes it at that time."],
   ["unscheduled", "It won't be published of itself any more."],

@@ -3,6 +3,9 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
+import { readBeginning } from "./beginning.server.ts";
+import { readChecklist } from "./checklist.server.ts";
+import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { listKinds } from "./list-entries.server.ts";
@@ -11,11 +14,18 @@ import { rulingFolder } from "./ruling-folder.server.ts";
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const kinds = await listKinds(personWho(context, "administer"));
-  return { kinds, flash: describeFlash(readFlash(context)), folder: rulingFolder() };
+  const administrator = personWho(context, "administer");
+  const flash = describeFlash(readFlash(context));
+  return {
+    ...{ flash, folder: rulingFolder() },
+    kinds: await listKinds(administrator),
+    beginning: await readBeginning(administrator),
+    checklist: await readChecklist(administrator),
+  };
 }
 
-export default function Publish({ loaderData: { kinds, flash, folder } }: Route.ComponentProps) {
+export default function Publish({ loaderData }: Route.ComponentProps) {
+  const { kinds, flash, folder, beginning, checklist } = loaderData;
   return (
     <>
       <PageHeading title="Publish">
@@ -25,6 +35,8 @@ export default function Publish({ loaderData: { kinds, flash, folder } }: Route.
       <div className="wide">
         {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
         <FolderNotice folder={folder} />
+        <FirstSteps beginning={beginning} />
+        <Checklist items={checklist} />
         <ul className="desk-entries desk-kinds">
           {kinds.map((kind) => (
             <li key={kind.name} className="card">

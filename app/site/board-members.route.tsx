@@ -32,7 +32,9 @@ export default function BoardMembers({
           ))}
         </ul>
       ) : (
-        <UnderConstruction />
+        <UnderConstruction>
+          The members of our board will introduce themselves here.
+        </UnderConstruction>
       )}
     </>
   );

@@ -25,7 +25,9 @@ export default function FrequentQuestions({ loaderData }: Route.ComponentProps) 
           </>
         )}
       </PageHeading>
-      {!questions && <UnderConstruction />}
+      {!questions && (
+        <UnderConstruction>Answers to what neighbors ask most will be here.</UnderConstruction>
+      )}
       {questions && (
         <div className="wide beside faq">
           <PageIndex title="All questions" sections={sections} />

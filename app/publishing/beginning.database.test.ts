@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { describeTasks } from "../admin/pending-tasks.server.ts";
+import { content } from "../editions/edition.server.ts";
+import { takeNewest } from "../editions/open-edition.server.ts";
+import { shownEdition } from "../editions/shown-edition.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { begin, beginningFields, noteBeginning, readBeginning } from "./beginning.server.ts";
+import { readChecklist } from "./checklist.server.ts";
+import { publications } from "./desk.fixture.ts";
+import { restoreEdition } from "./history.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { kindOf, sampleValues } from "./source-files.fixture.ts";
+
+let administrator: Administrator;
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+  await takeNewest(() => {});
+});
+
+const values = {
+  name: "Elm Pond Association",
+  shortName: "Elm Pond",
+  email: "board@elmpond.example.org",
+  timeZone: "America/Chicago",
+};
+
+test("a new site asks whether to keep the sample, and goes on offering to begin", async () => {
+  expect(await readBeginning(administrator)).toBe("asked");
+  const none = { pending: 0, unread: 0, mails: 0, mailsPage: 1 };
+  expect(describeTasks(none, "asked").map(({ to }) => to)).toEqual(["/admin/publish"]);
+  await noteBeginning(administrator, "sample");
+  expect(await readBeginning(administrator)).toBe("sample");
+  expect(describeTasks(none, "sample")).toEqual([]);
+  expect(await readChecklist(administrator)).toBeNull();
+});
+
+test("what can't be used is said at its field, and the sample stays", async () => {
+  const fields = async (wrong: Record<string, string>) => {
+    const done = await begin(administrator, { ...values, ...wrong });
+    return done.ok ? [] : done.problems.map(({ field }) => field);
+  };
+  expect(await fields({ name: "", email: "board" })).toEqual(["name"]);
+  expect(await fields({ email: "board" })).toEqual(["email"]);
+  expect(await fields({ timeZone: "Mars/Olympus" })).toEqual(["timeZone"]);
+  environment().CONTENT_DIR = "/srv/association";
+  expect(await fields({})).toEqual([null]);
+  expect(await readBeginning(administrator)).toBe("done");
+  delete environment().CONTENT_DIR;
+  expect(shownEdition()).toMatchObject({ number: 1, isSample: true });
+});
+
+test("the time zones of the United States come first, and all others are there", () => {
+  const zones = beginningFields.find(({ name }) => name === "timeZone")?.choices ?? [];
+  expect(zones[0]).toEqual({ value: "America/New_York", label: "Eastern time (New York)" });
+  const names = zones.map(({ value }) => value);
+  expect(names.indexOf("Europe/Berlin")).toBeGreaterThan(names.indexOf("Pacific/Honolulu"));
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test("an empty site begins, leads through the rest, and can be undone", async () => {
+  expect(await begin(administrator, values)).toEqual({ ok: true });
+  expect(content().site).toMatchObject({ name: values.name, timeZone: values.timeZone, links: {} });
+  expect(content()).toMatchObject({ amenities: [], documents: [], faq: null, board: null });
+  expect(await publications()).toEqual(["Edition 2: Began with an empty site"]);
+  const open = async () =>
+    (await readChecklist(administrator))?.flatMap(({ words, isDone }) => (isDone ? [] : [words]));
+  expect(await open()).toEqual([
+    "Add your covenants",
+    "Name your board",
+    "Add your first minutes",
+    "Answer a question",
+    "Show an amenity",
+    "Say hello on the home page",
+    "Add the address for mail",
+  ]);
+  const by = { id: administrator.id, name: "June" };
+  const add = async (name: string, given = sampleValues(kindOf(name), "Ours")) => {
+    const done = await publishChange(by, {
+      ...{ kind: kindOf(name), action: "save", entry: null, values: given, seen: null },
+    });
+    expect(done).toMatchObject({ ok: true });
+  };
+  for (const name of ["documents", "board", "minutes", "amenities"]) await add(name);
+  expect(await open()).toEqual([
+    ...["Answer a question", "Say hello on the home page", "Add the address for mail"],
+  ]);
+  await add("faq");
+  await add("home", { tagline: "Twelve homes", welcome: "Hello." });
+  await add("facts", { ...values, postalAddress: "P.O. Box 1" });
+  expect(await readChecklist(administrator)).toBeNull();
+  expect(await restoreEdition(administrator, 2)).toMatchObject({ ok: true });
+  expect(await open()).toHaveLength(7);
+  await noteBeginning(administrator, "done");
+  expect(await readChecklist(administrator)).toBeNull();
+  expect(await restoreEdition(administrator, 1)).toMatchObject({ ok: true });
+  expect(content().site.shortName).toBe("Heron Lake");
+});

@@ -1,0 +1,110 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import { newestEdition } from "../editions/edition-store.server.ts";
+import { keepFiles } from "../editions/keep-files.server.ts";
+import { takeNewest } from "../editions/open-edition.server.ts";
+import { EditionMoved, publishEdition } from "../editions/publish-edition.server.ts";
+import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { explain } from "./candidate.server.ts";
+import type { Field, Problem, Values } from "./fields.ts";
+import { facts, home } from "./kinds/facts.server.ts";
+import { findProblems } from "./problems.server.ts";
+import { publisherOf } from "./publish-change.server.ts";
+import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
+import { SourceFiles } from "./source-files.server.ts";
+import { listTimeZones } from "./time-zones.server.ts";
+
+/**
+ * How far a new site is: it shows the sample of its first start and asks what to do; it keeps the sample
+ * to try things; it shows an association of its own, with a list of what comes next; or none of these.
+ */
+export type Beginning = "asked" | "sample" | "own" | "done";
+
+const key = "beginning";
+const stages = ["sample", "own", "done"] as const;
+
+export async function readBeginning(_administrator: Administrator): Promise<Beginning> {
+  if (rulingFolder() !== undefined) return "done";
+  const row = await database()
+    .selectFrom("settings")
+    .select("value")
+    .where("key", "=", key)
+    .executeTakeFirst();
+  const stage = stages.find((name) => name === row?.value);
+  if (stage) return stage;
+  return shownEdition()?.isSample ? "asked" : "done";
+}
+
+/** Keeps the sample to try things, or ends with the list of what comes next. */
+export function noteBeginning(
+  _administrator: Administrator,
+  stage: "sample" | "done",
+): Promise<void> {
+  return note(database(), stage);
+}
+
+async function note(on: Database, value: (typeof stages)[number]): Promise<void> {
+  await on
+    .insertInto("settings")
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/** What the form asks for; everything else is added at the desk. */
+export const beginningFields: readonly Field[] = facts.fields
+  .filter(({ name }) => ["name", "shortName", "email", "timeZone"].includes(name))
+  .map((field) => (field.name === "timeZone" ? timeZoneField(field) : field));
+
+function timeZoneField({ name, label }: Field): Field {
+  const help = "The clock that the calendar goes by.";
+  return { name, label, help, required: true, type: "choice", choices: listTimeZones() };
+}
+
+/** What the home page says until somebody writes it. */
+export const firstWords = {
+  tagline: "A community of neighbors",
+  welcome:
+    "Welcome to the website of our association. Our documents, minutes and news will be here.",
+};
+
+/** Replaces the sample by an association of which only this is known. */
+export async function begin(
+  administrator: Administrator,
+  values: Values,
+): Promise<{ ok: true } | { ok: false; problems: Problem[] }> {
+  const kind = { ...facts, fields: beginningFields };
+  const problems = [...explainRulingFolder(), ...findProblems(kind, values)];
+  if (problems.length > 0) return { ok: false, problems };
+  const newest = await newestEdition();
+  const source = new SourceFiles(new Map(), cacheFolder());
+  await facts.write(source, null, values);
+  await home.write(source, null, firstWords);
+  const { files } = source;
+  try {
+    await compileFiles(files, "content", () => {});
+    await keepFiles(files, cacheFolder());
+    const by = await publisherOf(administrator);
+    const reason = "Began with an empty site";
+    await publishEdition({
+      ...{ files, by: by.name, reason, after: newest?.number ?? null },
+      record: async (on, { number }) => {
+        await note(on, "own");
+        const detail = `Edition ${number}: ${reason}`;
+        await recordEvent(on, { kind: "edition-published", actor: by.id, subject: null, detail });
+      },
+    });
+  } catch (error) {
+    if (error instanceof EditionMoved) return { ok: false, problems: [moved] };
+    return { ok: false, problems: explain(kind, error, values) };
+  }
+  await takeNewest(() => {});
+  return { ok: true };
+}
+
+const moved: Problem = {
+  field: null,
+  message:
+    "Somebody published something at the same moment, so nothing was replaced. Look at the site, then decide once more.",
+};

@@ -1,0 +1,47 @@
+import type { Administrator } from "../identity/person.server.ts";
+import { firstWords, readBeginning } from "./beginning.server.ts";
+import { openNewest } from "./candidate.server.ts";
+import { facts, home } from "./kinds/facts.server.ts";
+import { findKind } from "./kinds.server.ts";
+
+/** Something that a new site still needs, or has. */
+export interface ChecklistItem {
+  words: string;
+  /** Where it is done. */
+  href: string;
+  isDone: boolean;
+}
+
+const firstEntries = [
+  ["documents", "Add your covenants"],
+  ["board", "Name your board"],
+  ["minutes", "Add your first minutes"],
+  ["faq", "Answer a question"],
+  ["amenities", "Show an amenity"],
+] as const;
+
+/** What a new site needs next; null where that was never begun, is all done, or was hidden. */
+export async function readChecklist(administrator: Administrator): Promise<ChecklistItem[] | null> {
+  if ((await readBeginning(administrator)) !== "own") return null;
+  const { files } = await openNewest();
+  const entries = firstEntries.map(async ([name, words]) => {
+    const count = (await findKind(name)?.read(files))?.length ?? 0;
+    return { words, href: `/admin/publish/${name}/new`, isDone: count > 0 };
+  });
+  const valuesOf = async (kind: typeof home) => (await kind.read(files))[0]?.values ?? {};
+  const said = await valuesOf(home);
+  const items = [
+    ...(await Promise.all(entries)),
+    {
+      words: "Say hello on the home page",
+      href: "/admin/publish/home/edit-home",
+      isDone: said["tagline"] !== firstWords.tagline && said["welcome"] !== firstWords.welcome,
+    },
+    {
+      words: "Add the address for mail",
+      href: "/admin/publish/facts/edit-facts",
+      isDone: Boolean((await valuesOf(facts))["postalAddress"]),
+    },
+  ];
+  return items.every(({ isDone }) => isDone) ? null : items;
+}

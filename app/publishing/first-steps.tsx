@@ -1,0 +1,61 @@
+import type { Beginning } from "./beginning.server.ts";
+import type { ChecklistItem } from "./checklist.server.ts";
+
+/** What a new site asks its administrator first: to go on with the sample, or to begin empty. */
+export function FirstSteps({ beginning }: { beginning: Beginning }) {
+  if (beginning === "sample") {
+    return (
+      <p>
+        This site still shows the sample association. When you have tried enough,{" "}
+        <a href="/admin/publish/begin">begin with your own</a>.
+      </p>
+    );
+  }
+  if (beginning !== "asked") return null;
+  return (
+    <section className="card" aria-labelledby="begin">
+      <h2 id="begin">Begin</h2>
+      <p>
+        This site shows a sample association, so that you can see how everything looks. Replace it
+        by your own, or keep it for a while to try things.
+      </p>
+      <form method="post" action="/admin/publish/begin" className="actions">
+        <a href="/admin/publish/begin" className="button">
+          Begin with your own association
+        </a>
+        <button type="submit" name="intent" value="sample" className="button-quiet">
+          Keep the sample for now
+        </button>
+      </form>
+    </section>
+  );
+}
+
+/** What a new site needs next; an item is ticked as soon as the site has it. */
+export function Checklist({ items }: { items: readonly ChecklistItem[] | null }) {
+  if (!items) return null;
+  return (
+    <section className="card" aria-labelledby="next">
+      <h2 id="next">What comes next</h2>
+      <ul>
+        {items.map(({ words, href, isDone }) => (
+          <li key={words}>
+            {isDone ? (
+              <>
+                <span aria-hidden="true">✓ </span>
+                {words} (done)
+              </>
+            ) : (
+              <a href={href}>{words}</a>
+            )}
+          </li>
+        ))}
+      </ul>
+      <form method="post" action="/admin/publish/begin">
+        <button type="submit" name="intent" value="done" className="button-quiet">
+          Hide this list
+        </button>
+      </form>
+    </section>
+  );
+}
