@@ -1,0 +1,211 @@
+/** What the administrator writes at the publishing desk, as forms send it, and who sees it when. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import { readField, readLinks, readMain, readText } from "../page-reading.ts";
+import { searcher } from "../searching.ts";
+import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+const { visitor, search } = searcher(site);
+let administrator: Browser;
+let resident: Browser;
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  resident = site.browse();
+  await resident.register();
+});
+
+const textOf = ({ html }: Answer) => readText(readMain(html));
+
+/** The address to which a form that was taken leads. */
+async function pressed(answer: Promise<Answer>): Promise<string> {
+  const { status, headers, html } = await answer;
+  expect(status, html).toBe(302);
+  return headers.get("location") ?? "";
+}
+
+/** Where a visitor finds some words: on a page, by searching, and its address in the site map. */
+async function findingsOf(words: string, path: string) {
+  const page = await visitor().open(path);
+  const map = await visitor().open("/sitemap.xml");
+  const found = await search(words);
+  return {
+    page: page.status === 200 && page.html.includes(words),
+    search: found.links.some((href) => href.startsWith(path)),
+    map: map.html.includes(`${path}<`),
+  };
+}
+
+const everywhere = { page: true, search: true, map: true };
+const nowhere = { page: false, search: false, map: false };
+
+describe("minutes", () => {
+  const pdf = makePdf({
+    pages: [[{ text: "The ospreys return to the quillwort bay.", y: 700 }]],
+    changed: "20261209",
+  });
+  const path = "/meetingminutes/2026-12-quillwort-meeting";
+  const form = (intent: string, given: Record<string, string> = {}) => {
+    const body = new FormData();
+    const typed = { title: "Quillwort meeting", kind: "minutes", date: "2026-12-08" };
+    const all = { intent, ...typed, summary: "About the quillwort bay.", ...given };
+    for (const [name, value] of Object.entries(all)) body.set(name, value);
+    body.set("file", new Blob([new Uint8Array(pdf)]), "minutes.pdf");
+    return body;
+  };
+  const send = (intent: string, given?: Record<string, string>) =>
+    administrator.upload("/admin/publish/minutes/new", form(intent, given));
+
+  test("a draft is seen at the desk, by nobody else, and previewed as the page will look", async () => {
+    const review = await pressed(send("preview"));
+    expect(review).toMatch(/^\/admin\/publish\/review\//);
+    const opened = await administrator.open(review);
+    expect(textOf(opened)).toContain("About the quillwort bay.");
+    const id = review.split("/").at(-1);
+    const preview = `/admin/publish/preview/${id}?path=${path}`;
+    const shown = await administrator.open(preview);
+    expect(shown.status).toBe(200);
+    expect(shown.html).toContain("Preview: this is not published yet. Only you can see it.");
+    expect(shown.html).toContain("The ospreys return to the quillwort bay.");
+    expect(shown.headers.get("cache-control")).toContain("no-store");
+    for (const picture of shown.html.matchAll(/(?:src|href)="(\/admin\/publish\/preview[^"]+)"/g)) {
+      const address = (picture[1] ?? "").replaceAll("&amp;", "&");
+      expect((await administrator.open(address)).status).toBe(200);
+      expect((await visitor().open(address)).status).not.toBe(200);
+      const bare = new URL(address, site.origin).searchParams.get("path") ?? "";
+      expect((await visitor().open(bare)).status).toBe(404);
+    }
+    for (const other of [visitor(), resident]) {
+      for (const address of [preview, review, "/admin/publish/minutes"]) {
+        const { status, headers } = await other.open(address);
+        expect([status, headers.get("location")]).toEqual([302, "/"]);
+      }
+    }
+    expect(await findingsOf("quillwort", path)).toEqual(nowhere);
+    expect((await resident.open(path)).status).toBe(404);
+    await administrator.send(review, { intent: "discard" });
+    expect((await administrator.open(preview)).status).toBe(404);
+  });
+
+  test("published minutes are on their page, found by searching, and in the site map", async () => {
+    expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
+    expect(textOf(await administrator.open("/admin/publish/minutes"))).toContain(
+      "Published. Everybody sees it now.",
+    );
+    expect(await findingsOf("quillwort", path)).toEqual(everywhere);
+    expect(textOf(await visitor().open("/meetingminutes"))).toContain("Quillwort meeting");
+    const file = await visitor().open("/documents/2026-12-quillwort-meeting.pdf");
+    expect(file.headers.get("content-type")).toBe("application/pdf");
+  });
+
+  test("minutes without their PDF come back with what was typed, and say what to do", async () => {
+    const given = { title: "Board", kind: "minutes", date: "2026-12-09", summary: "Ours." };
+    const answer = await administrator.send("/admin/publish/minutes/new", {
+      intent: "publish",
+      ...given,
+    });
+    expect(answer.status).toBe(400);
+    expect(textOf(answer)).toContain("Please choose the PDF.");
+    expect(readField(answer.html, "date").value).toBe("2026-12-09");
+  });
+});
+
+describe("a question", () => {
+  const question = "Who feeds the merganser?";
+  const typed = { question, answer: "Nobody: it finds **minnows** itself." };
+
+  test("is kept as a draft, changed, published, and undone by the history", async () => {
+    const draft = administrator.send("/admin/publish/faq/new", { intent: "draft", ...typed });
+    expect(await pressed(draft)).toBe("/admin/publish/faq");
+    const list = await administrator.open("/admin/publish/faq");
+    expect(textOf(list)).toContain(question);
+    const place = readLinks(list.html).find((href) => href.includes("/faq/draft-")) ?? "";
+    expect((await visitor().open("/faq")).html).not.toContain("merganser");
+    const { html } = await administrator.open(place);
+    const hidden = Object.fromEntries(
+      ["entry", "seen", "draft", "revision"].map((name) => [
+        name,
+        readField(html, name).value ?? "",
+      ]),
+    );
+    const sent = { ...typed, ...hidden, intent: "publish" };
+    expect(await pressed(administrator.send(place, sent))).toBe("/admin/publish/faq");
+    const page = await visitor().open("/faq");
+    expect(page.html).toContain("<strong>minnows</strong>");
+    expect((await search("merganser")).text).toContain("Who feeds");
+
+    const history = await administrator.open("/admin/publish/history");
+    expect(textOf(history)).toContain(`Added to Questions and answers: ${question}`);
+    const [, newest] = /Edition (\d+)/.exec(textOf(history)) ?? [];
+    const before = Number(newest) - 1;
+    const compared = textOf(await administrator.open(`/admin/publish/history/${newest}`));
+    expect(compared).toContain(`Questions and answers: ${question}`);
+    const restore = { intent: "restore", edition: `${before}` };
+    const undone = administrator.send("/admin/publish/history", restore);
+    expect(await pressed(undone)).toBe("/admin/publish");
+    expect((await visitor().open("/faq")).html).not.toContain("merganser");
+    expect((await search("merganser")).text).not.toContain("Who feeds");
+    const log = textOf(await administrator.open("/admin/audit"));
+    expect(log).toContain(`Edition ${newest}: Added to Questions and answers: ${question}`);
+    expect(log).toContain(`Edition ${before} again, as edition ${Number(newest) + 1}`);
+  });
+
+  test("whoever publishes second gets the form once more, and how it differs", async () => {
+    const list = readLinks((await administrator.open("/admin/publish/faq")).html);
+    const place = list.find((href) => href.includes("/faq/edit-")) ?? "";
+    const { html } = await administrator.open(place);
+    const hidden = Object.fromEntries(
+      ["entry", "seen", "question"].map((name) => [name, readField(html, name).value ?? ""]),
+    );
+    const publish = (answer: string) =>
+      administrator.send(place, { ...hidden, answer, intent: "publish" });
+    await pressed(publish("Dues are lower."));
+    const late = await publish("Dues are higher.");
+    expect(late.status).toBe(409);
+    expect(textOf(late)).toContain("Somebody else changed this in the meantime");
+    expect(late.html).toMatch(/<del>lower<\/del><ins>higher<\/ins>/);
+    expect(readField(late.html, "answer").value).toBe("Dues are higher.");
+  });
+});
+
+test("nobody but the administrator sends anything to the desk", async () => {
+  const sent = { intent: "publish", question: "Mine?", answer: "Yes." };
+  for (const other of [visitor(), resident]) {
+    for (const path of ["faq/new", "begin", "faq/order", "history", "review/none"]) {
+      const { status, headers } = await other.send(`/admin/publish/${path}`, sent);
+      expect([status, headers.get("location")]).not.toEqual([302, "/admin/publish/faq"]);
+    }
+  }
+  expect((await visitor().open("/faq")).html).not.toContain("Mine?");
+});
+
+test("a new association begins empty, after asking once, and its pages say what will be there", async () => {
+  const typed = {
+    name: "Elm Pond Association",
+    shortName: "Elm Pond",
+    email: "board@elmpond.example.org",
+    timeZone: "America/Chicago",
+  };
+  const send = (given: Record<string, string>) =>
+    administrator.send("/admin/publish/begin", { intent: "begin", ...typed, ...given });
+  const asked = await send({});
+  expect(asked.status).toBe(400);
+  expect(textOf(asked)).toContain("Please check this box");
+  expect(readField(asked.html, "shortName").value).toBe("Elm Pond");
+  expect(await pressed(send({ confirm: "on" }))).toBe("/admin/publish");
+  const desk = await administrator.open("/admin/publish");
+  expect(textOf(desk)).toContain("Add your covenants");
+  expect((await visitor().open("/")).html).toContain("Elm Pond");
+  for (const path of ["/amenities", "/arc", "/covenantsbylaws", "/faq", "/boardmembers"]) {
+    const page = await visitor().open(path);
+    expect([page.status, textOf(page)]).toEqual([
+      200,
+      expect.stringMatching(/Page under construction\..* will .*here\./s),
+    ]);
+  }
+  expect(await pressed(administrator.send("/admin/publish/begin", { intent: "done" }))).toBe(
+    "/admin/publish",
+  );
+  expect(textOf(await administrator.open("/admin/publish"))).not.toContain("Add your covenants");
+});
