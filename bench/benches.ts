@@ -14,6 +14,7 @@ import { measureSearch } from "./search.ts";
 import { measureStart } from "./start.ts";
 import { measureStorms } from "./storms.ts";
 import { measureTexts } from "./texts.ts";
+import { measureUploads } from "./uploads.ts";
 
 interface Bench {
   /** What each figure means, for docs/benchmarks.md. */
@@ -35,6 +36,12 @@ file, until a visitor gets the change. Meanwhile another process asks for 50 pag
 visitors do. Goals on two processors: an answer of the FAQ 2 s, a PDF of two pages 5 s, one of 60
 pages 10 s; visitors' p99 at most three times that before, and no answer fails.`,
     measure: measureEditions,
+  },
+  uploads: {
+    about: `PDFs of 20 MB that the administrator sends to the desk, one after the other and ten at once, while
+another process asks for 50 pages a second. Goals: 30 MB of memory for one, and visitors' p99 at most
+three times that before.`,
+    measure: measureUploads,
   },
   growth: {
     about: `A made-up association with 1,000 documents of 20 pages each, all of them converted before.
