@@ -45,8 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const query = new URL(request.url).searchParams;
   const state = readTableState(query, userSorts, userFilters);
-  const beginning = await readBeginning(administrator);
-  const tasks = describeTasks(await countPendingTasks(administrator), beginning);
+  const tasks = describeTasks(await countPendingTasks(administrator));
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = await listArchive(administrator, readPage(query, "announcements"));
   const drafts = await describeDrafts(administrator);
@@ -57,6 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const others = pageParameters({ waiting: pending, announcements });
   const people = [...pending.rows, ...users.rows].map(({ uid }) => uid);
   return {
+    showsSample: (await readBeginning(administrator)) === "asked",
     tasks,
     pending,
     announcements,
@@ -117,6 +117,12 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
       <div className="wide">
         <FlashAt flash={flash} at="" />
         {isOfButton && <FormBanner id="not-sent" errors={actionData?.error?.[""] ?? undefined} />}
+        {loaderData.showsSample && (
+          <p className="notice">
+            This site shows a sample association.{" "}
+            <a href="/admin/publish">Begin with your own, or keep the sample for now</a>
+          </p>
+        )}
         <PendingTaskList tasks={tasks} />
         <PageIndex title="On this page" sections={loaderData.sections} />
         {pending.total > 0 && (

@@ -1,7 +1,6 @@
 import { archivePage } from "../announcements/announcement.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import type { Beginning } from "../publishing/beginning.server.ts";
 
 /** How much requires action by the administrator. */
 export interface PendingTasks {
@@ -22,17 +21,10 @@ export interface PendingTask {
 }
 
 /** The tasks as the administrator reads them. */
-export function describeTasks(
-  { pending, unread, mails, mailsPage }: PendingTasks,
-  beginning: Beginning,
-): PendingTask[] {
+export function describeTasks({ pending, unread, mails, mailsPage }: PendingTasks): PendingTask[] {
   const count = (number: number, one: string, many: string) =>
     number === 1 ? one : `${number} ${many}`;
   return [
-    beginning === "asked" && {
-      to: "/admin/publish",
-      words: "This site shows a sample: begin with your own association",
-    },
     pending > 0 && {
       to: "/admin#waiting",
       words: count(pending, "1 resident waits for approval", "residents wait for approval"),

@@ -40,6 +40,16 @@ async function findingsOf(words: string, path: string) {
 const everywhere = { page: true, search: true, map: true };
 const nowhere = { page: false, search: false, map: false };
 
+test("a new site says that it shows a sample, until the administrator keeps that", async () => {
+  expect(textOf(await administrator.open("/admin"))).toContain("This site shows a sample");
+  expect(textOf(await administrator.open("/admin/publish"))).toContain("Keep the sample for now");
+  const keep = administrator.send("/admin/publish/begin", { intent: "sample" });
+  expect(await pressed(keep)).toBe("/admin/publish");
+  const desk = await administrator.open("/admin/publish");
+  expect(readLinks(readMain(desk.html))).toContain("/admin/publish/begin");
+  expect(textOf(await administrator.open("/admin"))).not.toContain("shows a sample");
+});
+
 describe("minutes", () => {
   const pdf = makePdf({
     pages: [[{ text: "The ospreys return to the quillwort bay.", y: 700 }]],
@@ -187,6 +197,8 @@ test("a new association begins empty, after asking once, and its pages say what 
     email: "board@elmpond.example.org",
     timeZone: "America/Chicago",
   };
+  const dashboard = async () => textOf(await administrator.open("/admin"));
+  expect(textOf(await administrator.open("/admin/publish"))).not.toContain("What comes next");
   const send = (given: Record<string, string>) =>
     administrator.send("/admin/publish/begin", { intent: "begin", ...typed, ...given });
   const asked = await send({});
@@ -208,4 +220,5 @@ test("a new association begins empty, after asking once, and its pages say what 
     "/admin/publish",
   );
   expect(textOf(await administrator.open("/admin/publish"))).not.toContain("Add your covenants");
+  expect(await dashboard()).not.toContain("sample association");
 });
