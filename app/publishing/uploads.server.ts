@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { setTimeout as wait } from "node:timers/promises";
 import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { noteUpload, uploadPrefix } from "./drop-uploads.server.ts";
@@ -50,6 +51,22 @@ export async function receiveFile(
 /** How many bytes are hashed and written at once: network packets one by one would take twice the time. */
 const AT_ONCE = 256 * 1024;
 
+/**
+ * In bytes a second, of all uploads together: what ten phones send. As fast as a local network sends, it
+ * would take a processor for itself, and visitors would wait.
+ */
+const PACE = 16_000_000;
+
+/** When the next bytes may be taken, in milliseconds of the process's clock. */
+let next = 0;
+
+/** Waits until the time of some bytes has passed; meanwhile the sender waits, too. */
+async function keepPace(size: number): Promise<void> {
+  const now = performance.now();
+  next = Math.max(next, now) + (size / PACE) * 1000;
+  await wait(next - now);
+}
+
 /** Writes all that comes to a file; returns the SHA-256 of it, and how it begins. */
 async function writeAll(stream: Readable, path: string) {
   const hash = createHash("sha256");
@@ -62,6 +79,7 @@ async function writeAll(stream: Readable, path: string) {
     start ??= Buffer.from(bytes.subarray(0, firstBytes));
     hash.update(bytes);
     await file.writeFile(bytes);
+    if (filled === AT_ONCE) await keepPace(filled);
     filled = 0;
   };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
