@@ -229,7 +229,7 @@ test("the memory for a dump doesn't grow with the rows", async () => {
   await column(
     place,
     `insert into "auditEvents" (id, at, kind, times, detail)
-      select n::text, n::text, 'resident-removed', 1, repeat('x', 6000) from generate_series(1, 5000) n`,
+      select n::text, n::text, 'resident-removed', 1, repeat('x', 1000) from generate_series(1, 30000) n`,
   );
   await column(
     place,
