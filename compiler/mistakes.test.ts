@@ -218,7 +218,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a portrait that is not there",
     { "board.yaml": board("picture: ann") },
-    'content/board.yaml › entry 1 › picture: "ann" is not there; expected ann.jpg, .png, .webp, .avif or .svg in board/',
+    'content/board.yaml › entry 1 › picture: "ann" is not there; expected ann.jpg, .png, .webp, .avif, .heic or .svg in board/',
   ],
 ];
 

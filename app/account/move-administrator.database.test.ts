@@ -72,8 +72,10 @@ test("the audit log records it, and the old mailbox gets an email", async () => 
   const subject = await idOfAdministrator();
   const events = await database().selectFrom("auditEvents").selectAll().execute();
   expect(events).toMatchObject([{ kind: "address-changed", actor: null, subject }]);
-  const mail = listMails(environment().DATA_DIR).findLast(({ to }) => to === before);
-  expect(mail?.subject).toContain("address was changed");
+  // Another of the same moment may say that the password was changed.
+  const mails = listMails(environment().DATA_DIR).filter(({ to }) => to === before);
+  const mail = mails.find(({ subject }) => subject.includes("address was changed"));
+  expect(mail).toBeDefined();
   expect(mail?.text).not.toContain("token=");
 });
 

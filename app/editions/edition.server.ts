@@ -86,6 +86,15 @@ export async function loadEdition(cache: string, key: string): Promise<Edition> 
   };
 }
 
+/**
+ * What a person should know of an edition although it is good, such as that a scan has no text; each
+ * begins with the file that it is about.
+ */
+export async function readWarnings({ cache, key }: Edition): Promise<string[]> {
+  const text = await readFile(join(cache, "editions", key, "warnings.json"), "utf8");
+  return JSON.parse(text);
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment in the association's time zone, as in "Nov 21, 2026, 7:00 PM". */

@@ -1,28 +1,17 @@
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
+import { log } from "../platform/log.server.ts";
 import { type Change, makeCandidate } from "./candidate.server.ts";
-import { compareValues, type FieldDifference } from "./compare.server.ts";
-import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
-import { markOf } from "./entry-mark.server.ts";
-import type { Problem, Values } from "./fields.ts";
-import type { Entry, Kind } from "./kind.server.ts";
+import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
+import type { Draft } from "./drafts.server.ts";
+import type { Problem } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
 import { DraftGone, publishChange, publisherOf } from "./publish-change.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { storeDraft } from "./store-draft.server.ts";
-
-/** What the form says after it was sent and has to be shown once more. */
-export interface Reply {
-  values: Values;
-  errors: Record<string, string>;
-  /** About the whole. */
-  banner: string[];
-  seen: string;
-  draft: Pick<Draft, "id" | "revision"> | null;
-  /** What somebody else has changed meanwhile: the published entry against what was sent. */
-  differences: FieldDifference[];
-}
 
 /**
  * Does what the pressed button of a form says: keeps a draft, previews it, or publishes.
@@ -30,6 +19,16 @@ export interface Reply {
  * @returns a redirect, or the form once more with what is wrong; nothing that was typed is lost.
  */
 export async function handleForm(administrator: Administrator, kind: Kind, sent: SentForm) {
+  try {
+    return await handle(administrator, kind, sent);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+    log.warn({ err: error }, "a form of the desk has to wait");
+    return replyUnavailable(kind, sent);
+  }
+}
+
+async function handle(administrator: Administrator, kind: Kind, sent: SentForm) {
   const { values, others } = sent;
   const problems = [...explainRulingFolder(), ...sent.problems];
   const { intent, entry: id, seen } = others;
@@ -62,8 +61,6 @@ const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft =
   "This is kept as a draft. Before it can be published, something has to be mended:";
-const draftMoved =
-  "Somebody saved, published or deleted a draft of this in the meantime, so yours isn't kept yet. Below is what you typed, and how it differs from a draft that is there now. To have it as you typed it, press the button again.";
 
 /** The id of a kind's one entry. */
 function singleId(kind: Kind): string {
@@ -94,78 +91,3 @@ export function onlyIfGone(error: unknown): undefined {
 }
 
 const notPublished = "This isn't published yet: something has to be mended first.";
-
-/** The form once more, with what is wrong at its fields and on top. */
-function reply(
-  status: number,
-  { values, others }: SentForm,
-  draft: Pick<Draft, "id" | "revision"> | null,
-  problems: readonly Problem[],
-  banner: string[] = [],
-) {
-  const errors: Record<string, string> = {};
-  for (const { field, message } of problems) {
-    if (field === null) banner.push(message);
-    else errors[field] ??= message;
-  }
-  if (banner.length === 0) banner.push("Something has to be mended first: see below.");
-  const shown: Reply = {
-    values,
-    errors,
-    banner,
-    seen: others["seen"] ?? "",
-    draft,
-    differences: [],
-  };
-  return data(shown, { status, headers: { "Cache-Control": "no-store" } });
-}
-
-/** The form once more, with what somebody else has made of the draft meanwhile. */
-async function replyMoved(
-  administrator: Administrator,
-  { kind, entry }: Change,
-  { values, others }: SentForm,
-  known: Pick<Draft, "id"> | null,
-) {
-  const now = known
-    ? await findDraft(administrator, known.id)
-    : entry !== null &&
-      (await findDraftOf(administrator, { kind: kind.name, entry, action: "save" }));
-  const shown: Reply = {
-    values,
-    errors: {},
-    banner: [draftMoved],
-    seen: others["seen"] ?? "",
-    draft: now ? { id: now.id, revision: now.revision } : null,
-    differences: now ? await compareValues(kind, now.values, values) : [],
-  };
-  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
-}
-
-/** The form once more, with what somebody else has made of the entry meanwhile. */
-async function replyChanged(
-  kind: Kind,
-  sent: SentForm,
-  draft: Pick<Draft, "id" | "revision"> | null,
-  now: Entry | null,
-) {
-  const differences = now ? await compareValues(kind, now.values, sent.values) : [];
-  const shown: Reply = {
-    values: sent.values,
-    errors: {},
-    banner: [now ? changedMeanwhile : deletedMeanwhile],
-    seen: now ? markOf(now.values) : "",
-    draft,
-    differences,
-  };
-  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
-}
-
-const changedMeanwhile =
-  "Somebody else changed this in the meantime, so yours isn't published yet. Below is how what you typed differs from what is published now. To have it as you typed it, press Publish again.";
-const deletedMeanwhile =
-  "Somebody else deleted this in the meantime, or changed its question, so yours isn't published yet. To add it as you have it here, press Publish again.";
-
-function draftOf({ draft, revision }: SentForm["others"]): Pick<Draft, "id" | "revision"> | null {
-  return draft ? { id: draft, revision: Number(revision) || 0 } : null;
-}

@@ -27,7 +27,18 @@ export default function Review({
   loaderData: { review, flash, folder },
   actionData,
 }: Route.ComponentProps) {
-  const { title, verb, state, formUrl, revision, problems, differences, pages, publishAt } = review;
+  const {
+    title,
+    verb,
+    state,
+    formUrl,
+    revision,
+    problems,
+    differences,
+    pages,
+    publishAt,
+    warnings,
+  } = review;
   return (
     <>
       <PageHeading title={title}>{state}</PageHeading>
@@ -41,6 +52,16 @@ export default function Review({
             <ul>
               {problems.map((problem) => (
                 <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        {warnings.length > 0 && (
+          <div className="notice">
+            <p>It can be published as it is. Please note:</p>
+            <ul>
+              {warnings.map((warning) => (
+                <li key={warning}>{warning}</li>
               ))}
             </ul>
           </div>

@@ -1,5 +1,11 @@
 import { data, redirect } from "react-router";
-import { content, formatMoment } from "../editions/edition.server.ts";
+import {
+  content,
+  currentEdition,
+  type Edition,
+  formatMoment,
+  readWarnings,
+} from "../editions/edition.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
@@ -26,6 +32,8 @@ export interface Review {
   revision: number;
   /** Why it can't be published. */
   problems: string[];
+  /** What else there is to know, such as that a scan has no text. */
+  warnings: string[];
   differences: FieldDifference[];
   /** The page now and afterwards; null where that can't be shown. */
   pages: { name: string; url: string }[] | null;
@@ -53,10 +61,19 @@ export async function openReview(administrator: Administrator, id: string): Prom
       : "now" in made
         ? [changed]
         : made.problems.map(({ message }) => message),
+    warnings: made.ok ? await listNewWarnings(made.candidate.edition) : [],
     differences: await compareValues(kind, before?.values ?? {}, after),
     pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };
+}
+
+/** What an edition has to warn of, and the one that is shown hasn't. */
+async function listNewWarnings(edition: Edition): Promise<string[]> {
+  const known = await readWarnings(currentEdition()).catch((): string[] => []);
+  const warnings = await readWarnings(edition).catch(() => []);
+  const added = warnings.filter((warning) => !known.includes(warning));
+  return added.map((warning) => warning.replace(/^content\//, "").replace(": ", " "));
 }
 
 const changed =

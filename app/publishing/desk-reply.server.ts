@@ -1,0 +1,129 @@
+import { data } from "react-router";
+import type { Administrator } from "../identity/person.server.ts";
+import { retryAfter } from "../platform/error-id.server.ts";
+import type { Change } from "./candidate.server.ts";
+import { compareValues, type FieldDifference } from "./compare.server.ts";
+import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
+import { markOf } from "./entry-mark.server.ts";
+import { fileTypes, type Problem, type Values } from "./fields.ts";
+import type { Entry, Kind } from "./kind.server.ts";
+import type { SentForm } from "./read-form.server.ts";
+
+/** What the form says after it was sent and has to be shown once more. */
+export interface Reply {
+  values: Values;
+  errors: Record<string, string>;
+  /** About the whole. */
+  banner: string[];
+  seen: string;
+  draft: Pick<Draft, "id" | "revision"> | null;
+  /** What somebody else has changed meanwhile: the published entry against what was sent. */
+  differences: FieldDifference[];
+}
+
+/** The form once more, with what is wrong at its fields and on top. */
+export function reply(
+  status: number,
+  { values, others }: SentForm,
+  draft: Pick<Draft, "id" | "revision"> | null,
+  problems: readonly Problem[],
+  banner: string[] = [],
+) {
+  const errors: Record<string, string> = {};
+  for (const { field, message } of problems) {
+    if (field === null) banner.push(message);
+    else errors[field] ??= message;
+  }
+  if (banner.length === 0) banner.push("Something has to be mended first: see below.");
+  const shown: Reply = {
+    values,
+    errors,
+    banner,
+    seen: others["seen"] ?? "",
+    draft,
+    differences: [],
+  };
+  return data(shown, { status, headers: { "Cache-Control": "no-store" } });
+}
+
+const unavailable: Problem = {
+  field: null,
+  message:
+    "The site can't save or publish just now, and nothing was changed. What you typed is still here: try again in a minute.",
+};
+
+/**
+ * The form once more, while the database is away. Then its page can't be shown either: what was typed is
+ * given back by the error page, as the form's own fields.
+ */
+export function replyUnavailable(kind: Kind, sent: SentForm) {
+  const { values, others } = sent;
+  const answer = reply(503, sent, draftOf(others), [unavailable]);
+  const typed = Object.entries(values).map(([name, value]) => {
+    const isFile = kind.fields.some(
+      (field) => field.name === name && fileTypes.includes(field.type),
+    );
+    return [isFile ? `${name}Kept` : name, value];
+  });
+  const initialValue = { ...others, ...Object.fromEntries(typed) };
+  return data(
+    { ...answer.data, initialValue },
+    { status: 503, headers: { "Retry-After": `${retryAfter}` } },
+  );
+}
+
+/** The form once more, with what somebody else has made of the draft meanwhile. */
+export async function replyMoved(
+  administrator: Administrator,
+  { kind, entry }: Change,
+  { values, others }: SentForm,
+  known: Pick<Draft, "id"> | null,
+) {
+  const now = known
+    ? await findDraft(administrator, known.id)
+    : entry !== null &&
+      (await findDraftOf(administrator, { kind: kind.name, entry, action: "save" }));
+  const shown: Reply = {
+    values,
+    errors: {},
+    banner: [draftMoved],
+    seen: others["seen"] ?? "",
+    draft: now ? { id: now.id, revision: now.revision } : null,
+    differences: now ? await compareValues(kind, now.values, values) : [],
+  };
+  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
+}
+
+/** The form once more, with what somebody else has made of the entry meanwhile. */
+export async function replyChanged(
+  kind: Kind,
+  sent: SentForm,
+  draft: Pick<Draft, "id" | "revision"> | null,
+  now: Entry | null,
+) {
+  const differences = now ? await compareValues(kind, now.values, sent.values) : [];
+  const shown: Reply = {
+    values: sent.values,
+    errors: {},
+    banner: [now ? changedMeanwhile : deletedMeanwhile],
+    seen: now ? markOf(now.values) : "",
+    draft,
+    differences,
+  };
+  return data(shown, { status: 409, headers: { "Cache-Control": "no-store" } });
+}
+
+const draftMoved =
+  "Somebody saved, published or deleted a draft of this in the meantime, so yours isn't kept yet. Below is what you typed, and how it differs from a draft that is there now. To have it as you typed it, press the button again.";
+const changedMeanwhile =
+  "Somebody else changed this in the meantime, so yours isn't published yet. Below is how what you typed differs from what is published now. To have it as you typed it, press Publish again.";
+const deletedMeanwhile =
+  "Somebody else deleted this in the meantime, or changed its question, so yours isn't published yet. To add it as you have it here, press Publish again.";
+
+/** The draft with which a form goes on; null for none. */
+export function draftOf({
+  draft,
+  revision,
+}: SentForm["others"]): Pick<Draft, "id" | "revision"> | null {
+  return draft ? { id: draft, revision: Number(revision) || 0 } : null;
+}
