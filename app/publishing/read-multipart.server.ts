@@ -74,7 +74,7 @@ async function receiveParts(
   const source = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
   const parser = new Busboy({ headers: { "content-type": type }, limits });
   const streams: BusboyFileStream[] = [];
-  const receiving: Promise<unknown>[] = [];
+  const receiving: Receiving[] = [];
   parser.on("field", (name, value, _nameIsCut, isCut) => {
     if (isCut) parts.problems.push({ field: name, message: "This is too long to be sent." });
     if (!parts.fields.has(name)) parts.fields.set(name, value);
@@ -84,9 +84,13 @@ async function receiveParts(
     stream.on("error", reject);
     streams.push(stream);
     const field = kind.fields.find((one) => one.name === name && fileTypes.includes(one.type));
-    if (!field) stream.resume();
-    else receiving.push(receiveInto(parts, name, receiveFile(stream, filename ?? "", field)));
-    receiving.at(-1)?.catch(reject);
+    if (!field) {
+      stream.resume();
+      return;
+    }
+    const file = receiveFile(stream, filename ?? "", field);
+    receiving.push({ name, file });
+    file.catch(reject);
   });
   parser.once("filesLimit", () => parts.problems.push({ field: null, message: tooManyFiles }));
   for (const limit of ["fieldsLimit", "partsLimit"] as const) {
@@ -97,7 +101,9 @@ async function receiveParts(
     size += chunk.length;
     if (size > largestBody) reject(new TooLarge());
   });
-  parser.once("finish", () => Promise.all(receiving).then(() => resolve(), reject));
+  parser.once("finish", () => {
+    Promise.all(receiving.map(({ file }) => file)).then(() => resolve(), reject);
+  });
   parser.once("error", reject);
   source.once("error", reject);
   source.pipe(parser);
@@ -106,10 +112,18 @@ async function receiveParts(
   } catch (error) {
     source.unpipe(parser);
     for (const stream of streams) stream.destroy(new Error("Broken off"));
-    await Promise.allSettled(receiving);
+    await Promise.allSettled(receiving.map(({ file }) => file));
     await drain(source, largestBody - size);
     throw error;
+  } finally {
+    await noteReceived(parts, receiving);
   }
+}
+
+/** A file on its way, and the field that it is for. */
+interface Receiving {
+  name: string;
+  file: ReturnType<typeof receiveFile>;
 }
 
 const tooManyFiles = `These are more files than the form takes, which is ${mostPictures}. Choose fewer of them.`;
@@ -128,13 +142,14 @@ async function drain(source: Readable, most: number): Promise<void> {
   }
 }
 
-async function receiveInto(
-  { files, problems }: Parts,
-  name: string,
-  receiving: ReturnType<typeof receiveFile>,
-): Promise<void> {
-  const received = await receiving;
-  if (received === null) return;
-  if (!received.ok) problems.push({ field: name, message: received.message });
-  else files.set(name, [...(files.get(name) ?? []), received.file]);
+/** Notes the files that arrived whole in the order in which they were sent: a small one is done sooner. */
+async function noteReceived({ files, problems }: Parts, receiving: Receiving[]): Promise<void> {
+  const settled = await Promise.allSettled(receiving.map(({ file }) => file));
+  for (const [index, { name }] of receiving.entries()) {
+    const outcome = settled[index];
+    const received = outcome?.status === "fulfilled" ? outcome.value : null;
+    if (received === null) continue;
+    if (!received.ok) problems.push({ field: name, message: received.message });
+    else files.set(name, [...(files.get(name) ?? []), received.file]);
+  }
 }
