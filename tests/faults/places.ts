@@ -1,15 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterEach, beforeEach, expect } from "vitest";
@@ -101,17 +93,20 @@ export async function post(site: RunningSite, title: string): Promise<void> {
   expect(status).toBe(302);
 }
 
-/** The SHA-256 of every file in a folder, by its name. */
+/** The SHA-256 of every file in a folder, by its name; but for the cache, which changes at any time. */
 export function hashes(of: string): Record<string, string> {
   if (!existsSync(of)) return {};
-  const files = readdirSync(of, { recursive: true, encoding: "utf8" }).sort();
   const hash = (path: string) => createHash("sha256").update(readFileSync(path)).digest("hex");
-  return Object.fromEntries(
-    files
-      // The cache is made again whenever something is missing in it.
-      .filter((name) => !/(^|\/)cache(\/|$)/.test(name) && statSync(join(of, name)).isFile())
-      .map((name) => [name, hash(join(of, name))]),
-  );
+  const files = listFiles(of).sort();
+  return Object.fromEntries(files.map((path) => [relative(of, path), hash(path)]));
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (!entry.isDirectory()) return [path];
+    return entry.name === "cache" ? [] : listFiles(path);
+  });
 }
 
 /** A site with the announcement "Before" that doesn't run, and a backup of it. */

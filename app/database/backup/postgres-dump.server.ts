@@ -8,7 +8,7 @@ import { appliedMigrations } from "./versions.server.ts";
 /** At most this many rows per fetch are in memory. */
 const BATCH = 200;
 /** Of tables whose rows may have half a megabyte. */
-const BATCH_OF_LARGE = 10;
+const BATCH_OF_LARGE = 4;
 const largeRows = ["editions", "contentPieces"];
 
 /**
