@@ -29,7 +29,7 @@ test("what the association says is restored byte by byte, a few rows at a time",
   await keepFiles(files, cache);
   await publishEdition({ files, by: "test" });
   const dumping = await countWork(() => dumpPostgres(database(), place.file));
-  const fetches = dumping.statements.filter(({ sql }) => /fetch forward 10\b/.test(sql));
+  const fetches = dumping.statements.filter(({ sql }) => /fetch forward 4\b/.test(sql));
   expect(fetches.length).toBeGreaterThan(8);
   await database().deleteFrom("contentFiles").execute();
   await database().deleteFrom("editions").execute();
