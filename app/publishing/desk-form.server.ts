@@ -32,11 +32,11 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
   const { values, others } = sent;
   const problems = [...explainRulingFolder(), ...sent.problems];
   const { intent, entry: id, seen } = others;
-  const entry = kind.isSingle ? kind.name : id || null;
   const change: Change = {
     kind,
     action: "save",
-    entry: kind.isSingle ? singleId(kind) : entry,
+    // A kind's one entry has its name.
+    entry: kind.isSingle ? kind.name : id || null,
     values,
     seen: seen || null,
   };
@@ -61,11 +61,6 @@ const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft =
   "This is kept as a draft. Before it can be published, something has to be mended:";
-
-/** The id of a kind's one entry. */
-function singleId(kind: Kind): string {
-  return kind.name;
-}
 
 async function publish(
   administrator: Administrator,
