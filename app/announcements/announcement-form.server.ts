@@ -4,6 +4,7 @@ import { paragraphsField, readForm } from "../forms/form-schema.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
+import { localTime, momentOf } from "../platform/local-time.ts";
 import { type AnnouncementText, announcementSchema } from "./announcement.server.ts";
 import type { DraftText } from "./drafts.server.ts";
 
@@ -86,18 +87,12 @@ function formatDay(publishAt: string): string {
   return formatDate(publishAt, content().site.timeZone);
 }
 
-/** A time that was typed, by the association's clocks, as it is stored. */
+/** A time that was typed, by the association's clocks, as it is stored; "" for one that isn't any. */
 function toMoment(typed: string): string {
-  // February 30 is counted as March 2, which is what it is after February 28.
-  if (Number.isNaN(Date.parse(`${typed}Z`))) return "";
-  const clock = Temporal.PlainDateTime.from(new Date(`${typed}Z`).toISOString().slice(0, 16));
-  const { epochMilliseconds } = clock.toZonedDateTime(content().site.timeZone);
-  return new Date(epochMilliseconds).toISOString();
+  return momentOf(typed, content().site.timeZone)?.toISOString() ?? "";
 }
 
 /** A stored time as a field for date and time holds it, by the association's clocks. */
 export function toClock(publishAt: string): string {
-  const { timeZone } = content().site;
-  const local = Temporal.Instant.from(publishAt).toZonedDateTimeISO(timeZone).toPlainDateTime();
-  return local.toString({ smallestUnit: "minute" });
+  return localTime(new Date(publishAt), content().site.timeZone);
 }

@@ -5,6 +5,7 @@ test.each([
   ["2026-12-01T09:00", "America/New_York", "2026-12-01T14:00:00.000Z"],
   ["2026-07-01T09:00", "America/New_York", "2026-07-01T13:00:00.000Z"],
   ["2026-07-01T00:30", "Pacific/Auckland", "2026-06-30T12:30:00.000Z"],
+  ["2026-02-30T09:00", "America/New_York", "2026-03-02T14:00:00.000Z"],
   ["2026-07-01T09:00", "Asia/Kolkata", "2026-07-01T03:30:00.000Z"],
   // The clocks jump from 2 to 3, and go back from 2 to 1.
   ["2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00.000Z"],

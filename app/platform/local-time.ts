@@ -6,20 +6,19 @@
  * @returns null where it isn't one.
  */
 export function momentOf(local: string, timeZone: string): Date | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local)) return null;
-  try {
-    const { epochMilliseconds } = Temporal.PlainDateTime.from(local).toZonedDateTime(timeZone);
-    return new Date(epochMilliseconds);
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+  // February 30 is counted as March 2, which is what it is after February 28.
+  const asUtc = new Date(`${local}Z`);
+  if (!isLocal.test(local) || Number.isNaN(asUtc.getTime())) return null;
+  const clock = Temporal.PlainDateTime.from(asUtc.toISOString().slice(0, isoMinutes));
+  return new Date(clock.toZonedDateTime(timeZone).epochMilliseconds);
 }
+
+const isLocal = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
+const isoMinutes = "2026-12-01T09:00".length;
 
 /** A moment as an input of type datetime-local takes it. */
 export function localTime(moment: Date, timeZone: string): string {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(
-    timeZone,
-  );
-  return zoned.toPlainDateTime().toString().slice(0, "2026-12-01T09:00".length);
+  const instant = Temporal.Instant.fromEpochMilliseconds(moment.getTime());
+  const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
+  return local.toString({ smallestUnit: "minute" });
 }
