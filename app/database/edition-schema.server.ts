@@ -82,6 +82,7 @@ export interface ContentChangesTable {
   kind: string;
   /** The entry's id. */
   entry: string;
-  action: "add" | "change" | "remove" | "order";
+  /** "take-down" removes it, too; the desk goes on listing it, to be published again. */
+  action: "add" | "change" | "remove" | "take-down" | "order";
   title: string;
 }

@@ -18,6 +18,7 @@ import { editions } from "./migrations/0015-editions.server.ts";
 import { announcementDrafts } from "./migrations/0016-announcement-drafts.server.ts";
 import { eventChanges } from "./migrations/0017-event-changes.server.ts";
 import { publishing } from "./migrations/0018-publishing.server.ts";
+import { lastChanges } from "./migrations/0020-last-changes.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -43,5 +44,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0016-announcement-drafts": announcementDrafts(engine),
     "0017-event-changes": eventChanges,
     "0018-publishing": publishing,
+    "0020-last-changes": lastChanges,
   };
 }

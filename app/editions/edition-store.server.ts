@@ -46,9 +46,14 @@ export async function newestEditionMark(): Promise<EditionMark | null> {
   return (await editions.orderBy("number", "desc").limit(1).executeTakeFirst()) ?? null;
 }
 
+/** A query of all editions, the newest first. */
+export function selectEditions() {
+  return database().selectFrom("editions").select(summary).orderBy("number", "desc");
+}
+
 /** All editions, the newest first. */
 export function listEditions(): Promise<EditionSummary[]> {
-  return database().selectFrom("editions").select(summary).orderBy("number", "desc").execute();
+  return selectEditions().execute();
 }
 
 /**

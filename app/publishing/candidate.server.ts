@@ -11,6 +11,7 @@ import type { Entry, Kind } from "./kind.server.ts";
 import { findProblems, toProblem } from "./problems.server.ts";
 import { isSlug } from "./slug.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
+import { openTakenDown } from "./taken-down.server.ts";
 
 /** A change of what the site says. */
 export interface Change {
@@ -83,7 +84,7 @@ export async function makeCandidate(change: Change): Promise<Outcome<{ candidate
   const before = entries.find(({ id }) => id === change.entry) ?? null;
   if (isChanged(change, before)) return { ok: false, problems: [], now: before };
   try {
-    const entry = await apply(change, files);
+    const entry = await apply(change, files, await earlierFiles(change, before));
     await fetchFiles(files.files, cacheFolder());
     const edition = await compileFiles(files.files, "content", () => {});
     return { ok: true, candidate: { edition, base, files, entry, before } };
@@ -99,10 +100,24 @@ function isChanged({ action, entry, seen }: Change, now: Entry | null): boolean 
   return markOf(now.values) !== seen && !(action === "remove" && seen === null);
 }
 
-async function apply(change: Change, files: SourceFiles): Promise<string> {
-  const { kind, action, entry, values, ids, from } = change;
+/** The files from which an entry comes that isn't there now, but was before; null for none. */
+async function earlierFiles(
+  { kind, action, entry, from }: Change,
+  before: Entry | null,
+): Promise<SourceFiles | null> {
+  if (from) return from.files;
+  if (action !== "save" || entry === null || before) return null;
+  return (await openTakenDown(kind, entry))?.files ?? null;
+}
+
+async function apply(
+  change: Change,
+  files: SourceFiles,
+  earlier: SourceFiles | null,
+): Promise<string> {
+  const { kind, action, entry, values, ids } = change;
   if (action === "save") {
-    if (from && entry !== null) await kind.copy?.(from.files, files, entry);
+    if (earlier && entry !== null) await kind.copy?.(earlier, files, entry);
     return kind.write(files, entry, values);
   }
   if (action === "remove") await kind.remove?.(files, entry ?? "");

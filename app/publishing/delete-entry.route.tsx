@@ -6,14 +6,14 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { markOf } from "./entry-mark.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
-import { findEntry } from "./open-form.server.ts";
+import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange, publisherOf } from "./publish-change.server.ts";
 import { requireKind } from "./require-kind.server.ts";
 import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
 import { beginRemoval } from "./store-draft.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const entry = await findEntry(requireKind(params.kind), params.entry);
+  const entry = await findEntry(requireKind(params.kind), entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
   return { title: entry.title, seen: markOf(entry.values), folder: rulingFolder() };
 }
@@ -21,7 +21,7 @@ export async function loader({ params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = personWho(context, "administer");
   const kind = requireKind(params.kind);
-  const entry = await findEntry(kind, params.entry);
+  const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;
   const leave = (to: string, flash: string) =>
     redirect(to, { headers: { "Set-Cookie": setFlash(flash, "") } });

@@ -4,28 +4,32 @@ import { FlashMessage } from "../forms/flash-message.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entries.route";
+import { DeskPager } from "./desk-pager.tsx";
+import { FindEntries } from "./find-entries.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
-import { listEntries } from "./list-entries.server.ts";
+import { type ListedEntry, listEntries } from "./list-entries.server.ts";
+import { formatListQuery, readListQuery } from "./list-query.ts";
 import { requireKind } from "./require-kind.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   const administrator = personWho(context, "administer");
   const flash = describeFlash(readFlash(context));
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, order, isSingle = false } = kind;
-  const entries = await listEntries(administrator, kind);
+  const query = readListQuery(new URL(request.url).searchParams);
+  const list = await listEntries(administrator, kind, query);
   const folder = rulingFolder();
-  const isOrdered = order !== undefined && entries.length > 1 && folder === undefined;
-  return { name, title, one, empty, isSingle, isOrdered, entries, flash, folder };
+  const isOrdered = order !== undefined && list.all > 1 && folder === undefined;
+  return { name, title, one, empty, isSingle, isOrdered, list, query, flash, folder };
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
-  const { name, title, one, empty, isSingle, isOrdered, entries, flash, folder } = loaderData;
+  const { name, title, one, empty, isSingle, isOrdered, list, query, flash, folder } = loaderData;
   return (
     <>
       <PageHeading title={title} />
@@ -39,21 +43,14 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
             </a>
           </p>
         )}
-        {entries.length === 0 && <p className="notice">{empty}</p>}
+        {list.all === 0 && <p className="notice">{empty}</p>}
+        <FindEntries list={list} query={query} />
         <ul className="desk-entries">
-          {entries.map((entry) => (
-            <li key={entry.place} className="card">
-              <a href={`/admin/publish/${name}/${entry.place}`}>{entry.title}</a>
-              <p>{entry.state}</p>
-              {entry.changed && <p className="field-help">Last changed {entry.changed}</p>}
-              {entry.drafts.map(({ id, name }) => (
-                <a key={id} href={`/admin/publish/review/${id}`}>
-                  {name}
-                </a>
-              ))}
-            </li>
+          {list.rows.map((entry) => (
+            <EntryCard key={entry.url} entry={entry} mayPublish={folder === undefined} />
           ))}
         </ul>
+        <DeskPager page={list.page} pages={list.pages} query={formatListQuery(query)} />
         {isOrdered && (
           <p>
             <a href={`/admin/publish/${name}/order`}>Change the order</a>
@@ -64,5 +61,27 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         </p>
       </div>
     </>
+  );
+}
+
+function EntryCard({
+  entry: { url, title, state, changed, drafts, isTakenDown },
+  mayPublish,
+}: {
+  entry: ListedEntry;
+  mayPublish: boolean;
+}) {
+  return (
+    <li className="card">
+      <a href={url}>{title}</a>
+      <p>{state}</p>
+      {changed && <p className="field-help">Last changed {changed}</p>}
+      {drafts.map(({ id, name }) => (
+        <a key={id} href={`/admin/publish/review/${id}`}>
+          {name}
+        </a>
+      ))}
+      {isTakenDown && mayPublish && <a href={url}>Publish {title} again</a>}
+    </li>
   );
 }

@@ -43,6 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
   const { form, fields, one, kind, mayDelete, pages, folder } = loaderData;
+  const { title, takenDown } = form;
   const { values, seen, draft } = actionData ?? form;
   const isNew = form.entry === null;
   const errors = actionData?.errors ?? {};
@@ -53,12 +54,20 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   );
   return (
     <>
-      <PageHeading title={isNew ? `Add ${one}` : `Change ${one}`}>
-        {isNew ? "Visitors see nothing of it until you publish it." : form.title}
+      <PageHeading
+        title={takenDown ? `Publish ${title} again` : `${isNew ? "Add" : "Change"} ${one}`}
+      >
+        {isNew ? "Visitors see nothing of it until you publish it." : !takenDown && title}
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <FolderNotice folder={folder} />
+        {takenDown && (
+          <p className="notice">
+            {takenDown}. Visitors don't see it. Below is what it said: change what you like, then
+            press Publish.
+          </p>
+        )}
         {actionData && actionData.differences.length > 0 && (
           <Differences differences={actionData.differences} />
         )}
@@ -98,8 +107,8 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           )}
         </form>
         <p>
-          {mayDelete && !isNew && (
-            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>Delete {form.title}</a>
+          {mayDelete && form.isPublished && (
+            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>Delete {title}</a>
           )}
         </p>
         <p>

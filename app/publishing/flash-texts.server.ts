@@ -9,6 +9,7 @@ const texts = new Map([
   ["scheduled", "Scheduled. The site publishes it at that time."],
   ["unscheduled", "It won't be published of itself any more."],
   ["deleted", "Deleted. You can bring it back from the history."],
+  ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
   ["restored", "The earlier edition is published again."],
   ["restored-same", "The site says just this already. Nothing was published."],

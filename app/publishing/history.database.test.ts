@@ -10,6 +10,7 @@ import {
   openQuestion,
   press,
   publications,
+  questionId,
 } from "./desk.fixture.ts";
 import { listDrafts } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
@@ -57,14 +58,15 @@ test("an earlier edition is brought back as a new one, and the log names it", as
   expect(await restoreEdition(desk.administrator, 9)).toMatchObject({ ok: false });
   expect((await publications()).at(-1)).toBe("Edition 1 again, as edition 4");
   const history = await listHistory(desk.administrator);
-  expect(history.map(({ number, reason }) => [number, reason])).toEqual([
+  expect(history.rows.map(({ number, reason }) => [number, reason])).toEqual([
     [4, "Edition 1 again"],
     [3, "Changed in Questions and answers: Hens?"],
     [2, "Changed in Questions and answers: Bees?"],
     [1, null],
   ]);
-  const last = [...(await listLastChanges()).values()].map(({ number }) => number);
-  expect(last.sort()).toEqual([2, 3]);
+  const ids = [await questionId("Bees?"), await questionId("Hens?"), await questionId("Goats?")];
+  const changes = await listLastChanges("faq", ids);
+  expect(ids.map((id) => changes.get(id)?.number)).toEqual([2, 3, undefined]);
 });
 
 test("one entry is brought back, and what else was changed since stays", async () => {

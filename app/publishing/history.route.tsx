@@ -1,27 +1,28 @@
 import { data, redirect } from "react-router";
 import { formatMoment } from "../editions/edition.server.ts";
+import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
+import { DeskPager } from "./desk-pager.tsx";
 import { FolderNotice } from "./folder-notice.tsx";
 import { listHistory, restoreEdition } from "./history.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
-/** How many editions a page lists. */
-const rowsShown = 30;
-
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const all = await listHistory(personWho(context, "administer"));
-  const page = Math.max(1, Number(new URL(request.url).searchParams.get("page")) || 1);
-  const editions = all.slice((page - 1) * rowsShown, page * rowsShown).map((edition) => ({
+  const administrator = personWho(context, "administer");
+  const wanted = readPage(new URL(request.url).searchParams);
+  const { rows, page, pages } = await listHistory(administrator, wanted);
+  const newest = (await newestEditionMark())?.number ?? 0;
+  const editions = rows.map((edition) => ({
     ...edition,
     when: formatMoment(edition.publishedAt),
-    isNewest: edition.number === all[0]?.number,
+    isNewest: edition.number === newest,
   }));
-  const older = all.length > page * rowsShown ? page + 1 : null;
-  return { editions, older, newest: all[0]?.number ?? 0, folder: rulingFolder() };
+  return { editions, page, pages, newest, folder: rulingFolder() };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -38,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const { editions, older, newest, folder } = loaderData;
+  const { editions, page, pages, newest, folder } = loaderData;
   return (
     <>
       <PageHeading title="History">
@@ -82,11 +83,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
             </li>
           ))}
         </ol>
-        {older && (
-          <p>
-            <a href={`/admin/publish/history?page=${older}`}>Older editions</a>
-          </p>
-        )}
+        <DeskPager page={page} pages={pages} names={["Newer editions", "Older editions"]} />
         <p>
           <a href="/admin/publish">Back to Publish</a>
         </p>

@@ -3,8 +3,8 @@ import { database } from "../database/database.server.ts";
 import { ContentError } from "../editions/content-error.ts";
 import {
   type EditionSummary,
-  listEditions,
   readEdition,
+  selectEditions,
 } from "../editions/edition-store.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
 import { takeNewest } from "../editions/open-edition.server.ts";
@@ -12,13 +12,21 @@ import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+import { paginate } from "../table/paginate.server.ts";
+import type { TablePage } from "../table/table-state.ts";
 import { publisherOf } from "./publish-change.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
-/** All editions, the newest first. */
-export function listHistory(_administrator: Administrator): Promise<EditionSummary[]> {
-  return listEditions();
+/** How many editions a page of the history lists. */
+const editionsShown = 30;
+
+/** A page of all editions, the newest first. */
+export function listHistory(
+  _administrator: Administrator,
+  page = 1,
+): Promise<TablePage<EditionSummary>> {
+  return paginate(selectEditions(), page, editionsShown);
 }
 
 /** An edition with its files in the cache; null if there is none of that number. */
@@ -32,18 +40,27 @@ export async function openEditionFiles(
   return new SourceFiles(edition.files, cacheFolder());
 }
 
-/** The last change of each entry at the desk, by kind and id; "minutes 2026-12-board". */
-export async function listLastChanges(): Promise<
-  Map<string, Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">>
-> {
+/** Who changed an entry at the desk, and when. */
+export type LastChange = Pick<EditionSummary, "number" | "publishedAt" | "publishedBy">;
+
+/** The last change at the desk of each of these entries of a kind, by id. */
+export async function listLastChanges(
+  kind: string,
+  entries: readonly string[],
+): Promise<Map<string, LastChange>> {
+  if (entries.length === 0) return new Map();
+  const last = database()
+    .selectFrom("contentChanges")
+    .select(["entry", ({ fn }) => fn.max("edition").as("edition")])
+    .where("kind", "=", kind)
+    .where("entry", "in", entries)
+    .groupBy("entry");
   const rows = await database()
-    .selectFrom("contentChanges as change")
-    .innerJoin("editions", "editions.number", "change.edition")
-    .select(["change.kind", "change.entry"])
-    .select(["editions.number", "editions.publishedAt", "editions.publishedBy"])
-    .orderBy("change.edition")
+    .selectFrom(last.as("last"))
+    .innerJoin("editions", "editions.number", "last.edition")
+    .select(["last.entry", "editions.number", "editions.publishedAt", "editions.publishedBy"])
     .execute();
-  return new Map(rows.map(({ kind, entry, ...edition }) => [`${kind} ${entry}`, edition]));
+  return new Map(rows.map(({ entry, ...edition }) => [entry, edition]));
 }
 
 /** What came of bringing an edition back. */

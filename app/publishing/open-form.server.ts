@@ -4,6 +4,8 @@ import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import type { Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
+import { readKind } from "./read-kind.server.ts";
+import { describeTakenDown, openTakenDown } from "./taken-down.server.ts";
 
 /** What a form of the desk is filled with. */
 export interface DeskForm {
@@ -15,6 +17,10 @@ export interface DeskForm {
   seen: string;
   /** The draft that the form goes on with. */
   draft: Pick<Draft, "id" | "revision" | "savedAt" | "publishAt" | "problem"> | null;
+  /** Whether visitors see the entry now. */
+  isPublished: boolean;
+  /** When and by whom an entry that isn't published was taken down; null of others. */
+  takenDown: string | null;
 }
 
 /**
@@ -28,41 +34,53 @@ export async function openForm(
   place: string,
 ): Promise<DeskForm | null> {
   if (place === "new" && !kind.isSingle) return newForm(kind);
-  if (place.startsWith("draft-")) {
-    const draft = await findDraft(administrator, place.slice("draft-".length));
-    return draft?.kind === kind.name && draft.action === "save" ? toForm(draft) : null;
-  }
-  if (!place.startsWith("edit-")) return null;
-  // Also of an entry that somebody has deleted since.
-  const of = { kind: kind.name, entry: place.slice("edit-".length), action: "save" } as const;
-  const draft = await findDraftOf(administrator, of);
-  if (draft) return toForm(draft);
-  const entry = await findEntry(kind, place);
-  if (!entry) return null;
-  const { id, title, values } = entry;
-  return { values, entry: id, title, seen: markOf(values), draft: null };
+  const draft = await findDraftAt(administrator, kind, place);
+  const id = draft ? draft.entry : entryOf(place);
+  const entry = id === null ? undefined : await findEntry(kind, id);
+  const earlier = id === null || entry ? null : await openTakenDown(kind, id);
+  const filled = draft ? fromDraft(draft) : fromEntry(entry ?? earlier?.entry, entry);
+  const takenDown = earlier && describeTakenDown(earlier.takenDown);
+  return filled && { ...filled, isPublished: entry !== undefined, takenDown };
 }
 
-/** The published entry of an address such as "edit-bylaws". */
-export async function findEntry(kind: Kind, place: string): Promise<Entry | undefined> {
-  if (!place.startsWith("edit-")) return undefined;
+/** The draft of a form's address; also that of an entry that somebody has deleted since. */
+async function findDraftAt(administrator: Administrator, kind: Kind, place: string) {
+  const { name } = kind;
+  const entry = entryOf(place);
+  if (entry !== null) return findDraftOf(administrator, { kind: name, entry, action: "save" });
+  if (!place.startsWith("draft-")) return undefined;
+  const draft = await findDraft(administrator, place.slice("draft-".length));
+  return draft?.kind === name && draft.action === "save" ? draft : undefined;
+}
+
+/** The entry's id in an address such as "edit-bylaws"; null in others. */
+export function entryOf(place: string): string | null {
+  return place.startsWith("edit-") ? place.slice("edit-".length) : null;
+}
+
+/** The published entry of an id. */
+export async function findEntry(kind: Kind, id: string | null): Promise<Entry | undefined> {
   const { files } = await openNewest();
-  const id = place.slice("edit-".length);
-  return (await kind.read(files)).find((entry) => entry.id === id);
+  return (await readKind(kind, files)).find((entry) => entry.id === id);
 }
 
 function newForm(kind: Kind): DeskForm {
-  return { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
+  const about = { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
+  return { ...about, isPublished: false, takenDown: null };
 }
 
-function toForm(draft: Draft): DeskForm {
+type Filled = Omit<DeskForm, "isPublished" | "takenDown">;
+
+function fromEntry(shown: Entry | undefined, published: Entry | undefined): Filled | null {
+  if (!shown) return null;
+  const { id, title, values } = shown;
+  const seen = published ? markOf(published.values) : "";
+  return { values, entry: id, title, seen, draft: null };
+}
+
+function fromDraft(draft: Draft): Filled {
   const { values, entry, title, seen } = draft;
   const { id, revision, savedAt, publishAt, problem } = draft;
-  return {
-    values,
-    entry,
-    title,
-    seen: seen ?? "",
-    draft: { id, revision, savedAt, publishAt, problem },
-  };
+  const known = { id, revision, savedAt, publishAt, problem };
+  return { values, entry, title, seen: seen ?? "", draft: known };
 }

@@ -18,6 +18,7 @@ import { markOf } from "./entry-mark.server.ts";
 import { type Problem, parseFile, type Values } from "./fields.ts";
 import type { Entry } from "./kind.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
+import { dropRemovals } from "./taken-down.server.ts";
 
 /** How often to begin again when others publish at the same time. */
 const MOST_TRIES = 5;
@@ -102,9 +103,9 @@ async function publish(
   draft: Pick<Draft, "id" | "revision"> | undefined,
 ): Promise<number> {
   await keepFiles(files.files, cacheFolder());
-  const action = actionOf(change);
+  const action = actionOf(change, draft);
   const title = titleOf(change, before);
-  const what = change.from ? `Brought back from edition ${change.from.number} in` : verbs[action];
+  const what = describeAction(change, action, before);
   const reason = `${what} ${change.kind.title}: ${title}`.slice(0, 300);
   const { number, isNew } = await publishEdition({
     files: files.files,
@@ -112,9 +113,13 @@ async function publish(
     reason,
     after: base,
     record: async (on, { number }) => {
-      const row = { edition: number, kind: change.kind.name, entry, action, title };
-      await on.insertInto("contentChanges").values(row).execute();
+      // Under its old id, too: a question whose words change gets another one.
+      const rows = [...new Set([entry, change.entry ?? entry])].map((entry) => ({
+        ...{ edition: number, kind: change.kind.name, entry, action, title },
+      }));
+      await on.insertInto("contentChanges").values(rows).execute();
       await endDraft(on, draft);
+      if (change.action === "remove") await dropRemovals(on, change);
       const detail = `Edition ${number}: ${reason}`;
       await recordEvent(on, { kind: "edition-published", actor: by.id, subject: null, detail });
     },
@@ -137,12 +142,27 @@ const verbs: Record<ContentChangesTable["action"], string> = {
   add: "Added to",
   change: "Changed in",
   remove: "Deleted from",
+  "take-down": "Taken down from",
   order: "Changed the order of",
 };
 
-function actionOf({ action, entry }: Change): ContentChangesTable["action"] {
+/** What was prepared as a draft is taken down rather than deleted: the desk goes on listing it. */
+function actionOf(
+  { action, entry }: Change,
+  draft: Pick<Draft, "id"> | undefined,
+): ContentChangesTable["action"] {
   if (action === "save") return entry === null ? "add" : "change";
-  return action;
+  return action === "remove" && draft ? "take-down" : action;
+}
+
+function describeAction(
+  { action: pressed, entry, from }: Change,
+  action: ContentChangesTable["action"],
+  before: Entry | null,
+): string {
+  if (from) return `Brought back from edition ${from.number} in`;
+  const isBack = pressed === "save" && entry !== null && !before;
+  return isBack ? "Published again in" : verbs[action];
 }
 
 function titleOf({ kind, values, action }: Change, before: Entry | null): string {

@@ -8,7 +8,7 @@ import { readChecklist } from "./checklist.server.ts";
 import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
-import { listKinds } from "./list-entries.server.ts";
+import { type ListedKind, listKinds } from "./list-kinds.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
@@ -56,16 +56,9 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function describe({
-  isSingle,
-  entries,
-  drafts,
-}: {
-  isSingle: boolean;
-  entries: number;
-  drafts: number;
-}) {
+function describe({ isSingle, entries, drafts, takenDown }: ListedKind) {
   const published = isSingle ? [] : [entries === 0 ? "Nothing yet" : `${entries} published`];
-  const others = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
-  return [...published, ...others].join(", ");
+  const draft = drafts === 0 ? [] : [drafts === 1 ? "1 draft" : `${drafts} drafts`];
+  const down = takenDown === 0 ? [] : [`${takenDown} taken down`];
+  return [...published, ...draft, ...down].join(", ");
 }

@@ -125,7 +125,7 @@ export async function handleReview(administrator: Administrator, id: string, for
   const by = await publisherOf(administrator);
   const done = await publishChange(by, changeOf(kind, draft), draft).catch(onlyIfGone);
   if (!done) return leaveLate();
-  if (done.ok) return leave(draft.action === "remove" ? "deleted" : "published", home);
+  if (done.ok) return leave(draft.action === "remove" ? "taken-down" : "published", home);
   return refuse("now" in done ? [changed] : done.problems.map(({ message }) => message));
 }
 

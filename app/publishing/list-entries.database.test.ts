@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { keepFiles } from "../editions/keep-files.server.ts";
+import { publishEdition } from "../editions/publish-edition.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { openDesk, openQuestion, press } from "./desk.fixture.ts";
+import { listHistory } from "./history.server.ts";
+import type { Kind } from "./kind.server.ts";
+import { entriesShown, listEntries } from "./list-entries.server.ts";
+import { readKind } from "./read-kind.server.ts";
+import { kindOf, sourceFiles } from "./source-files.fixture.ts";
+
+const desk = openDesk();
+const faq = kindOf("faq");
+const most = 1000;
+
+/** Has the site answer a thousand questions. */
+async function publishMany() {
+  const questions = Array.from(
+    { length: most },
+    (_, index) => `- question: Question ${index}?\n  answer: Réponse ${index} of the board.\n`,
+  );
+  const { files } = sourceFiles({ "faq.yaml": questions.join("") });
+  await keepFiles(files, cacheFolder());
+  await publishEdition({ files, by: "test" });
+}
+
+const titlesOf = async (query: Parameters<typeof listEntries>[2]) =>
+  (await listEntries(desk.administrator, faq, query)).rows.map(({ title }) => title);
+
+test("a long list has pages: drafts first, then the others as on the site", async () => {
+  await publishMany();
+  const form = await openQuestion("Question 700?");
+  await press(desk, "draft", { ...form, values: { ...form.values, answer: "Other." } });
+  const first = await listEntries(desk.administrator, faq);
+  expect(first).toMatchObject({ total: most, all: most, page: 1, pages: most / entriesShown });
+  expect(first.rows).toHaveLength(entriesShown);
+  expect(first.rows.slice(0, 2).map(({ title }) => title)).toEqual([
+    "Question 700?",
+    "Question 0?",
+  ]);
+  const pages = Array.from({ length: first.pages }, (_, index) => titlesOf({ page: index + 1 }));
+  expect(new Set((await Promise.all(pages)).flat()).size).toBe(most);
+  expect((await titlesOf({ page: 99_999 })).at(-1)).toBe("Question 999?");
+});
+
+test("words are found in every text, in any case and without accents", async () => {
+  await publishMany();
+  expect(await titlesOf({ search: "REPONSE 77 " })).toEqual(
+    [
+      ...["Question 77?", ...Array.from({ length: 10 }, (_, index) => `Question 77${index}?`)],
+      ...["Question 177?", "Question 277?", "Question 377?", "Question 477?", "Question 577?"],
+      ...["Question 677?", "Question 877?", "Question 977?"],
+    ].toSorted((one, other) => Number(/\d+/.exec(one)) - Number(/\d+/.exec(other))),
+  );
+  expect(await titlesOf({ search: "77? board", state: "draft" })).toEqual([]);
+  expect(await listEntries(desk.administrator, faq, { search: "nobody" })).toMatchObject({
+    ...{ total: 0, all: most, page: 1, pages: 1 },
+  });
+});
+
+test("the entries of the same files are read once", async () => {
+  let reads = 0;
+  const kind: Kind = {
+    ...faq,
+    async read() {
+      reads += 1;
+      return [];
+    },
+  };
+  const files = { "faq.yaml": "- question: Bees?\n  answer: No.\n" };
+  await Promise.all([readKind(kind, sourceFiles(files)), readKind(kind, sourceFiles(files))]);
+  expect(reads).toBe(1);
+  await readKind(kind, sourceFiles());
+  expect(reads).toBe(2);
+});
+
+test("the history has pages", async () => {
+  for (let number = 2; number <= 35; number += 1) {
+    const { files } = sourceFiles({ "faq.yaml": `- question: Bees?\n  answer: ${number}.\n` });
+    await keepFiles(files, cacheFolder());
+    await publishEdition({ files, by: "test" });
+  }
+  const first = await listHistory(desk.administrator);
+  expect(first).toMatchObject({ total: 35, pages: 2 });
+  expect([first.rows[0]?.number, first.rows.length]).toEqual([35, 30]);
+  const { rows } = await listHistory(desk.administrator, 2);
+  expect(rows.map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+});

@@ -1,0 +1,34 @@
+import type { Administrator } from "../identity/person.server.ts";
+import { openNewest } from "./candidate.server.ts";
+import { listDrafts } from "./drafts.server.ts";
+import { kinds } from "./kinds.server.ts";
+import { readKind } from "./read-kind.server.ts";
+import { listTakenDown } from "./taken-down.server.ts";
+
+/** What the desk's first page says of each kind. */
+export interface ListedKind {
+  name: string;
+  title: string;
+  one: string;
+  isSingle: boolean;
+  entries: number;
+  drafts: number;
+  takenDown: number;
+}
+
+/** How many entries and drafts there are of each kind. */
+export async function listKinds(administrator: Administrator): Promise<ListedKind[]> {
+  const { files } = await openNewest();
+  const drafts = await listDrafts(administrator);
+  const takenDown = await listTakenDown();
+  const counted = kinds.map(async (kind) => {
+    const { name, title, one, isSingle = false } = kind;
+    const ofKind = drafts.filter((draft) => draft.kind === name);
+    const entries = await readKind(kind, files);
+    const ids = new Set(entries.map(({ id }) => id));
+    const gone = takenDown.filter((one) => one.kind === name && !ids.has(one.entry));
+    const counts = { entries: entries.length, drafts: ofKind.length, takenDown: gone.length };
+    return { name, title, one, isSingle, ...counts };
+  });
+  return Promise.all(counted);
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { openNewest } from "./candidate.server.ts";
+import {
+  answerTo,
+  openDesk,
+  openQuestion,
+  press,
+  publications,
+  questionId,
+} from "./desk.fixture.ts";
+import { listDrafts, scheduleDraft } from "./drafts.server.ts";
+import type { Kind } from "./kind.server.ts";
+import { listEntries } from "./list-entries.server.ts";
+import { listKinds } from "./list-kinds.server.ts";
+import { openForm } from "./open-form.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { publishDue } from "./scheduled.server.ts";
+import { kindOf, valuesOf } from "./source-files.fixture.ts";
+import { beginRemoval } from "./store-draft.server.ts";
+
+const desk = openDesk();
+const faq = kindOf("faq");
+const day = 24 * 60 * 60 * 1000;
+const statesOf = async (kind: Kind) =>
+  (await listEntries(desk.administrator, kind)).rows.map(({ title, state }) => [title, state]);
+const downNow = expect.stringMatching(/^Taken down on \w+ \d+, \d{4}, \d+:\d\d [AP]M by \S/);
+
+/** Has an entry taken down at a time, and that time come. */
+async function takeDown(kind: Kind, entry: string) {
+  const values = await valuesOf(kind, (await openNewest()).files, entry);
+  await beginRemoval(desk.administrator, { kind, entry, values });
+  const [draft] = await listDrafts(desk.administrator);
+  if (draft) await scheduleDraft(desk.administrator, draft, new Date(Date.now() + day));
+  await publishDue(new Date(Date.now() + 2 * day));
+}
+
+test("what was taken down at its time stays in the list, with when and by whom", async () => {
+  const id = await questionId("Hens?");
+  await takeDown(faq, id);
+  expect(await answerTo("Hens?")).toBeUndefined();
+  expect(await statesOf(faq)).toEqual([
+    ["Bees?", "Published"],
+    ["Goats?", "Published"],
+    ["Hens?", downNow],
+  ]);
+  const counted = (await listKinds(desk.administrator)).find(({ name }) => name === "faq");
+  expect(counted).toMatchObject({ entries: 2, drafts: 0, takenDown: 1 });
+  const down = await listEntries(desk.administrator, faq, { state: "down" });
+  expect(down).toMatchObject({ total: 1, rows: [{ url: `/admin/publish/faq/edit-${id}` }] });
+});
+
+test("it is published again from its form, with its last text and all else that was said", async () => {
+  const amenities = kindOf("amenities");
+  const before = (await openNewest()).files.text("amenities/dock/index.md");
+  await takeDown(amenities, "dock");
+  const form = await openForm(desk.administrator, amenities, "edit-dock");
+  expect(form).toMatchObject({ title: "Dock", seen: "", isPublished: false, takenDown: downNow });
+  const done = await publishChange(
+    { id: desk.administrator.id, name: "June" },
+    {
+      ...{ kind: amenities, action: "save", entry: "dock", seen: null },
+      values: form?.values ?? {},
+    },
+  );
+  expect(done).toMatchObject({ ok: true, entry: "dock" });
+  expect((await openNewest()).files.text("amenities/dock/index.md")).toBe(before);
+  expect(await statesOf(amenities)).toEqual([["Dock", "Published"]]);
+  expect((await publications()).at(-1)).toBe("Edition 3: Published again in Amenities: Dock");
+});
+
+test("a question comes back in other words, and is listed once", async () => {
+  const id = await questionId("Hens?");
+  await takeDown(faq, id);
+  const form = await openForm(desk.administrator, faq, `edit-${id}`);
+  const values = { ...form?.values, question: "May I keep hens?" };
+  const drafted = await press(desk, "draft", { values, others: { entry: id, seen: "" } });
+  expect(drafted.status).toBe(302);
+  expect((await statesOf(faq))[0]).toEqual(["Hens?", downNow]);
+  expect((await statesOf(faq))[0]?.[1]).toMatch(/\. A draft of it$/);
+  const [draft] = await listDrafts(desk.administrator);
+  const others = {
+    ...{ entry: id, seen: "", draft: draft?.id ?? "", revision: `${draft?.revision}` },
+  };
+  const reopened = await openForm(desk.administrator, faq, `edit-${id}`);
+  expect(reopened).toMatchObject({ values, takenDown: downNow, isPublished: false });
+  expect((await press(desk, "publish", { values, others })).status).toBe(302);
+  expect(await answerTo("May I keep hens?")).toBe("No.");
+  const published = await statesOf(faq);
+  expect(published.map(([title]) => title)).toEqual(["Bees?", "Goats?", "May I keep hens?"]);
+});
+
+test("somebody who publishes it again second sees what the first one made of it", async () => {
+  const id = await questionId("Hens?");
+  const { values } = await openQuestion("Hens?");
+  await takeDown(faq, id);
+  const again = { values: { ...values, answer: "Six." }, others: { entry: id, seen: "" } };
+  expect((await press(desk, "publish", again)).status).toBe(302);
+  const late = await press(desk, "publish", { ...again, values });
+  expect(late.status).toBe(409);
+  expect(late.shown?.differences).toMatchObject([{ label: "Answer" }]);
+  expect(await answerTo("Hens?")).toBe("Six.");
+});
+
+test("what is deleted at once is gone from the list, and so is a later removal of it", async () => {
+  const entry = await questionId("Hens?");
+  const { values, others } = await openQuestion("Hens?");
+  await beginRemoval(desk.administrator, { kind: faq, entry, values });
+  const done = await publishChange(
+    { id: desk.administrator.id, name: "June" },
+    { kind: faq, action: "remove", entry, values, seen: others["seen"] ?? "" },
+  );
+  expect(done.ok).toBe(true);
+  expect((await statesOf(faq)).map(([title]) => title)).toEqual(["Bees?", "Goats?"]);
+  expect(await openForm(desk.administrator, faq, `edit-${entry}`)).toBeNull();
+});
