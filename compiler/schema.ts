@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isTimeZone } from "../app/platform/local-time.ts";
 import { longestSlug, slug, slugExpected } from "./slugs.ts";
 
 /*
@@ -37,14 +38,6 @@ const embedExpected =
 const embed = z
   .string(embedExpected)
   .refine((value) => isAddress(value, ["https:"]), embedExpected);
-
-function isTimeZone(value: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: value }) !== null;
-  } catch {
-    return false;
-  }
-}
 
 const timeZoneExpected = "the name of a time zone such as America/New_York";
 const timeZone = z.string(timeZoneExpected).refine(isTimeZone, timeZoneExpected);

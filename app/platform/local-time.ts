@@ -22,3 +22,13 @@ export function localTime(moment: Date, timeZone: string): string {
   const local = instant.toZonedDateTimeISO(timeZone).toPlainDateTime();
   return local.toString({ smallestUnit: "minute" });
 }
+
+/** Whether a text names a time zone, also by an older name such as US/Eastern. */
+export function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en-US", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -13,7 +13,6 @@ import { findProblems } from "./problems.server.ts";
 import { publisherOf } from "./publish-change.server.ts";
 import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
-import { listTimeZones } from "./time-zones.server.ts";
 
 /**
  * How far a new site is: it shows the sample of its first start and asks what to do; it keeps the sample
@@ -53,14 +52,9 @@ async function note(on: Database, value: (typeof stages)[number]): Promise<void>
 }
 
 /** What the form asks for; everything else is added at the desk. */
-export const beginningFields: readonly Field[] = facts.fields
-  .filter(({ name }) => ["name", "shortName", "email", "timeZone"].includes(name))
-  .map((field) => (field.name === "timeZone" ? timeZoneField(field) : field));
-
-function timeZoneField({ name, label }: Field): Field {
-  const help = "The clock that the calendar goes by.";
-  return { name, label, help, required: true, type: "choice", choices: listTimeZones() };
-}
+export const beginningFields: readonly Field[] = facts.fields.filter(({ name }) =>
+  ["name", "shortName", "email", "timeZone"].includes(name),
+);
 
 /** What the home page says until somebody writes it. */
 export const firstWords = {

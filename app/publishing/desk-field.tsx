@@ -23,7 +23,7 @@ export function DeskField(props: DeskFieldProps) {
 }
 
 function TextField({ field, values, errors, pages }: DeskFieldProps) {
-  const { name, label, type, choices, required, max } = field;
+  const { name, label, type, required, max } = field;
   const shared = {
     ...describedBy(field, errors),
     id: name,
@@ -34,17 +34,16 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     "aria-required": required,
   };
   const area = useRef<HTMLTextAreaElement>(null);
+  const isChoice = type === "choice" || type === "zone";
   const isLong = type === "lines" || type === "markdown";
   const isHydrated = useHydrated();
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
-      {type === "choice" && <ChoiceInput {...shared} choices={choices ?? []} />}
+      {isChoice && <ChoiceInput {...shared} choices={withOwn(field, shared.defaultValue)} />}
       {isLong && <textarea {...shared} ref={area} rows={type === "markdown" ? 12 : 3} />}
-      {type !== "choice" && !isLong && (
-        <input {...shared} type={inputType(type, shared.defaultValue)} />
-      )}
+      {!isChoice && !isLong && <input {...shared} type={inputType(type, shared.defaultValue)} />}
       <FieldNotes field={field} errors={errors} />
       {type === "markdown" && <p className="field-help">{markdownHelp}</p>}
     </div>
@@ -53,6 +52,16 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
 
 const markdownHelp =
   "A blank line begins a paragraph, ## a heading, and - a point of a list. **Two stars** make words bold, and [words](/calendar) a link: to a page of this site, or to an address that begins with https://.";
+
+/**
+ * The choices with the one that is there, though the list doesn't have it, so that saving another field leaves it.
+ * A time zone is chosen for oneself: the first of the list would often be the wrong one.
+ */
+function withOwn({ type, choices = [] }: Field, value: string): NonNullable<Field["choices"]> {
+  if (choices.some((choice) => choice.value === value)) return choices;
+  if (value) return [{ value, label: value }, ...choices];
+  return type === "zone" ? [{ value, label: "Choose a time zone" }, ...choices] : choices;
+}
 
 function ChoiceInput({
   choices,

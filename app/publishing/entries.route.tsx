@@ -81,7 +81,7 @@ function EntryCard({
           {name}
         </a>
       ))}
-      {isTakenDown && mayPublish && <a href={url}>Publish {title} again</a>}
+      {isTakenDown && mayPublish && <a href={url}>Publish again: {title}</a>}
     </li>
   );
 }

@@ -54,10 +54,8 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   );
   return (
     <>
-      <PageHeading
-        title={takenDown ? `Publish ${title} again` : `${isNew ? "Add" : "Change"} ${one}`}
-      >
-        {isNew ? "Visitors see nothing of it until you publish it." : !takenDown && title}
+      <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Change"} ${one}`}>
+        {isNew ? "Visitors see nothing of it until you publish it." : title}
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />

@@ -15,7 +15,7 @@ export interface Field {
   max?: number;
   /** Few need it: it is folded away until it has a value. */
   isRare?: true;
-  /** Of a field of type choice. */
+  /** Of a field of type choice or zone. */
   choices?: readonly { value: string; label: string }[];
 }
 
@@ -25,6 +25,8 @@ export type FieldType =
   | "markdown"
   | "date"
   | "choice"
+  /** A time zone. */
+  | "zone"
   | "email"
   | "url"
   | "pdf"

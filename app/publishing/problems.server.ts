@@ -1,3 +1,4 @@
+import { isTimeZone } from "../platform/local-time.ts";
 import { mostPictures, type Problem, pictureFields, type Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
 
@@ -8,7 +9,7 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     if (type === "pictures") return findMissingAlts(values);
     const complain = (message: string) => [{ field: name, message }];
     if (required && value === "") {
-      const verb = type === "choice" || type === "pdf" ? "choose" : "enter";
+      const verb = ["choice", "zone", "pdf"].includes(type) ? "choose" : "enter";
       return complain(`Please ${verb} this: ${label}.`);
     }
     if (max !== undefined && value.length > max) {
@@ -16,6 +17,9 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     }
     if (type === "choice" && value && !choices?.some((choice) => choice.value === value)) {
       return complain("Please choose one of these.");
+    }
+    if (type === "zone" && value && !isTimeZone(value)) {
+      return complain("Please choose a time zone of the list, such as Eastern time (New York).");
     }
     if (type === "date" && value && !isDay(value)) {
       return complain("Please enter a day such as 2026-11-16.");

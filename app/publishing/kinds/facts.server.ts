@@ -1,6 +1,7 @@
 import { extensionOf, type Field, formatFile, parseFile, type Values } from "../fields.ts";
 import type { Kind } from "../kind.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
+import { listTimeZones } from "../time-zones.server.ts";
 import { parseYaml, setField, textOf } from "../yaml-file.server.ts";
 import { deletePicture, findPicture } from "./pictures.server.ts";
 
@@ -35,9 +36,10 @@ export const facts: Kind = single({
     {
       name: "timeZone",
       label: "Time zone",
-      type: "text",
+      type: "zone",
+      choices: listTimeZones(),
       required: true,
-      help: "Such as America/New_York, America/Chicago, America/Denver or America/Los_Angeles.",
+      help: "The clock that the calendar, announcements and set times go by.",
     },
     {
       name: "postalAddress",
