@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, renameSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { threadId } from "node:worker_threads";
 import { errorWords, isUnreachable } from "../database/sqlite/errors.server.ts";
@@ -49,13 +49,23 @@ export function writeWhole(path: string, bytes: Uint8Array | string): void {
   mkdirSync(join(path, ".."), { recursive: true });
   count += 1;
   const draft = `${path}.${process.pid}-${threadId}-${count}`;
-  writeFileSync(draft, bytes);
-  renameSync(draft, path);
+  try {
+    writeFileSync(draft, bytes);
+    renameSync(draft, path);
+  } catch (error) {
+    // A part of it takes room on a full disk, too.
+    rmSync(draft, { force: true });
+    throw error;
+  }
 }
+
+/** The cache folder can't be read or written just now; what was to be done with it may succeed later. */
+export class CacheError extends PlainError {}
 
 /** What the system says when a folder can't be read or written, as far as an operator can do something about it. */
 const reasons: Record<string, string> = {
   EACCES: "this account may not do that",
+  EFBIG: "this account may not write files of that size",
   EDQUOT: "this account may not take more of the disk",
   EEXIST: "a file is in its place",
   EIO: "the disk can't be read or written",
@@ -69,7 +79,7 @@ const reasons: Record<string, string> = {
 /**
  * Puts into words that the cache folder can't be read or written.
  *
- * @returns a PlainError; any other error as it is.
+ * @returns a CacheError; any other error as it is.
  */
 export function explainCacheError(cache: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -77,7 +87,7 @@ export function explainCacheError(cache: string, error: unknown): unknown {
   if (reason === undefined) return error;
   const advice =
     "Make room, or give this account the folder; it may be deleted, and is made again.";
-  return new PlainError(`The folder ${cache} can't be used: ${reason}. ${advice}`, {
+  return new CacheError(`The folder ${cache} can't be used: ${reason}. ${advice}`, {
     cause: error,
   });
 }

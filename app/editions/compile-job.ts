@@ -41,7 +41,7 @@ export type CompileReport =
   | ProgressEvent
   | { at: "done"; compiled: Compiled }
   | { at: "mistakes"; mistakes: readonly string[] }
-  /** Something else that a person can do something about. */
+  /** The cache can't be read or written just now. */
   | { at: "stopped"; message: string }
   /** Takes more memory than it may; the files are those that were being worked on. */
   | { at: "full"; files: string[] }

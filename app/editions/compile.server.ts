@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { PlainError } from "../platform/plain-error.ts";
+import { CacheError } from "./cache-folder.server.ts";
 import type { Compiled, CompileJob, CompileOrder, CompileReport } from "./compile-job.ts";
 import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
 import { ContentError } from "./content-error.ts";
@@ -34,7 +35,7 @@ let isStopped = false;
  * Compiles an edition into the cache, in a process of its own; one at a time.
  *
  * @throws ContentError with every mistake; PlainError if a file takes too long or too much memory;
- *   CompileStopped after `stopCompiling`.
+ *   CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
  */
 export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
   const key = `${job.cache}\n${editionKey(job.files, job.version)}`;
@@ -128,7 +129,7 @@ function resultOf(outcome: Outcome, { memory, seconds }: CompileLimits): Compile
     case "mistakes":
       throw new ContentError(outcome.mistakes);
     case "stopped":
-      throw new PlainError(outcome.message);
+      throw new CacheError(outcome.message);
     case "slow":
       throw tooMuch([outcome.file], `takes more than ${seconds} seconds to convert`);
     case "full":

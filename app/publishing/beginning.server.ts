@@ -1,16 +1,13 @@
-import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import { newestEdition } from "../editions/edition-store.server.ts";
-import { keepFiles } from "../editions/keep-files.server.ts";
-import { takeNewest } from "../editions/open-edition.server.ts";
-import { EditionMoved, publishEdition } from "../editions/publish-edition.server.ts";
+import { EditionMoved } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { explain } from "./candidate.server.ts";
+import { explainFault } from "./explain-fault.server.ts";
 import type { Field, Problem, Values } from "./fields.ts";
 import { facts, home } from "./kinds/facts.server.ts";
 import { findProblems } from "./problems.server.ts";
-import { publisherOf } from "./publish-change.server.ts";
+import { publisherOf, publishFiles } from "./publish-files.server.ts";
 import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
@@ -77,23 +74,16 @@ export async function begin(
   await home.write(source, null, firstWords);
   const { files } = source;
   try {
-    await compileFiles(files, "content", () => {});
-    await keepFiles(files, cacheFolder());
-    const by = await publisherOf(administrator);
-    const reason = "Began with an empty site";
-    await publishEdition({
-      ...{ files, by: by.name, reason, after: newest?.number ?? null },
-      record: async (on, { number }) => {
-        await note(on, "own");
-        const detail = `Edition ${number}: ${reason}`;
-        await recordEvent(on, { kind: "edition-published", actor: by.id, subject: null, detail });
-      },
+    const edition = await compileFiles(files, "content", () => {});
+    await publishFiles({
+      ...{ by: await publisherOf(administrator), edition, files, after: newest?.number ?? null },
+      ...{ reason: "Began with an empty site", event: "edition-published" },
+      record: (on) => note(on, "own"),
     });
   } catch (error) {
     if (error instanceof EditionMoved) return { ok: false, problems: [moved] };
-    return { ok: false, problems: explain(kind, error, values) };
+    return explainFault(error, kind, values);
   }
-  await takeNewest(() => {});
   return { ok: true };
 }
 

@@ -3,7 +3,8 @@ import { openNewest } from "./candidate.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import { openEditionFiles } from "./history.server.ts";
 import { findKind } from "./kinds.server.ts";
-import { publishChange, publisherOf } from "./publish-change.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { publisherOf } from "./publish-files.server.ts";
 
 /** What of which edition is to be brought back. */
 interface Earlier {

@@ -1,14 +1,13 @@
-import { ContentError } from "../editions/content-error.ts";
 import { type Edition, NoEdition } from "../editions/edition.server.ts";
 import { newestEdition } from "../editions/edition-store.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
 import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-edition.server.ts";
-import { isPlain } from "../platform/plain-error.ts";
 import type { Draft } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
-import type { Problem, Values } from "./fields.ts";
+import { explainFault, type Unpublishable } from "./explain-fault.server.ts";
+import type { Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
-import { findProblems, toProblem } from "./problems.server.ts";
+import { findProblems } from "./problems.server.ts";
 import { isSlug } from "./slug.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 import { openTakenDown } from "./taken-down.server.ts";
@@ -50,8 +49,7 @@ export interface Candidate {
 
 export type Outcome<Value> =
   | ({ ok: true } & Value)
-  /** What has to be mended first. */
-  | { ok: false; problems: Problem[] }
+  | Unpublishable
   /** Somebody else changed the entry meanwhile; null: deleted it. */
   | { ok: false; problems: []; now: Entry | null };
 
@@ -73,23 +71,27 @@ export async function openNewest(): Promise<Base> {
 /**
  * Makes what the site would say after a change, without publishing it.
  *
+ * @param given what it begins with, if that is open; its files are changed.
  * @throws DatabaseUnavailable while the database doesn't answer.
  */
-export async function makeCandidate(change: Change): Promise<Outcome<{ candidate: Candidate }>> {
+export async function makeCandidate(
+  change: Change,
+  given?: Base,
+): Promise<Outcome<{ candidate: Candidate }>> {
   const { kind, action, values } = change;
   const missing = action === "save" ? findProblems(kind, values) : [];
   if (missing.length > 0) return { ok: false, problems: missing };
-  const { number: base, files } = await openNewest();
-  const entries = await kind.read(files);
-  const before = entries.find(({ id }) => id === change.entry) ?? null;
-  if (isChanged(change, before)) return { ok: false, problems: [], now: before };
   try {
+    const { number: base, files } = given ?? (await openNewest());
+    const entries = await kind.read(files);
+    const before = entries.find(({ id }) => id === change.entry) ?? null;
+    if (isChanged(change, before)) return { ok: false, problems: [], now: before };
     const entry = await apply(change, files, await earlierFiles(change, before));
     await fetchFiles(files.files, cacheFolder());
     const edition = await compileFiles(files.files, "content", () => {});
     return { ok: true, candidate: { edition, base, files, entry, before } };
   } catch (error) {
-    return { ok: false, problems: explain(kind, error, values) };
+    return explainFault(error, kind, values);
   }
 }
 
@@ -123,15 +125,4 @@ async function apply(
   if (action === "remove") await kind.remove?.(files, entry ?? "");
   else await kind.order?.(files, ids ?? []);
   return entry ?? "";
-}
-
-/** What is wrong with a change, or that it takes too much to convert; other errors are thrown. */
-export function explain(kind: Kind, error: unknown, values: Values): Problem[] {
-  if (error instanceof ContentError) {
-    return error.mistakes.map((mistake) => toProblem(kind, mistake, values));
-  }
-  if (error instanceof Error && isPlain(error)) {
-    return [{ field: null, message: error.message.replace("content/", "") }];
-  }
-  throw error;
 }

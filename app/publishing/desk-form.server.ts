@@ -1,14 +1,17 @@
+import { randomUUID } from "node:crypto";
 import { redirect } from "react-router";
 import { setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
+import { Unavailable } from "../platform/unavailable.server.ts";
 import { type Change, makeCandidate } from "./candidate.server.ts";
 import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./desk-reply.server.ts";
 import type { Draft } from "./drafts.server.ts";
+import type { Unpublishable } from "./explain-fault.server.ts";
 import type { Problem } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
-import { DraftGone, publishChange, publisherOf } from "./publish-change.server.ts";
+import { DraftGone, publishChange } from "./publish-change.server.ts";
+import { publisherOf } from "./publish-files.server.ts";
 import type { SentForm } from "./read-form.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { storeDraft } from "./store-draft.server.ts";
@@ -22,10 +25,21 @@ export async function handleForm(administrator: Administrator, kind: Kind, sent:
   try {
     return await handle(administrator, kind, sent);
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
-    log.warn({ err: error }, "a form of the desk has to wait");
-    return replyUnavailable(kind, sent);
+    if (error instanceof Unavailable) {
+      log.warn({ err: error }, "a form of the desk has to wait");
+      return replyUnavailable(kind, sent);
+    }
+    const errorId = randomUUID();
+    log.error({ errorId, err: error }, "a form of the desk failed");
+    return reply(500, sent, draftOf(sent.others), [failed(errorId)]);
   }
+}
+
+function failed(errorId: string): Problem {
+  const what =
+    "Something went wrong on our side, not yours. What you typed is still here: try again.";
+  const message = `${what} If it happens again, tell the webmaster this number: ${errorId}`;
+  return { field: null, message };
 }
 
 async function handle(administrator: Administrator, kind: Kind, sent: SentForm) {
@@ -50,7 +64,7 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
     const made = await makeCandidate(change);
     if (made.ok) return redirect(`/admin/publish/review/${stored.id}`);
     if ("now" in made) return replyChanged(kind, sent, stored, made.now);
-    return reply(400, sent, stored, made.problems, [keptAsDraft]);
+    return reply(statusOf(made), sent, stored, made.problems, [keptAsDraft]);
   }
   return redirect(`/admin/publish/${kind.name}`, {
     headers: { "Set-Cookie": setFlash("draft-saved", stored.id) },
@@ -77,7 +91,11 @@ async function publish(
     });
   }
   if ("now" in done) return replyChanged(change.kind, sent, known, done.now);
-  return reply(400, sent, known, done.problems, [notPublished]);
+  return reply(statusOf(done), sent, known, done.problems, [notPublished]);
+}
+
+function statusOf({ mayPass }: Unpublishable): 400 | 503 {
+  return mayPass ? 503 : 400;
 }
 
 /** Nothing, if a draft was published, deleted or changed meanwhile; other errors are thrown. */

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
@@ -56,9 +56,14 @@ test("one of a draft stays as long as the draft, and a day", async () => {
   expect(kept(file.hash)).toBe(false);
 });
 
-test("what was being received when the process ended is gone after a day", async () => {
-  const path = join(cacheFolder(), "drafts", `upload-${crypto.randomUUID()}`);
-  mkdirSync(join(cacheFolder(), "drafts"), { recursive: true });
+test.each([
+  ["being received", "drafts", `upload-${crypto.randomUUID()}`],
+  ["being compiled", "drafts", `${crypto.randomUUID()}/work-1/pages.json`],
+  ["being fetched", "files", `${"a".repeat(64)}.0123456789ab.part`],
+  ["being written", "files", `${"b".repeat(64)}.4711-0-1`],
+])("what was %s when the process ended is gone after a day", async (_, folder, name) => {
+  const path = join(cacheFolder(), folder, name);
+  mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, "%PDF-");
   await dropOldUploads(inAnHour());
   expect(existsSync(path)).toBe(true);

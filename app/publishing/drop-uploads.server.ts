@@ -4,9 +4,6 @@ import { database } from "../database/database.server.ts";
 import { chunksOf } from "../editions/content-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 
-/** How the names of files begin that are being received, in the cache's drafts/. */
-export const uploadPrefix = "upload-";
-
 /** How long what nobody published or saved in a draft stays, in milliseconds. */
 const KEPT = 24 * 60 * 60 * 1000;
 
@@ -21,16 +18,16 @@ function notes(): string {
 }
 
 /**
- * Deletes what uploads left behind: what was broken off with the process, and files that are in no
- * edition and no draft.
+ * Deletes what uploads left behind: what was broken off with the process, also while it compiled or
+ * fetched a file, and files that are in no edition and no draft.
  *
  * @param now what was received a day before.
  */
 export async function dropOldUploads(now: Date): Promise<void> {
   const oldest = now.getTime() - KEPT;
-  const drafts = join(cacheFolder(), "drafts");
-  const begun = listOld(drafts, oldest).filter((name) => name.startsWith(uploadPrefix));
-  for (const name of begun) rmSync(join(drafts, name), { force: true });
+  dropOld(join(cacheFolder(), "drafts"), oldest, () => true);
+  // A whole file is called by its hash alone.
+  dropOld(join(cacheFolder(), "files"), oldest, (name) => name.includes("."));
   for (const hashes of chunksOf(listOld(notes(), oldest))) {
     const known = await database()
       .selectFrom("contentFiles")
@@ -47,12 +44,18 @@ export async function dropOldUploads(now: Date): Promise<void> {
   }
 }
 
+function dropOld(folder: string, oldest: number, isBegun: (name: string) => boolean): void {
+  for (const name of listOld(folder, oldest, isBegun)) {
+    rmSync(join(folder, name), { recursive: true, force: true });
+  }
+}
+
 /** The names in a folder that nothing was done to since a time. */
-function listOld(folder: string, oldest: number): string[] {
+function listOld(folder: string, oldest: number, isMeant = (_name: string) => true): string[] {
   try {
     const changed = (name: string) =>
       statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? oldest;
-    return readdirSync(folder).filter((name) => changed(name) < oldest);
+    return readdirSync(folder).filter((name) => isMeant(name) && changed(name) < oldest);
   } catch {
     // There is no such folder yet.
     return [];

@@ -56,7 +56,7 @@ test("an earlier edition is brought back as a new one, and the log names it", as
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Two hives.", "No."]);
   expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: true, isNew: false });
   expect(await restoreEdition(desk.administrator, 9)).toMatchObject({ ok: false });
-  expect((await publications()).at(-1)).toBe("Edition 1 again, as edition 4");
+  expect((await publications()).at(-1)).toBe("Edition 4: Edition 1 again");
   const history = await listHistory(desk.administrator);
   expect(history.rows.map(({ number, reason }) => [number, reason])).toEqual([
     [4, "Edition 1 again"],

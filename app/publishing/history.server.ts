@@ -1,4 +1,3 @@
-import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { ContentError } from "../editions/content-error.ts";
 import {
@@ -7,14 +6,12 @@ import {
   selectEditions,
 } from "../editions/edition-store.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
-import { takeNewest } from "../editions/open-edition.server.ts";
-import { publishEdition } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
-import { publisherOf } from "./publish-change.server.ts";
+import { explainFault } from "./explain-fault.server.ts";
+import { publisherOf, publishFiles } from "./publish-files.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { SourceFiles } from "./source-files.server.ts";
 
@@ -77,27 +74,21 @@ export async function restoreEdition(
   if (ruled) return { ok: false, message: ruled.message };
   const edition = await readEdition(number);
   if (!edition) return { ok: false, message: `There is no edition ${number}.` };
+  const { files } = edition;
   try {
-    await fetchFiles(edition.files, cacheFolder());
-    await compileFiles(edition.files, `edition ${number}`, () => {});
+    await fetchFiles(files, cacheFolder());
+    const compiled = await compileFiles(files, `edition ${number}`, () => {});
+    const done = await publishFiles({
+      ...{ by: await publisherOf(administrator), edition: compiled, files },
+      ...{ reason: `Edition ${number} again`, event: "edition-restored" },
+    });
+    return { ok: true, edition: done.number, isNew: done.isNew };
   } catch (error) {
-    if (!(error instanceof ContentError || error instanceof PlainError)) throw error;
-    const message = `This version of the program can't show edition ${number} any more: ${error.message}`;
-    return { ok: false, message };
+    const [problem] = explainFault(error).problems;
+    const isUnfit = error instanceof ContentError;
+    const what = isUnfit
+      ? `This version of the program can't show edition ${number} any more: `
+      : "";
+    return { ok: false, message: `${what}${problem?.message}` };
   }
-  const by = await publisherOf(administrator);
-  const done = await publishEdition({
-    files: edition.files,
-    by: by.name,
-    reason: `Edition ${number} again`,
-    record: (on, { number: made }) =>
-      recordEvent(on, {
-        kind: "edition-restored",
-        actor: by.id,
-        subject: null,
-        detail: `Edition ${number} again, as edition ${made}`,
-      }),
-  });
-  await takeNewest(() => {});
-  return { ok: true, edition: done.number, isNew: done.isNew };
 }

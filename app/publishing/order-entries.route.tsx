@@ -6,7 +6,8 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
 import { openNewest } from "./candidate.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
-import { publishChange, publisherOf } from "./publish-change.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { publisherOf } from "./publish-files.server.ts";
 import { requireKind } from "./require-kind.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 

@@ -1,12 +1,8 @@
-import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { ContentChangesTable } from "../database/edition-schema.server.ts";
-import { keepFiles } from "../editions/keep-files.server.ts";
-import { takeNewest } from "../editions/open-edition.server.ts";
-import { EditionMoved, publishEdition } from "../editions/publish-edition.server.ts";
-import { cacheFolder } from "../editions/shown-edition.server.ts";
-import type { Administrator } from "../identity/person.server.ts";
+import { EditionMoved } from "../editions/publish-edition.server.ts";
 import {
+  type Base,
   type Candidate,
   type Change,
   makeCandidate,
@@ -15,8 +11,10 @@ import {
 } from "./candidate.server.ts";
 import { type Draft, dropDraft } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
+import { explainFault } from "./explain-fault.server.ts";
 import { type Problem, parseFile, type Values } from "./fields.ts";
 import type { Entry } from "./kind.server.ts";
+import { type Publisher, publishFiles } from "./publish-files.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { dropRemovals } from "./taken-down.server.ts";
 
@@ -28,23 +26,6 @@ const crowded: Problem = {
   message:
     "Others published at the same moment, again and again, so yours isn't published yet. Try again.",
 };
-
-/** Who publishes: an account, or the clock for a draft that was scheduled. */
-export interface Publisher {
-  /** The account's id. */
-  id: string;
-  name: string;
-}
-
-/** The name under which an administrator publishes. */
-export async function publisherOf({ id }: Pick<Administrator, "id">): Promise<Publisher> {
-  const account = await database()
-    .selectFrom("identityUsers")
-    .select("name")
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return { id, name: account?.name || "Administrator" };
-}
 
 /**
  * Publishes a change at once, and shows it.
@@ -61,29 +42,40 @@ export async function publishChange(
   const problems = explainRulingFolder();
   if (problems.length > 0) return { ok: false, problems };
   for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    const twin = await findTwin(change);
-    if (twin && draft) await dropDraft(database(), draft);
-    if (twin) return twin;
-    const made = await makeCandidate(change);
-    if (!made.ok) return made;
-    const { candidate } = made;
     try {
-      const edition = await publish(by, change, candidate, draft);
-      await takeNewest(() => {});
-      return { ok: true, edition, entry: candidate.entry };
+      const base = await openNewest();
+      const twin = await findTwin(change, base);
+      if (twin && draft) await dropDraft(database(), draft);
+      if (twin) return twin;
+      const made = await makeCandidate(change, base);
+      if (!made.ok) return made;
+      const edition = await publish(by, change, made.candidate, draft);
+      return { ok: true, edition, entry: made.candidate.entry };
     } catch (error) {
-      if (!(error instanceof EditionMoved)) throw error;
+      if (error instanceof EditionMoved) continue;
+      return explainFault(error, change.kind, change.values);
     }
   }
   return { ok: false, problems: [crowded] };
 }
 
-/** A new entry that is there already: whoever presses the button twice means one. */
-async function findTwin({ kind, action, entry, values }: Change) {
-  if (action !== "save" || entry !== null) return undefined;
-  const { number, files } = await openNewest();
+/**
+ * An entry that says already what is to be published: whoever presses the button twice means one, and so
+ * does who presses it again because the first answer was lost on its way.
+ */
+async function findTwin(
+  { kind, action, entry, values, seen, from }: Change,
+  { number, files }: Base,
+) {
+  // What is brought back has more than its values.
+  if (action !== "save" || from) return undefined;
+  const entries = await kind.read(files);
+  const own = entries.find(({ id }) => id === entry);
+  // The first press may have given it another name. One that was deleted comes back under its own.
+  const mayBeRenamed = entry === null || seen !== null;
+  const meant = own ? [own] : mayBeRenamed ? entries : [];
   const wanted = contentMark(values);
-  const twin = (await kind.read(files)).find((one) => contentMark(one.values) === wanted);
+  const twin = meant.find((one) => contentMark(one.values) === wanted);
   return twin && ({ ok: true, edition: number ?? 0, entry: twin.id } as const);
 }
 
@@ -99,20 +91,16 @@ function contentMark(values: Values): string {
 async function publish(
   by: Publisher,
   change: Change,
-  { base, files, entry, before }: Candidate,
+  { edition, base, files, entry, before }: Candidate,
   draft: Pick<Draft, "id" | "revision"> | undefined,
 ): Promise<number> {
-  await keepFiles(files.files, cacheFolder());
   const action = actionOf(change, draft);
   const title = titleOf(change, before);
   const what = describeAction(change, action, before);
-  const reason = `${what} ${change.kind.title}: ${title}`.slice(0, 300);
-  const { number, isNew } = await publishEdition({
-    files: files.files,
-    by: by.name,
-    reason,
-    after: base,
-    record: async (on, { number }) => {
+  const { number, isNew } = await publishFiles({
+    ...{ by, edition, files: files.files, after: base, event: "edition-published" },
+    reason: `${what} ${change.kind.title}: ${title}`.slice(0, 300),
+    record: async (on, number) => {
       // Under its old id, too: a question whose words change gets another one.
       const rows = [...new Set([entry, change.entry ?? entry])].map((entry) => ({
         ...{ edition: number, kind: change.kind.name, entry, action, title },
@@ -120,8 +108,6 @@ async function publish(
       await on.insertInto("contentChanges").values(rows).execute();
       await endDraft(on, draft);
       if (change.action === "remove") await dropRemovals(on, change);
-      const detail = `Edition ${number}: ${reason}`;
-      await recordEvent(on, { kind: "edition-published", actor: by.id, subject: null, detail });
     },
   });
   // It says what was said already: there is nothing to publish, and nothing to keep either.

@@ -18,7 +18,8 @@ import type { Kind } from "./kind.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
-import { publishChange, publisherOf } from "./publish-change.server.ts";
+import { publishChange } from "./publish-change.server.ts";
+import { publisherOf } from "./publish-files.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 
 /** What the page of a draft shows before it is published. */

@@ -43,7 +43,8 @@ async function publishDraft(draft: Draft): Promise<void> {
   const by = { id: draft.savedById, name: draft.savedBy };
   try {
     const done = await publishChange(by, changeOf(kind, draft), draft);
-    if (done.ok) return;
+    // A full disk is tried again at the next look.
+    if (done.ok || "mayPass" in done) return;
     const problem = "now" in done ? changed : done.problems.map(({ message }) => message).join(" ");
     await noteProblem(draft, problem);
   } catch (error) {

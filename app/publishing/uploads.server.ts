@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import { noteUpload, uploadPrefix } from "./drop-uploads.server.ts";
+import { noteUpload } from "./drop-uploads.server.ts";
 import type { Field, FieldType, SourceFile } from "./fields.ts";
 
 /** The largest file that is taken, in bytes. */
@@ -29,7 +29,7 @@ export async function receiveFile(
 ): Promise<Received | null> {
   const folder = join(cacheFolder(), "drafts");
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${uploadPrefix}${randomUUID()}`);
+  const path = join(folder, `upload-${randomUUID()}`);
   try {
     const { sha256, start } = await writeAll(stream, path);
     if (stream.truncated) return { ok: false, message: tooLarge(name) };

@@ -158,7 +158,7 @@ describe("a question", () => {
     expect((await search("merganser")).text).not.toContain("Who feeds");
     const log = textOf(await administrator.open("/admin/audit"));
     expect(log).toContain(`Edition ${newest}: Added to Questions and answers: ${question}`);
-    expect(log).toContain(`Edition ${before} again, as edition ${Number(newest) + 1}`);
+    expect(log).toContain(`Edition ${Number(newest) + 1}: Edition ${before} again`);
   });
 
   test("whoever publishes second gets the form once more, and how it differs", async () => {

@@ -1,0 +1,35 @@
+import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
+import { ContentError } from "../editions/content-error.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import { log } from "../platform/log.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import type { Problem, Values } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+import { toProblem } from "./problems.server.ts";
+
+/** Why something can't be published. */
+export interface Unpublishable {
+  ok: false;
+  problems: Problem[];
+  /** What stands in the way is the machine's, and may be gone in a minute. */
+  mayPass?: true;
+}
+
+/** What is wrong with a change, or with the machine; other errors are thrown. */
+export function explainFault(error: unknown, kind?: Kind, values: Values = {}): Unpublishable {
+  if (error instanceof ContentError && kind) {
+    const problems = error.mistakes.map((mistake) => toProblem(kind, mistake, values));
+    return { ok: false, problems };
+  }
+  const explained = explainCacheError(cacheFolder(), error);
+  if (explained instanceof CacheError) {
+    log.error({ err: error }, "the desk can't use the cache");
+    return { ok: false, problems: [{ field: null, message: diskFault }], mayPass: true };
+  }
+  if (!(error instanceof ContentError || error instanceof PlainError)) throw error;
+  const message = error.message.replace("content/", "");
+  return { ok: false, problems: [{ field: null, message }] };
+}
+
+const diskFault =
+  "The site can't use its disk just now: it may be full. Nothing was published. Tell whoever runs the site, then try again.";

@@ -1,0 +1,78 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { expect, onTestFinished, test } from "vitest";
+import { cacheFolder, lastFile, shownEdition } from "../editions/shown-edition.server.ts";
+import {
+  answerTo,
+  newestNumber,
+  openDesk,
+  openQuestion,
+  press,
+  publications,
+} from "./desk.fixture.ts";
+import { listDrafts, scheduleDraft } from "./drafts.server.ts";
+import { restoreEdition } from "./history.server.ts";
+import { publishDue } from "./scheduled.server.ts";
+
+const desk = openDesk();
+
+async function typed(question: string, answer: string) {
+  const form = await openQuestion(question);
+  return { ...form, values: { ...form.values, answer } };
+}
+
+test("a change whose answer was lost on its way is published once, however often it is pressed", async () => {
+  const form = await typed("Bees?", "None.");
+  const renamed = await openQuestion("Hens?");
+  renamed.values = { question: "Chickens?", answer: "No." };
+  for (const sent of [form, form, renamed, renamed]) {
+    expect(await press(desk, "publish", sent)).toMatchObject({ status: 302 });
+  }
+  expect([await newestNumber(), await answerTo("Bees?")]).toEqual([3, "None."]);
+  expect([await answerTo("Chickens?"), await answerTo("Hens?")]).toEqual(["No.", undefined]);
+  expect(await publications()).toHaveLength(2);
+});
+
+test("what is published and can't be noted as shown is published all the same, and said to be", async () => {
+  rmSync(lastFile(), { force: true });
+  mkdirSync(lastFile());
+  onTestFinished(() => rmSync(lastFile(), { recursive: true }));
+  const pressed = await press(desk, "publish", await typed("Bees?", "None."));
+  expect(pressed).toMatchObject({ status: 302, location: "/admin/publish/faq" });
+  expect([await newestNumber(), shownEdition()?.number]).toEqual([2, 2]);
+});
+
+/** Puts a file in the place of the cache; returns what puts it back. */
+function breakCache(): () => void {
+  renameSync(cacheFolder(), `${cacheFolder()}-away`);
+  writeFileSync(cacheFolder(), "");
+  return () => {
+    rmSync(cacheFolder(), { force: true });
+    renameSync(`${cacheFolder()}-away`, cacheFolder());
+  };
+}
+
+test("while the site's disk can't be used, what was typed comes back, and what is scheduled waits", async () => {
+  await press(desk, "draft", await typed("Bees?", "From tomorrow: none."));
+  const [draft] = await listDrafts(desk.administrator);
+  if (!draft) throw new Error("There is no draft");
+  await scheduleDraft(desk.administrator, draft, new Date());
+  const form = await typed("Hens?", "Six.");
+  const mend = breakCache();
+  try {
+    const { status, shown } = await press(desk, "publish", form);
+    expect([status, shown?.values]).toEqual([503, form.values]);
+    expect(shown?.banner.join()).toContain("The site can't use its disk just now");
+    expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: false });
+    await publishDue(new Date());
+    expect(await listDrafts(desk.administrator)).toMatchObject([{ problem: null }]);
+  } finally {
+    mend();
+  }
+  expect(await newestNumber()).toBe(1);
+  await publishDue(new Date());
+  expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
+  expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual([
+    "From tomorrow: none.",
+    "Six.",
+  ]);
+});
