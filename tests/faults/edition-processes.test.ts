@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
-import { setImmediate as immediate, setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
@@ -15,6 +13,7 @@ import {
   newOwnPlace,
   writeFiles,
 } from "./edition-checks.ts";
+import { expectChange, moments } from "./moments.ts";
 import { visitorOf } from "./people.ts";
 import { cleanUpPlaces, column, hashes, type Place, pathOf, startAt } from "./places.ts";
 
@@ -87,36 +86,6 @@ test("what the folder says is shown while the database is away, and published wh
   await expectAnswer(third, "No.");
   for (const one of [site, second, third]) expect(one.output()).not.toMatch(/"level":[56]0/);
 });
-
-type Look = (place: Place) => unknown;
-
-const compiled: Look = ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/editions"));
-
-/** What a kill may come at, in the order in which it happens. */
-const moments: [string, Look][] = [
-  ["the compiler begins", ({ DATA_DIR }) => readdirSync(join(DATA_DIR, "cache/drafts"))],
-  ["the edition is compiled", compiled],
-  ["a file is in the database", (place) => ask(place, "select count(*) from contentFiles")],
-  ["it is published", (place) => ask(place, "select count(*) from editions")],
-  ["it is shown", ({ DATA_DIR }) => readFileSync(join(DATA_DIR, "last-edition.json"), "utf8")],
-];
-
-/** Waits until something has changed; from the compiler's end on without a pause, so as to be in time. */
-async function expectChange(place: Place, look: Look, begin: () => void): Promise<void> {
-  const see = (what: Look) => JSON.stringify(what(place));
-  const [before, earlier] = [see(look), see(compiled)];
-  begin();
-  while (see(look) === before) await (see(compiled) === earlier ? wait(1) : immediate());
-}
-
-function ask({ DATA_DIR }: Place, query: string): unknown {
-  const file = new DatabaseSync(join(DATA_DIR, "shoreline.db"), { readOnly: true });
-  try {
-    return file.prepare(query).get();
-  } finally {
-    file.close();
-  }
-}
 
 /** The processes that a process has started. */
 function childrenOf(pid: number): number[] {

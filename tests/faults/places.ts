@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import type { RunningSite } from "../running-site.ts";
 import type { PostgresServer } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
@@ -29,12 +29,17 @@ const running: RunningSite[] = [];
 let folder: string;
 let places = 0;
 
-/** Gives each test of a file a folder of its own, and ends the sites that it started. */
-export function cleanUpPlaces(): void {
-  beforeEach(() => {
+/**
+ * Gives each test of a file a folder of its own, and ends the sites that it started.
+ *
+ * @param per "file" where all tests of the file share them.
+ */
+export function cleanUpPlaces(per: "test" | "file" = "test"): void {
+  const [before, after] = per === "test" ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(() => {
     folder = mkdtempSync(join(tmpdir(), "shoreline-backup-"));
   });
-  afterEach(async () => {
+  after(async () => {
     await Promise.all(running.splice(0).map((site) => site.end()));
     rmSync(folder, { recursive: true });
   });

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import type { RunningSite } from "../running-site.ts";
+import type { Answer, Browser } from "../site.fixture.ts";
+import { runCommand } from "./commands.ts";
+import { makeContent, newOwnPlace } from "./edition-checks.ts";
+import type { Place } from "./places.ts";
+
+/** The address of the form of new minutes. */
+export const minutesForm = "/admin/publish/minutes/new";
+
+/** A place whose edition 1 is small, so that compiling costs little. */
+export async function newDeskPlace(...of: Parameters<typeof newOwnPlace>): Promise<Place> {
+  const place = await newOwnPlace(...of);
+  await runCommand(["content", "push", makeContent()], place);
+  return place;
+}
+
+/** What is typed for minutes, with "Publish" pressed. */
+export function typedMinutes(title: string): Record<string, string> {
+  const summary = `What was decided at the ${title}.`;
+  return { intent: "publish", title, kind: "minutes", date: "2026-11-18", summary };
+}
+
+/** The address of the page of minutes. */
+export function minutesPage(title: string): string {
+  return `/meetingminutes/2026-11-${title.toLowerCase().replaceAll(" ", "-")}`;
+}
+
+/** The bytes of a PDF that is another one each time. */
+export function newPdf(): Buffer {
+  const pages = [[{ text: `Decided: ${crypto.randomUUID()}`, y: 700 }]];
+  return makePdf({ pages, changed: "20260101" });
+}
+
+/** The form of minutes with its PDF. */
+export function filledMinutes(title: string, pdf = newPdf()): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(typedMinutes(title))) form.set(name, value);
+  form.set("file", new Blob([new Uint8Array(pdf)]), "minutes.pdf");
+  return form;
+}
+
+/** What is typed for a question, with "Publish" pressed. */
+export function typedQuestion(question: string): Record<string, string> {
+  return { intent: "publish", question, answer: `To ${question} the answer is no.` };
+}
+
+/** A form of which a half has been sent. */
+interface HalfSent {
+  /** Sends the rest; resolves when it is answered. */
+  finish: () => Promise<Answer>;
+  /** Breaks off the connection. */
+  cut: () => void;
+}
+
+/** Sends the form of minutes as far as the middle of its PDF. */
+export function sendHalf(site: RunningSite, by: Browser, title: string): HalfSent {
+  const boundary = "heron";
+  const part = (head: string, body: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}`;
+  const fields = Object.entries(typedMinutes(title));
+  const typed = fields.map(([name, value]) => `${part(`name="${name}"`, value)}\r\n`).join("");
+  const pdf = newPdf();
+  const end = `\r\n--${boundary}--\r\n`;
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const sent = request(site.origin + minutesForm, {
+    method: "POST",
+    headers: {
+      cookie: by.cookies.join("; "),
+      "sec-fetch-site": "same-origin",
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+  });
+  sent.once("response", resolve);
+  sent.once("error", reject);
+  sent.write(typed + part('name="file"; filename="minutes.pdf"', ""));
+  sent.write(pdf.subarray(0, pdf.length / 2));
+  return {
+    async finish() {
+      sent.write(pdf.subarray(pdf.length / 2));
+      sent.end(end);
+      const answer = await promise;
+      const headers = new Headers(answer.headers as Record<string, string>);
+      return { status: answer.statusCode ?? 0, headers, html: await text(answer) };
+    },
+    cut() {
+      promise.catch(() => undefined);
+      sent.destroy();
+    },
+  };
+}
+
+/** The names of what is being made or received, in the cache's drafts/. */
+export function draftsOf({ DATA_DIR }: Pick<Place, "DATA_DIR">): string[] {
+  const drafts = join(DATA_DIR, "cache/drafts");
+  return existsSync(drafts) ? readdirSync(drafts) : [];
+}
