@@ -17,11 +17,18 @@ export function SentForm({ form, children, ...others }: FormProps & { form: Form
   );
 }
 
+interface FormBannerProps {
+  id: string;
+  errors: string[] | undefined;
+  /** What follows the errors. */
+  children?: ReactNode;
+}
+
 /**
  * The red banner with errors that concern the whole form. It gets the focus; without scripts, through
  * `autoFocus`.
  */
-export function FormBanner({ id, errors }: { id: string; errors: string[] | undefined }) {
+export function FormBanner({ id, errors, children }: FormBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (errors?.length) banner.current?.focus();
@@ -37,6 +44,7 @@ export function FormBanner({ id, errors }: { id: string; errors: string[] | unde
         {errors.map((error) => (
           <p key={error}>{error}</p>
         ))}
+        {children}
       </div>
     </div>
   );

@@ -4,8 +4,9 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/begin.route";
-import { begin, beginningFields, noteBeginning } from "./beginning.server.ts";
+import { begin, beginningFields, findMissing, noteBeginning } from "./beginning.server.ts";
 import { DeskField } from "./desk-field.tsx";
+import { FieldLinks } from "./field-links.tsx";
 import type { Problem, Values } from "./fields.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { rulingFolder } from "./ruling-folder.server.ts";
@@ -26,23 +27,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const texts = beginningFields.map(({ name }) => [name, String(form.get(name) ?? "").trim()]);
   const values: Values = Object.fromEntries(texts);
   if (intent !== "begin") return reply(values, [noButton]);
-  if (!form.get("confirm")) return reply(values, [notConfirmed]);
+  const isConfirmed = form.get("confirm") !== null;
+  const problems = [...findMissing(values), ...(isConfirmed ? [] : [notConfirmed])];
+  if (problems.length > 0) return reply(values, problems, isConfirmed);
   const done = await begin(administrator, values);
-  if (!done.ok) return reply(values, done.problems);
+  if (!done.ok) return reply(values, done.problems, isConfirmed);
   return redirect("/admin/publish", { headers: { "Set-Cookie": setFlash("begun") } });
 }
 
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const notConfirmed: Problem = {
   field: "confirm",
-  message: "Please check this box: all that the site says now is replaced.",
+  message: "Please check this box: everything on the site now will be replaced.",
 };
 
-function reply(values: Values, problems: readonly Problem[]) {
+function reply(values: Values, problems: readonly Problem[], isConfirmed = false) {
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
-  const banner = errors[""] ?? "Something has to be mended first: see below.";
+  const banner = errors[""] ?? "Please fix what is marked below.";
   return data(
-    { values, errors, banner: [banner] },
+    { values, errors, banner: [banner], isConfirmed },
     { status: 400, headers: { "Cache-Control": "no-store" } },
   );
 }
@@ -53,13 +56,17 @@ export default function Begin({
 }: Route.ComponentProps) {
   const { values = {}, errors = {} } = actionData ?? {};
   const confirm = errors["confirm"];
+  const asked = [...fields, { name: "confirm", label: "The box below", type: "choice" as const }];
   return (
     <>
       <PageHeading title="Begin with your own association">
-        Tell us four things. Everything else, such as documents and photos, you add one by one.
+        Four facts are enough to begin. Then you add your documents, photos and everything else, one
+        by one.
       </PageHeading>
       <form method="post" className="column form">
-        <FormBanner id="not-done" errors={actionData?.banner} />
+        <FormBanner id="not-done" errors={actionData?.banner}>
+          <FieldLinks fields={asked} errors={errors} />
+        </FormBanner>
         <FolderNotice folder={folder} />
         {fields.map((field) => (
           <DeskField key={field.name} {...{ field, values, errors, pages: [] }} />
@@ -75,11 +82,12 @@ export default function Begin({
               type="checkbox"
               id="confirm"
               name="confirm"
+              defaultChecked={actionData?.isConfirmed}
               aria-invalid={confirm ? true : undefined}
               aria-describedby={confirm ? "confirm-error" : undefined}
             />
             <label htmlFor="confirm">
-              Replace all that the site says now. The history can bring it back.
+              Replace everything on the site now. You can undo this later.
             </label>
           </div>
         </div>

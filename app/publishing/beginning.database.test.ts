@@ -70,7 +70,7 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
     "Answer a question",
     "Show an amenity",
     "Say hello on the home page",
-    "Add the address for mail",
+    "Add your mailing address",
   ]);
   const by = { id: administrator.id, name: "June" };
   const add = async (name: string, given = sampleValues(kindOf(name), "Ours")) => {
@@ -81,7 +81,7 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
   };
   for (const name of ["documents", "board", "minutes", "amenities"]) await add(name);
   expect(await open()).toEqual([
-    ...["Answer a question", "Say hello on the home page", "Add the address for mail"],
+    ...["Answer a question", "Say hello on the home page", "Add your mailing address"],
   ]);
   await add("faq");
   await add("home", { tagline: "Twelve homes", welcome: "Hello." });

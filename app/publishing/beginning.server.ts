@@ -60,13 +60,19 @@ export const firstWords = {
     "Welcome to the website of our association. Our documents, minutes and news will be here.",
 };
 
+const beginning = { ...facts, fields: beginningFields };
+
+/** What the form for a new association still misses. */
+export function findMissing(values: Values): Problem[] {
+  return findProblems(beginning, values);
+}
+
 /** Replaces the sample by an association of which only this is known. */
 export async function begin(
   administrator: Administrator,
   values: Values,
 ): Promise<{ ok: true } | { ok: false; problems: Problem[] }> {
-  const kind = { ...facts, fields: beginningFields };
-  const problems = [...explainRulingFolder(), ...findProblems(kind, values)];
+  const problems = [...explainRulingFolder(), ...findMissing(values)];
   if (problems.length > 0) return { ok: false, problems };
   const newest = await newestEdition();
   const source = new SourceFiles(new Map(), cacheFolder());
@@ -82,7 +88,7 @@ export async function begin(
     });
   } catch (error) {
     if (error instanceof EditionMoved) return { ok: false, problems: [moved] };
-    return explainFault(error, kind, values);
+    return explainFault(error, beginning, values);
   }
   return { ok: true };
 }

@@ -38,7 +38,7 @@ export async function readChecklist(administrator: Administrator): Promise<Check
       isDone: said["tagline"] !== firstWords.tagline && said["welcome"] !== firstWords.welcome,
     },
     {
-      words: "Add the address for mail",
+      words: "Add your mailing address",
       href: "/admin/publish/facts/edit-facts",
       isDone: Boolean((await valuesOf(facts))["postalAddress"]),
     },

@@ -1,4 +1,5 @@
 import { data, redirect } from "react-router";
+import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
@@ -9,6 +10,7 @@ import { compareEditions, compareValues } from "./compare.server.ts";
 import { Differences } from "./differences.tsx";
 import { FolderNotice } from "./folder-notice.tsx";
 import { openEditionFiles } from "./history.server.ts";
+import { RestoreForm } from "./restore-form.tsx";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -30,7 +32,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
     })),
   );
-  return { earlier, later, entries, folder: rulingFolder() };
+  const newest = (await newestEditionMark())?.number;
+  const isLast = later === newest && earlier === later - 1;
+  return { earlier, later, isLast, entries, folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -52,22 +56,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
-  const { earlier, later, entries, folder } = loaderData;
+  const { earlier, later, isLast, entries, folder } = loaderData;
+  const isOneStep = earlier === later - 1;
   return (
     <>
-      <PageHeading title={`From edition ${earlier} to ${later}`} />
+      <PageHeading
+        title={
+          isOneStep ? `What changed in edition ${later}` : `From edition ${earlier} to ${later}`
+        }
+      />
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <FolderNotice folder={folder} />
-        {entries.length === 0 && (
-          <p className="notice">No entry differs: the order or a comment may have changed.</p>
+        {isLast && folder === undefined && (
+          <RestoreForm edition={earlier} words="Undo this change" />
         )}
+        {entries.length === 0 && <p className="notice">The order was changed, and nothing else.</p>}
         {entries.map(({ kind, id, title, how, differences }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
             <p>{how}</p>
             <Differences differences={differences} />
-            {folder === undefined && how !== "Added" && (
+            {folder === undefined && how !== "Added" && !(isLast && entries.length === 1) && (
               <form method="post">
                 <input type="hidden" name="edition" value={earlier} />
                 <input type="hidden" name="kind" value={kind} />

@@ -5,6 +5,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/delete-entry.route";
 import { markOf } from "./entry-mark.server.ts";
+import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { entryOf, findEntry } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
@@ -24,11 +25,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const kind = requireKind(params.kind);
   const entry = await findEntry(kind, entryOf(params.entry));
   const list = `/admin/publish/${kind.name}`;
-  const leave = (to: string, flash: string) =>
-    redirect(to, { headers: { "Set-Cookie": setFlash(flash, "") } });
   const [ruled] = explainRulingFolder();
   if (ruled) return data({ banner: [ruled.message] }, { status: 400 });
-  if (!entry || !kind.remove) return leave(list, "draft-late");
+  if (!entry || !kind.remove) return leave(list, setFlash("draft-late"));
   const form = await request.formData();
   if (!["publish", "schedule"].includes(String(form.get("intent")))) {
     return data({ banner: ["Press one of the buttons below."] }, { status: 400 });
@@ -40,9 +39,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return redirect(begun ? `/admin/publish/review/${begun.id}` : list);
   }
   const done = await publishChange(await publisherOf(administrator), { ...change, seen });
-  if (done.ok) return leave(list, "deleted");
+  if (done.ok) return leave(list, setPublished("deleted", done));
   const messages = done.problems.map(({ message }) => message);
   return data({ banner: messages.length > 0 ? messages : [changed] }, { status: 409 });
+}
+
+function leave(to: string, flash: string): Response {
+  return redirect(to, { headers: { "Set-Cookie": flash } });
 }
 
 const changed =
@@ -52,8 +55,8 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
   const { title, seen, folder } = loaderData;
   return (
     <>
-      <PageHeading title={`Delete ${title}?`}>
-        Visitors won't find it any more. You can bring it back from the history.
+      <PageHeading title={`Delete “${title}”?`}>
+        Visitors won't find it any more. You can undo this in the history.
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />

@@ -43,7 +43,13 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
       {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
       {isChoice && <ChoiceInput {...shared} choices={withOwn(field, shared.defaultValue)} />}
       {isLong && <textarea {...shared} ref={area} rows={type === "markdown" ? 12 : 3} />}
-      {!isChoice && !isLong && <input {...shared} type={inputType(type, shared.defaultValue)} />}
+      {!isChoice && !isLong && (
+        <input
+          {...shared}
+          type={inputType(type, shared.defaultValue)}
+          inputMode={type === "url" ? "url" : undefined}
+        />
+      )}
       <FieldNotes field={field} errors={errors} />
       {type === "markdown" && <p className="field-help">{markdownHelp}</p>}
     </div>
@@ -88,7 +94,8 @@ function ChoiceInput({
 /** What isn't a date would not be shown in a date's input, and be lost. */
 function inputType(type: Field["type"], value: string): string {
   if (type === "date") return /^(\d{4}-\d\d-\d\d)?$/.test(value) ? "date" : "text";
-  return type === "email" || type === "url" ? type : "text";
+  // An input of type "url" would refuse an address without https://, which the site completes.
+  return type === "email" ? type : "text";
 }
 
 function FileField({ field, values, errors }: DeskFieldProps) {

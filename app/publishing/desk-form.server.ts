@@ -9,6 +9,7 @@ import { draftOf, reply, replyChanged, replyMoved, replyUnavailable } from "./de
 import type { Draft } from "./drafts.server.ts";
 import type { Unpublishable } from "./explain-fault.server.ts";
 import type { Problem } from "./fields.ts";
+import { setPublished } from "./flash-texts.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
@@ -74,7 +75,7 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
 const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const keptAsDraft =
-  "This is kept as a draft. Before it can be published, something has to be mended:";
+  "This is saved as a draft. Before you can publish it, please fix what is marked below.";
 
 async function publish(
   administrator: Administrator,
@@ -87,7 +88,7 @@ async function publish(
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
     return redirect(`/admin/publish/${change.kind.name}`, {
-      headers: { "Set-Cookie": setFlash("published", `${done.edition}`) },
+      headers: { "Set-Cookie": setPublished("published", done) },
     });
   }
   if ("now" in done) return replyChanged(change.kind, sent, known, done.now);
@@ -103,4 +104,5 @@ export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
 
-const notPublished = "This isn't published yet: something has to be mended first.";
+const notPublished =
+  "This isn't published yet. Please fix what is marked below, then press Publish again.";

@@ -34,7 +34,7 @@ export function reply(
     if (field === null) banner.push(message);
     else errors[field] ??= message;
   }
-  if (banner.length === 0) banner.push("Something has to be mended first: see below.");
+  if (banner.length === 0) banner.push("Please fix what is marked below.");
   const shown: Reply = {
     values,
     errors,

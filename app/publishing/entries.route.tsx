@@ -1,9 +1,9 @@
 import { redirect } from "react-router";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { FlashMessage } from "../forms/flash-message.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entries.route";
+import { DeskFlashMessage } from "./desk-flash.tsx";
 import { DeskPager } from "./desk-pager.tsx";
 import { FindEntries } from "./find-entries.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
@@ -18,7 +18,7 @@ export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   const administrator = personWho(context, "administer");
-  const flash = describeFlash(readFlash(context));
+  const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
   const { name, title, one, empty, order, isSingle = false } = kind;
   const query = readListQuery(new URL(request.url).searchParams);
@@ -34,7 +34,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading title={title} />
       <div className="column">
-        {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
+        {flash && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FolderNotice folder={folder} />
         {!isSingle && folder === undefined && (
           <p>

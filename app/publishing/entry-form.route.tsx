@@ -9,6 +9,7 @@ import type { Route } from "./+types/entry-form.route";
 import { DeskField } from "./desk-field.tsx";
 import { handleForm } from "./desk-form.server.ts";
 import { Differences } from "./differences.tsx";
+import { FieldLinks } from "./field-links.tsx";
 import type { Field } from "./fields.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { openForm } from "./open-form.server.ts";
@@ -58,7 +59,9 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
         {isNew ? "Visitors see nothing of it until you publish it." : title}
       </PageHeading>
       <div className="column">
-        <FormBanner id="not-done" errors={actionData?.banner} />
+        <FormBanner id="not-done" errors={actionData?.banner}>
+          <FieldLinks fields={fields} errors={errors} />
+        </FormBanner>
         <FolderNotice folder={folder} />
         {takenDown && (
           <p className="notice">

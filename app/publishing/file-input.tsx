@@ -26,7 +26,8 @@ export function FileInput({ field, errors, take }: FileInputProps) {
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
   const [failed, setFailed] = useState("");
-  const shown = failed ? { ...errors, [field.name]: failed } : errors;
+  // What was wrong with the file before isn't wrong with the one that was chosen since.
+  const shown = failed || state ? { ...errors, [field.name]: failed } : errors;
 
   async function send(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
@@ -43,7 +44,7 @@ export function FileInput({ field, errors, take }: FileInputProps) {
     // What the site has is in the form now, and what it refused is of no use there.
     input.value = "";
     setSent(null);
-    setState(messages.length < files.length ? "The site has it. Publish or save to keep it." : "");
+    setState(messages.length < files.length ? "Uploaded. Publish or save a draft to keep it." : "");
     setFailed(messages.join(" "));
   }
 

@@ -13,11 +13,11 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
   }
   if (beginning !== "asked") return null;
   return (
-    <section className="card" aria-labelledby="begin">
+    <section className="card desk-first" aria-labelledby="begin">
       <h2 id="begin">Begin</h2>
       <p>
         This site shows a sample association, so that you can see how everything looks. Replace it
-        by your own, or keep it for a while to try things.
+        with your own, or keep it for a while to try things.
       </p>
       <form method="post" action="/admin/publish/begin" className="actions">
         <a href="/admin/publish/begin" className="button">
@@ -35,9 +35,9 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
 export function Checklist({ items }: { items: readonly ChecklistItem[] | null }) {
   if (!items) return null;
   return (
-    <section className="card" aria-labelledby="next">
+    <section className="card desk-first" aria-labelledby="next">
       <h2 id="next">What comes next</h2>
-      <ul>
+      <ul className="desk-steps">
         {items.map(({ words, href, isDone }) => (
           <li key={words}>
             {isDone ? (

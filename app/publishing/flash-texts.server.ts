@@ -1,4 +1,10 @@
-import type { Flash } from "../forms/flash.server.ts";
+import { database } from "../database/database.server.ts";
+import { newestEditionMark } from "../editions/edition-store.server.ts";
+import { type Flash, setFlash } from "../forms/flash.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { openNewest } from "./candidate.server.ts";
+import type { Kind } from "./kind.server.ts";
+import { readKind } from "./read-kind.server.ts";
 
 const texts = new Map([
   ["draft-saved", "The draft is saved. Only you see it until you publish it."],
@@ -15,8 +21,70 @@ const texts = new Map([
   ["restored-same", "The site says just this already. Nothing was published."],
 ]);
 
-/** The text of a flash message of the desk. */
-export function describeFlash(flash: Flash | null) {
+/** A flash message of the desk. */
+export interface DeskFlash {
+  /** Different for each message. */
+  key: string;
+  text: string;
+  /** Where what was done can be seen, and undone. */
+  links: { href: string; words: string }[];
+}
+
+/** What an edition changed, for the page after it was published. */
+interface Published {
+  edition: number;
+  /** The id of the entry; "" of an order, and of a whole edition. */
+  entry: string;
+}
+
+/** The Set-Cookie header of the flash message that something was published. */
+export function setPublished(
+  name: "published" | "deleted" | "taken-down" | "ordered" | "restored",
+  { edition, entry }: Published,
+): string {
+  return setFlash(name, `${edition}-${entry}`);
+}
+
+/**
+ * A flash message of the desk, with links to what was published.
+ *
+ * @param kind that of the page that shows it.
+ */
+export async function describeFlash(
+  _administrator: Administrator,
+  flash: Flash | null,
+  kind?: Kind,
+): Promise<DeskFlash | null> {
   const text = flash && texts.get(flash.name);
-  return text ? { key: `${flash.name} ${flash.id}`, text } : null;
+  if (!text) return null;
+  const [, edition, entry = ""] = /^(\d+)-([\w-]*)$/.exec(flash.id) ?? [];
+  const links = edition
+    ? [
+        ...(kind && flash.name === "published" ? await linkToPage(kind, entry) : []),
+        ...(await linkToUndo(flash.name, { edition: Number(edition), entry })),
+      ]
+    : [];
+  return { key: `${flash.name} ${flash.id}`, text, links };
+}
+
+async function linkToPage(kind: Kind, id: string): Promise<DeskFlash["links"]> {
+  const { files } = await openNewest();
+  const entry = (await readKind(kind, files)).find((one) => one.id === id);
+  if (!entry) return [];
+  return [{ href: kind.pageOf(id, entry.values), words: `See “${entry.title}” on the site` }];
+}
+
+/** Nothing if the button changed nothing, or somebody has published since. */
+async function linkToUndo(
+  name: string,
+  { edition, entry }: Published,
+): Promise<DeskFlash["links"]> {
+  if ((await newestEditionMark())?.number !== edition) return [];
+  const change = await database()
+    .selectFrom("contentChanges")
+    .select("entry")
+    .where("edition", "=", edition)
+    .executeTakeFirst();
+  if (name !== "restored" && change?.entry !== entry) return [];
+  return [{ href: `/admin/publish/history/${edition}`, words: "Undo" }];
 }

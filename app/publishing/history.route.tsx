@@ -8,8 +8,10 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage } from "../table/table-state.ts";
 import type { Route } from "./+types/history.route";
 import { DeskPager } from "./desk-pager.tsx";
+import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { listHistory, restoreEdition } from "./history.server.ts";
+import { RestoreForm } from "./restore-form.tsx";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -34,7 +36,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const done = await restoreEdition(administrator, number);
   if (!done.ok) return data({ banner: [done.message] }, { status: 400 });
-  const flash = setFlash(done.isNew ? "restored" : "restored-same", `${done.edition}`);
+  const flash = done.isNew
+    ? setPublished("restored", { edition: done.edition, entry: "" })
+    : setFlash("restored-same");
   return redirect("/admin/publish", { headers: { "Set-Cookie": flash } });
 }
 
@@ -43,8 +47,8 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="History">
-        Every edition of what the site says, the newest first. Bringing one back publishes it once
-        more, and nothing is lost.
+        Each time something is published, the site gets a new edition. You can undo the newest one,
+        and bring back part of an older one, or all of it. Whatever you undo stays in this list.
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
@@ -63,22 +67,11 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                   See what changed in edition {edition.number}
                 </a>
               )}
+              {edition.isNewest && edition.number > 1 && folder === undefined && (
+                <RestoreForm edition={edition.number - 1} words="Undo this change" />
+              )}
               {!edition.isNewest && (
-                <>
-                  <p>
-                    <a href={`/admin/publish/history/${newest}?with=${edition.number}`}>
-                      Compare edition {edition.number} with the newest
-                    </a>
-                  </p>
-                  {folder === undefined && (
-                    <form method="post">
-                      <input type="hidden" name="edition" value={edition.number} />
-                      <button type="submit" name="intent" value="restore" className="button-quiet">
-                        Bring back edition {edition.number}
-                      </button>
-                    </form>
-                  )}
-                </>
+                <GoBack number={edition.number} newest={newest} canRestore={folder === undefined} />
               )}
             </li>
           ))}
@@ -90,4 +83,31 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       </div>
     </>
   );
+}
+
+/** The way back to an older edition, folded away: it undoes more than a reader may expect. */
+function GoBack({ number, newest, canRestore }: GoBackProps) {
+  const since = newest - number;
+  return (
+    <details>
+      <summary>Go back to edition {number}</summary>
+      <p>
+        The whole site will be as it was then. {since === 1 ? "The change" : `All ${since} changes`}{" "}
+        made since will be undone. You can come back here and undo that, too.
+      </p>
+      <p>
+        <a href={`/admin/publish/history/${newest}?with=${number}`}>
+          Compare edition {number} with the newest
+        </a>
+      </p>
+      {canRestore && <RestoreForm edition={number} words={`Bring back edition ${number}`} />}
+    </details>
+  );
+}
+
+interface GoBackProps {
+  number: number;
+  /** The number of the newest edition. */
+  newest: number;
+  canRestore: boolean;
 }

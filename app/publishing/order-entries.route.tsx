@@ -1,10 +1,10 @@
 import { data, redirect } from "react-router";
-import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/order-entries.route";
 import { openNewest } from "./candidate.server.ts";
+import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
@@ -40,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!done.ok)
     return data({ banner: done.problems.map(({ message }) => message) }, { status: 400 });
   return redirect(`/admin/publish/${kind.name}`, {
-    headers: { "Set-Cookie": setFlash("ordered", "") },
+    headers: { "Set-Cookie": setPublished("ordered", done) },
   });
 }
 

@@ -1,16 +1,17 @@
 import { isTimeZone } from "../platform/local-time.ts";
-import { mostPictures, type Problem, pictureFields, type Values } from "./fields.ts";
+import { fileTypes, mostPictures, type Problem, pictureFields, type Values } from "./fields.ts";
 import type { Kind } from "./kind.server.ts";
+
+const blank = "Please fill this in.";
 
 /** What a form misses that its kind requires, or has too much of. */
 export function findProblems({ fields, check }: Kind, values: Values): Problem[] {
-  const found = fields.flatMap(({ name, label, type, required, max, choices }): Problem[] => {
+  const found = fields.flatMap(({ name, type, required, max, choices }): Problem[] => {
     const value = values[name] ?? "";
     if (type === "pictures") return findMissingAlts(values);
     const complain = (message: string) => [{ field: name, message }];
     if (required && value === "") {
-      const verb = ["choice", "zone", "pdf"].includes(type) ? "choose" : "enter";
-      return complain(`Please ${verb} this: ${label}.`);
+      return complain(["choice", "zone"].includes(type) ? "Please choose one." : blank);
     }
     if (max !== undefined && value.length > max) {
       return complain(`Please use at most ${max} characters; these are ${value.length}.`);
@@ -59,15 +60,31 @@ export function toProblem(kind: Kind, mistake: string, values: Values): Problem 
   const last = where.at(-1) ?? "";
   const own = kind.fields.some(({ name }) => name === last) ? last : null;
   const field = kind.fieldOf?.(path, where, values) ?? own;
-  const message = capitalize(mistake.slice(at + 2));
-  return {
-    field,
-    message: field
-      ? message
-      : capitalize(`${[path, ...where].join(", ")} ${mistake.slice(at + 2)}.`),
-  };
+  const said = mistake.slice(at + 2);
+  const message = field
+    ? adviseAt(kind, field, said)
+    : capitalize(`${[path, ...where].join(", ")} ${said}.`);
+  return { field, message };
+}
+
+/** As in "This file asks for a password. Please choose a PDF that opens without one." */
+function adviseAt({ fields }: Kind, name: string, said: string): string {
+  const type = fields.find((field) => field.name === name)?.type;
+  // A picture among several is a field that the kind doesn't list.
+  const isFile = type ? fileTypes.includes(type) : /^picture\d+$/.test(name);
+  const [subject, verb] = isFile ? ["This file", "choose"] : ["This", "enter"];
+  const advice = said.replace(/; expected (?=an? )/, `. Please ${verb} `);
+  return `${subject} ${advice}.`;
 }
 
 function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What is wrong, for a page without the form: each with its field's label. */
+export function nameProblems({ fields }: Kind, problems: readonly Problem[]): string[] {
+  return problems.map(({ field, message }) => {
+    const label = fields.find(({ name }) => name === field)?.label;
+    return label ? `${label}: ${message}` : message;
+  });
 }

@@ -1,10 +1,10 @@
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { FlashMessage } from "../forms/flash-message.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/publish.route";
 import { readBeginning } from "./beginning.server.ts";
 import { readChecklist } from "./checklist.server.ts";
+import { DeskFlashMessage } from "./desk-flash.tsx";
 import { Checklist, FirstSteps } from "./first-steps.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
@@ -15,7 +15,7 @@ export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
-  const flash = describeFlash(readFlash(context));
+  const flash = await describeFlash(administrator, readFlash(context));
   return {
     ...{ flash, folder: rulingFolder() },
     kinds: await listKinds(administrator),
@@ -29,11 +29,11 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Publish">
-        Everything that the site says. What you change is seen by nobody until you publish it, and
-        every change can be undone.
+        Everything the site says. Nobody sees a change until you publish it, and you can{" "}
+        <a href="/admin/publish/history">undo every change</a>.
       </PageHeading>
       <div className="wide">
-        {flash && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
+        {flash && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FolderNotice folder={folder} />
         <FirstSteps beginning={beginning} />
         <Checklist items={checklist} />
@@ -49,7 +49,7 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
           ))}
         </ul>
         <p>
-          <a href="/admin/publish/history">History: every edition, and how to bring one back</a>
+          <a href="/admin/publish/history">History: see and undo changes</a>
         </p>
       </div>
     </>

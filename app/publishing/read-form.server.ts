@@ -42,7 +42,7 @@ export async function readDeskForm(request: Request, kind: Kind): Promise<SentFo
   for (const field of kind.fields) {
     const { name, type } = field;
     if (type === "pictures") Object.assign(values, await readPictures(sent));
-    else if (!fileTypes.includes(type)) values[name] = normalize(fields.get(name));
+    else if (!fileTypes.includes(type)) values[name] = readText(type, fields.get(name));
     else {
       const [received] = files.get(name) ?? [];
       const kept = fields.get(`${name}Remove`) ? null : await findKept(fields.get(`${name}Kept`));
@@ -127,6 +127,14 @@ async function findKept(value: string | undefined): Promise<SourceFile | null> {
     if (isPlain(error)) return null;
     throw error;
   }
+}
+
+/** A text as it is kept; an address of another site may be typed as people know it, without https://. */
+function readText(type: Field["type"], sent: string | undefined): string {
+  const text = normalize(sent);
+  return type === "url" && /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]\S*)?$/i.test(text)
+    ? `https://${text}`
+    : text;
 }
 
 function normalize(text: string | undefined): string {

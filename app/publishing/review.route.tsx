@@ -1,9 +1,9 @@
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { FlashMessage } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/review.route";
+import { DeskFlashMessage } from "./desk-flash.tsx";
 import { Differences } from "./differences.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
@@ -13,9 +13,11 @@ import { rulingFolder } from "./ruling-folder.server.ts";
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const review = await openReview(personWho(context, "administer"), params.draft);
+  const administrator = personWho(context, "administer");
+  const review = await openReview(administrator, params.draft);
   if (!review) throw leaveLate();
-  return { review, flash: describeFlash(readFlash(context)), folder: rulingFolder() };
+  const flash = await describeFlash(administrator, readFlash(context));
+  return { review, flash, folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -43,7 +45,7 @@ export default function Review({
     <>
       <PageHeading title={title}>{state}</PageHeading>
       <div className="column">
-        {flash && !actionData && <FlashMessage key={flash.key}>{flash.text}</FlashMessage>}
+        {flash && !actionData && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FormBanner id="not-done" errors={actionData?.banner ?? undefined} />
         <FolderNotice folder={folder} />
         {problems.length > 0 && (

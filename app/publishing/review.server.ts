@@ -14,10 +14,12 @@ import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
 import { type Draft, deleteDraft, findDraft, scheduleDraft } from "./drafts.server.ts";
 import type { Values } from "./fields.ts";
+import { setPublished } from "./flash-texts.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { findKind } from "./kinds.server.ts";
 import { describeDraft } from "./list-entries.server.ts";
 import { previewUrl, published } from "./preview.server.ts";
+import { nameProblems } from "./problems.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
@@ -57,11 +59,7 @@ export async function openReview(administrator: Administrator, id: string): Prom
     state: `${describeDraft(draft, "Draft")}. Last saved ${formatMoment(draft.savedAt)} by ${draft.savedBy}.`,
     formUrl: draft.action === "remove" ? null : formUrl(kind, draft),
     revision: draft.revision,
-    problems: made.ok
-      ? []
-      : "now" in made
-        ? [changed]
-        : made.problems.map(({ message }) => message),
+    problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
     warnings: made.ok ? await listNewWarnings(made.candidate.edition) : [],
     differences: await compareValues(kind, before?.values ?? {}, after),
     pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
@@ -101,7 +99,7 @@ const intents = ["publish", "schedule", "unschedule", "discard"];
 
 /** To the desk, saying that a draft isn't there any more. */
 export function leaveLate(): Response {
-  return leave("draft-late", "");
+  return leave(setFlash("draft-late"), "");
 }
 
 /** Does what the pressed button says: publish, schedule, or delete the draft. */
@@ -115,7 +113,8 @@ export async function handleReview(administrator: Administrator, id: string, for
   if (ruled) return refuse([ruled.message]);
   const home = kind.name;
   if (intent === "discard") {
-    return leave((await deleteDraft(administrator, id)) ? "draft-deleted" : "draft-late", home);
+    const isDone = await deleteDraft(administrator, id);
+    return leave(setFlash(isDone ? "draft-deleted" : "draft-late"), home);
   }
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
   if (intent === "schedule") return schedule(administrator, draft, String(form.get("publishAt")));
@@ -126,8 +125,10 @@ export async function handleReview(administrator: Administrator, id: string, for
   const by = await publisherOf(administrator);
   const done = await publishChange(by, changeOf(kind, draft), draft).catch(onlyIfGone);
   if (!done) return leaveLate();
-  if (done.ok) return leave(draft.action === "remove" ? "taken-down" : "published", home);
-  return refuse("now" in done ? [changed] : done.problems.map(({ message }) => message));
+  if (done.ok) {
+    return leave(setPublished(draft.action === "remove" ? "taken-down" : "published", done), home);
+  }
+  return refuse("now" in done ? [changed] : nameProblems(kind, done.problems));
 }
 
 const savedMeanwhile =
@@ -148,7 +149,7 @@ function refuse(banner: string[], publishAt?: string) {
 }
 
 function leave(flash: string, kind: string) {
-  const headers = { "Set-Cookie": setFlash(flash, "") };
+  const headers = { "Set-Cookie": flash };
   return redirect(kind ? `/admin/publish/${kind}` : "/admin/publish", { headers });
 }
 

@@ -82,7 +82,10 @@ test("what can't be published at its time says why at the desk, and holds up not
   const problems = (await listDrafts(desk.administrator)).map(({ id, problem }) => [id, problem]);
   expect(new Map(problems as [string, string][])).toEqual(
     new Map([
-      [bees.id, expect.stringMatching(/^Links to "hives\.html"; expected a link/)],
+      [
+        bees.id,
+        expect.stringMatching(/^Answer: This links to "hives\.html"\. Please enter a link/),
+      ],
       [goats.id, expect.stringContaining("Somebody else changed")],
     ]),
   );

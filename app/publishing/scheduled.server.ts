@@ -4,6 +4,7 @@ import { changeOf } from "./candidate.server.ts";
 import type { Draft } from "./drafts.server.ts";
 import { listDueDrafts, noteProblem } from "./drafts.server.ts";
 import { findKind } from "./kinds.server.ts";
+import { nameProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
 
@@ -45,7 +46,7 @@ async function publishDraft(draft: Draft): Promise<void> {
     const done = await publishChange(by, changeOf(kind, draft), draft);
     // A full disk is tried again at the next look.
     if (done.ok || "mayPass" in done) return;
-    const problem = "now" in done ? changed : done.problems.map(({ message }) => message).join(" ");
+    const problem = "now" in done ? changed : nameProblems(kind, done.problems).join(" ");
     await noteProblem(draft, problem);
   } catch (error) {
     if (!(error instanceof DraftGone)) throw error;

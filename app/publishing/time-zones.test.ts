@@ -15,7 +15,7 @@ test("the facts offer real time zones, those of the United States first by the n
 });
 
 test.each([
-  ["", "Please choose this: Time zone."],
+  ["", "Please choose one."],
   ["Central", "Please choose a time zone of the list, such as Eastern time (New York)."],
   ["Mars/Olympus", "Please choose a time zone of the list, such as Eastern time (New York)."],
 ])("the time zone %j is answered by what to do", async (timeZone, message) => {

@@ -5,10 +5,11 @@ import { NextEvents } from "../calendar/agenda.tsx";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { introductionOf } from "../editions/introductions.server.ts";
+import { shownEdition } from "../editions/shown-edition.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
-import { isPending, type SignedIn } from "../identity/person.server.ts";
+import { can, isPending, type SignedIn } from "../identity/person.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
@@ -32,7 +33,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const updated = readFlash(context)?.name === "record-updated";
   const { site, chart } = content();
   const around = { name: introductionOf("around"), cards: listCards(content()) };
-  const page = { site, chart, announcements, next, updated, around };
+  const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
+  const mayReplace = isAdministrator && shownEdition()?.isSample === true;
+  const page = { site, chart, announcements, next, updated, around, mayReplace };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
@@ -53,13 +56,18 @@ async function announcementsFor(
 }
 
 export default function Home({
-  loaderData: { site, chart, announcements, next, updated, around },
+  loaderData: { site, chart, announcements, next, updated, around, mayReplace },
 }: Route.ComponentProps) {
   return (
     <>
       <PageFacts title={site.name} description={site.tagline} />
       <div className="home-opening wide">
         <div>
+          {mayReplace && (
+            <p className="notice">
+              This is a sample association. <a href="/admin/publish">Replace it with your own</a>
+            </p>
+          )}
           {updated && <FlashMessage>Your info is updated.</FlashMessage>}
           <h1>{site.name}</h1>
           <p className="lead">{site.tagline}</p>

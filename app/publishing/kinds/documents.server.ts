@@ -91,7 +91,7 @@ export const documents: Kind = {
       ? [{ field: "alsoIn", message: "Please choose the other page, or none." }]
       : []),
     ...(hasContents(values) && !values["summary"]
-      ? [{ field: "summary", message: "Please enter this: Summary." }]
+      ? [{ field: "summary", message: "Please fill this in." }]
       : []),
   ],
 };

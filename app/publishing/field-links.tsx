@@ -1,0 +1,37 @@
+import type { Errors } from "./field-notes.tsx";
+import { type Field, mostPictures, pictureFields } from "./fields.ts";
+
+interface FieldLinksProps {
+  fields: readonly Field[];
+  errors: Errors;
+}
+
+/** Links to the fields that have to be changed: on a phone, they are out of sight. */
+export function FieldLinks({ fields, errors }: FieldLinksProps) {
+  const wrong = fields.flatMap(namesOf).filter(({ name }) => errors[name]);
+  if (wrong.length === 0) return null;
+  return (
+    <ul className="desk-faults">
+      {wrong.map(({ name, label, place }) => (
+        <li key={name}>
+          <a href={`#${place}`}>{label}</a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The names of a field's inputs, and where they are on the page. */
+function namesOf({ name, label, type }: Field) {
+  const own = { name, label, place: name };
+  if (type !== "pictures") return [own];
+  const pictures = Array.from({ length: mostPictures }, (_, index) => {
+    const { file, alt } = pictureFields(index + 1);
+    const label = `Photo ${index + 1}`;
+    return [
+      { name: file, label, place: alt },
+      { name: alt, label: `${label}: what it shows`, place: alt },
+    ];
+  });
+  return [...pictures.flat(), own];
+}

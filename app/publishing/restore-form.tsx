@@ -1,0 +1,18 @@
+interface RestoreFormProps {
+  /** The number of the edition that is published once more. */
+  edition: number;
+  /** What the button says. */
+  words: string;
+}
+
+/** The button that publishes an earlier edition once more; the history answers it. */
+export function RestoreForm({ edition, words }: RestoreFormProps) {
+  return (
+    <form method="post" action="/admin/publish/history">
+      <input type="hidden" name="edition" value={edition} />
+      <button type="submit" name="intent" value="restore" className="button-quiet">
+        {words}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,162 @@
+/** What the desk says after a button was pressed: what is wrong, where it is, and how it is undone. */
+import { beforeAll, describe, expect, test } from "vitest";
+import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
+import {
+  readBanner,
+  readField,
+  readHeading,
+  readLinks,
+  readMain,
+  readText,
+} from "../page-reading.ts";
+import { type Answer, type Browser, serveSite } from "../site.fixture.ts";
+
+const site = serveSite();
+let administrator: Browser;
+beforeAll(async () => {
+  administrator = site.browse();
+  await administrator.logInAsAdministrator();
+});
+
+const textOf = ({ html }: Answer) => readText(readMain(html));
+const linksOf = ({ html }: Answer) => readLinks(readMain(html));
+
+/** Opens the page that an answer leads to. */
+async function follow(answer: Answer): Promise<Answer> {
+  expect(answer.status, answer.html).toBe(302);
+  return administrator.open(answer.headers.get("location") ?? "");
+}
+
+/** Publishes a question; returns the list with the message. */
+async function ask(question: string, answer = "Yes."): Promise<Answer> {
+  const form = { intent: "publish", question, answer };
+  return follow(await administrator.send("/admin/publish/faq/new", form));
+}
+
+/** The address of the page with the change that a message tells of. */
+function undoOf(list: Answer): string {
+  return linksOf(list).find((href) => /^\/admin\/publish\/history\/\d+$/.test(href)) ?? "";
+}
+
+/** Presses the button "Undo this change" of a page. */
+async function undo(page: Answer): Promise<Answer> {
+  expect(textOf(page)).toContain("Undo this change");
+  const [, edition = ""] = /name="edition" value="(\d+)"/.exec(page.html) ?? [];
+  const form = { intent: "restore", edition };
+  return follow(await administrator.send("/admin/publish/history", form));
+}
+
+test("the home page of a sample tells its administrator how to replace it, and nobody else", async () => {
+  const home = await administrator.open("/");
+  expect(textOf(home)).toContain("This is a sample association.");
+  expect(linksOf(home)).toContain("/admin/publish");
+  expect(textOf(await site.browse().open("/"))).not.toContain("sample association");
+  const resident = site.browse();
+  await resident.register();
+  expect(textOf(await resident.open("/"))).not.toContain("sample association");
+});
+
+test("the banner of a form leads to each field that is wrong", async () => {
+  const form = { intent: "publish", kind: "minutes" };
+  const answer = await administrator.send("/admin/publish/minutes/new", form);
+  expect(answer.status).toBe(400);
+  expect(readBanner(answer.html)).toContain("Please fix what is marked below");
+  for (const name of ["title", "date", "summary", "file"]) {
+    expect(linksOf(answer)).toContain(`#${name}`);
+    expect(readField(answer.html, name).error).toMatch(/^Please /);
+    expect(answer.html).toMatch(new RegExp(`<(input|textarea)[^>]* id="${name}"`));
+  }
+});
+
+test("a draft that misses something says of which field it is", async () => {
+  const form = { intent: "draft", question: "May I keep bees?", answer: "" };
+  const list = await follow(await administrator.send("/admin/publish/faq/new", form));
+  const review = linksOf(list).find((href) => href.startsWith("/admin/publish/review/")) ?? "";
+  expect(textOf(await administrator.open(review))).toContain("Answer: Please fill this in.");
+  await administrator.send(review, { intent: "discard" });
+});
+
+test("a mistake in a file is said as a sentence that tells what to do", async () => {
+  const body = new FormData();
+  const typed = { intent: "publish", title: "Rules", section: "governing", summary: "Ours." };
+  for (const [name, value] of Object.entries(typed)) body.set(name, value);
+  const broken = makePdf({ pages: [[{ text: "Rules", y: 700 }]] }).subarray(0, 400);
+  body.set("file", new Blob([new Uint8Array(broken)]), "rules.pdf");
+  const answer = await administrator.upload("/admin/publish/documents/new", body);
+  expect(readField(answer.html, "file").error).toBe(
+    "This file is cut short (its end is missing). Please choose a whole PDF file.",
+  );
+});
+
+test("the address of another site may be typed without https://", async () => {
+  const place = "/admin/publish/facts/edit-facts";
+  const { html } = await administrator.open(place);
+  const names = ["entry", "seen", "name", "shortName", "email", "postalAddress"];
+  const given = Object.fromEntries(names.map((name) => [name, readField(html, name).value]));
+  const timeZone = "America/Chicago";
+  const payDues = "www.dues.example.org/pay?home=12";
+  const form = { ...given, timeZone, payDues, intent: "publish" };
+  await follow(await administrator.send(place, form));
+  expect((await site.browse().open("/")).html).toContain(`href="https://${payDues}"`);
+});
+
+describe("after publishing", () => {
+  test("the message leads to the page that shows it, and to the way back", async () => {
+    const list = await ask("Is there a sauna?");
+    expect(textOf(list)).toContain("Published. Everybody sees it now.");
+    expect(textOf(list)).toContain("See “Is there a sauna?” on the site");
+    expect(linksOf(list)).toContain("/faq");
+    const change = await administrator.open(undoOf(list));
+    expect(readHeading(change.html)).toMatch(/^What changed in edition \d+$/);
+    const desk = await undo(change);
+    expect(textOf(desk)).toContain("The earlier edition is published again.");
+    expect((await site.browse().open("/faq")).html).not.toContain("sauna");
+    // Undoing is a change, too.
+    await undo(await administrator.open(undoOf(desk)));
+    expect((await site.browse().open("/faq")).html).toContain("sauna");
+  });
+
+  test("what is deleted can be undone from the message, and the question names it once", async () => {
+    await ask("Where is the kiln?");
+    const list = linksOf(await administrator.open("/admin/publish/faq"));
+    const entry = list.filter((href) => href.includes("/faq/edit-")).at(-1) ?? "";
+    const asked = await administrator.open(`${entry}/delete`);
+    expect(readHeading(asked.html)).toBe("Delete “Where is the kiln?”?");
+    const seen = readField(asked.html, "seen").value;
+    const deleted = await administrator.send(`${entry}/delete`, { intent: "publish", seen });
+    const page = await follow(deleted);
+    expect((await site.browse().open("/faq")).html).not.toContain("kiln");
+    await undo(await administrator.open(undoOf(page)));
+    expect((await site.browse().open("/faq")).html).toContain("kiln");
+  });
+
+  test("no message offers to undo what the button didn't do", async () => {
+    await ask("Is there a library?");
+    const first = await ask("Is there a sundial?");
+    expect(undoOf(first)).not.toBe("");
+    // The same question once more, as by a second press: it is there already.
+    expect(undoOf(await ask("Is there a library?"))).toBe("");
+  });
+});
+
+test("going back to an older edition says how much that undoes", async () => {
+  await ask("Who waters the elms?");
+  await ask("Who prunes the elms?");
+  const history = textOf(await administrator.open("/admin/publish/history"));
+  expect(history).toContain("All 2 changes made since will be undone.");
+  expect(history).toContain("The change made since will be undone.");
+  expect(history.match(/Undo this change/g)).toHaveLength(1);
+});
+
+test("a new association is asked for all that is missing at once", async () => {
+  const form = { intent: "begin", name: "Elm Pond Association", timeZone: "America/Chicago" };
+  const answer = await administrator.send("/admin/publish/begin", form);
+  expect(answer.status).toBe(400);
+  for (const name of ["shortName", "email", "confirm"]) {
+    expect(readField(answer.html, name).error).toMatch(/^Please /);
+    expect(linksOf(answer)).toContain(`#${name}`);
+  }
+  const more = { ...form, shortName: "Elm Pond", confirm: "on" };
+  const again = await administrator.send("/admin/publish/begin", more);
+  expect(again.html).toMatch(/<input[^>]* name="confirm"[^>]* checked/);
+});
