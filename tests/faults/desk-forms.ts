@@ -55,6 +55,8 @@ interface HalfSent {
   finish: () => Promise<Answer>;
   /** Breaks off the connection. */
   cut: () => void;
+  /** Leaves it to end as it may. */
+  ignore: () => void;
 }
 
 /** Sends the form of minutes as far as the middle of its PDF. */
@@ -79,7 +81,9 @@ export function sendHalf(site: RunningSite, by: Browser, title: string): HalfSen
   sent.once("error", reject);
   sent.write(typed + part('name="file"; filename="minutes.pdf"', ""));
   sent.write(pdf.subarray(0, pdf.length / 2));
+  const ignore = () => void promise.catch(() => undefined);
   return {
+    ignore,
     async finish() {
       sent.write(pdf.subarray(pdf.length / 2));
       sent.end(end);
@@ -88,7 +92,7 @@ export function sendHalf(site: RunningSite, by: Browser, title: string): HalfSen
       return { status: answer.statusCode ?? 0, headers, html: await text(answer) };
     },
     cut() {
-      promise.catch(() => undefined);
+      ignore();
       sent.destroy();
     },
   };
