@@ -2,7 +2,7 @@ import { watchFile } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, minify, type Plugin, transformWithOxc } from "vite";
+import { defineConfig, isRunnableDevEnvironment, minify, type Plugin, transformWithOxc } from "vite";
 import { environment } from "./app/platform/environment.server.ts";
 
 /** While somebody edits (`npm run dev`): shows the association's files, and each new edition. */
@@ -19,8 +19,10 @@ const showEditions: Plugin = {
     }
     server.middlewares.use(async (request, response, next) => {
       try {
-        await server.ssrLoadModule("/app/entry.server.tsx");
-        const { sendDevFile } = await server.ssrLoadModule("/server/dev-files.ts");
+        // Among the modules of the pages, which share the edition and the previews with it.
+        const { ssr } = server.environments;
+        if (!isRunnableDevEnvironment(ssr)) throw new Error("The pages run in another process.");
+        const { sendDevFile } = await ssr.runner.import("/server/dev-files.ts");
         if (!(await sendDevFile(request, response))) next();
       } catch (error) {
         next(error);

@@ -1,9 +1,22 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { currentEdition } from "../app/editions/edition.server.ts";
+import * as build from "virtual:react-router/server-build";
+import { createRequestHandler } from "react-router";
+import { currentEdition, type Edition } from "../app/editions/edition.server.ts";
+import { previewBy } from "../app/publishing/preview.server.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
+import { answerPreviews } from "./preview-pages.ts";
 import { sendFile } from "./send-file.ts";
 
 const memory = createFileMemory();
+
+async function findFile(edition: Edition, path: string) {
+  // Vite makes the pages, also those that are the same for everyone.
+  if (edition.keptPages.has(path)) return undefined;
+  return new EditionFiles(edition, { security: {} }, memory, async () => "").find(path);
+}
+
+const handler = createRequestHandler(build, "development");
+previewBy(answerPreviews({ findFile, handler, origin: "http://localhost" }));
 
 /**
  * Sends a picture or a document of the association while somebody works on the code (`npm run dev`),
@@ -16,10 +29,7 @@ export async function sendDevFile(
   response: ServerResponse,
 ): Promise<boolean> {
   const [path = ""] = request.url?.split("?", 1) ?? [];
-  const edition = currentEdition();
-  if (edition.keptPages.has(path)) return false;
-  const files = new EditionFiles(edition, { security: {} }, memory, async () => "");
-  const file = await files.find(path);
+  const file = await findFile(currentEdition(), path);
   if (file) sendFile(request, response, file);
   return file !== undefined;
 }

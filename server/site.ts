@@ -13,28 +13,14 @@ import {
 import { prepareEditionsBy } from "../app/editions/shown-edition.server.ts";
 import { keptPagePolicy } from "../app/layout/content-policy.server.ts";
 import { keptPageContext, requestContext } from "../app/platform/request-context.server.ts";
-import { streamFile } from "../app/platform/stream-file.server.ts";
 import { previewBy } from "../app/publishing/preview.server.ts";
 import { allowedMethodsOf } from "./allowed-methods.ts";
 import { createFileMemory, EditionFiles } from "./edition-files.ts";
 import { securityHeaders } from "./headers.ts";
 import { createHttpServer, type FindFile, type HttpServerParts } from "./http-server.ts";
-import { loadStaticTable, type StaticFile } from "./static-files.ts";
+import { answerPreviews } from "./preview-pages.ts";
+import { loadStaticTable } from "./static-files.ts";
 import { fillWorker } from "./worker-words.ts";
-
-/** A file as a page's response, whole and unpacked. */
-async function toResponse({ variants }: StaticFile): Promise<Response> {
-  const { body, headers } = variants.identity;
-  const pairs = Array.from({ length: headers.length / 2 }, (_, index): [string, string] => [
-    headers[2 * index] ?? "",
-    headers[2 * index + 1] ?? "",
-  ]);
-  if (Buffer.isBuffer(body)) return new Response(new Uint8Array(body), { headers: pairs });
-  const file = await streamFile(body.path);
-  const response = new Response(file.body, { headers: pairs });
-  response.headers.set("Content-Length", String(file.length));
-  return response;
-}
 
 /** The built site (cli/build.ts), of which this file is a part when it runs. */
 const buildFolder = join(import.meta.dirname, "..");
@@ -91,12 +77,9 @@ export function createSite(
     return served.files.find(path) ?? served.earlier?.findPicture(path);
   };
   prepareEditionsBy((edition) => filesOf(edition).prepare(currentEdition()));
-  previewBy(async (edition, path) => {
-    const file = await filesOf(edition).find(path);
-    if (file) return toResponse(file);
-    const request = new Request(new URL(path, settings.publicOrigin ?? "http://localhost"));
-    return withEdition(edition, () => handler(request, requestContext("")));
-  });
+  const findIn = async (edition: Edition, path: string) => filesOf(edition).find(path);
+  const origin = settings.publicOrigin ?? "http://localhost";
+  previewBy(answerPreviews({ findFile: findIn, handler, origin }));
   const server = createHttpServer({
     ...settings,
     render,

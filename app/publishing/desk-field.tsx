@@ -32,6 +32,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     maxLength: max,
     // A draft may be saved without it: only publishing needs it.
     "aria-required": required,
+    inputMode: type === "number" ? ("decimal" as const) : undefined,
   };
   const area = useRef<HTMLTextAreaElement>(null);
   const isChoice = type === "choice" || type === "zone";

@@ -87,7 +87,7 @@ async function publish(
   const done = await publishChange(by, change, known ?? undefined).catch(onlyIfGone);
   if (!done) return replyMoved(administrator, change, sent, known);
   if (done.ok) {
-    return redirect(`/admin/publish/${change.kind.name}`, {
+    return redirect(`/admin/publish/${change.kind.insteadOf ?? change.kind.name}`, {
       headers: { "Set-Cookie": setPublished("published", done) },
     });
   }

@@ -8,6 +8,7 @@ import { DeskPager } from "./desk-pager.tsx";
 import { FindEntries } from "./find-entries.tsx";
 import { describeFlash } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
+import { findInstead } from "./instead.server.ts";
 import { type ListedEntry, listEntries } from "./list-entries.server.ts";
 import { formatListQuery, readListQuery } from "./list-query.ts";
 import { requireKind } from "./require-kind.server.ts";
@@ -23,13 +24,15 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { name, title, one, empty, order, isSingle = false } = kind;
   const query = readListQuery(new URL(request.url).searchParams);
   const list = await listEntries(administrator, kind, query);
+  const instead = await findInstead(kind);
   const folder = rulingFolder();
   const isOrdered = order !== undefined && list.all > 1 && folder === undefined;
-  return { name, title, one, empty, isSingle, isOrdered, list, query, flash, folder };
+  return { name, title, one, empty, isSingle, isOrdered, list, query, instead, flash, folder };
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
   const { name, title, one, empty, isSingle, isOrdered, list, query, flash, folder } = loaderData;
+  const { instead } = loaderData;
   return (
     <>
       <PageHeading title={title} />
@@ -43,6 +46,12 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
             </a>
           </p>
         )}
+        {instead?.shown && (
+          <p className="notice">
+            Neighbors don't see this list: the page shows “{instead.shown}” in its place.{" "}
+            <a href={instead.url}>Change that, or show the list again</a>
+          </p>
+        )}
         {list.all === 0 && <p className="notice">{empty}</p>}
         <FindEntries list={list} query={query} />
         <ul className="desk-entries">
@@ -54,6 +63,11 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         {isOrdered && (
           <p>
             <a href={`/admin/publish/${name}/order`}>Change the order</a>
+          </p>
+        )}
+        {instead && !instead.shown && folder === undefined && (
+          <p>
+            <a href={instead.url}>Show one document with everything in place of this list</a>
           </p>
         )}
         <p>

@@ -6,6 +6,7 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entry-form.route";
+import { ChartPlace } from "./chart-place.tsx";
 import { DeskField } from "./desk-field.tsx";
 import { handleForm } from "./desk-form.server.ts";
 import { Differences } from "./differences.tsx";
@@ -21,11 +22,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   const form = await openForm(personWho(context, "administer"), kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
-  const { fields, one, name, isSingle, remove } = kind;
+  const { fields, one, name, isSingle, insteadOf, remove } = kind;
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
+  const isOnChart = fields.some((field) => field.isOnChart);
+  const chart = isOnChart ? content().chart : null;
+  // The list of a kind with one entry would lead back to this form.
+  const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const mayDelete = !isSingle && !!remove;
-  return { form, fields, one, kind: name, mayDelete, pages, folder: rulingFolder() };
+  return { form, fields, one, kind: name, list, mayDelete, pages, chart, folder: rulingFolder() };
 }
 
 /** The site's own pages, as its map groups them. */
@@ -43,12 +48,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, kind, mayDelete, pages, folder } = loaderData;
+  const { form, fields, one, kind, list, mayDelete, pages, chart, folder } = loaderData;
   const { title, takenDown } = form;
   const { values, seen, draft } = actionData ?? form;
   const isNew = form.entry === null;
   const errors = actionData?.errors ?? {};
   const rare = fields.filter(({ isRare }) => isRare);
+  const onChart = fields.filter(({ isOnChart }) => isOnChart);
   const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
   const show = (field: Field) => (
     <DeskField key={field.name} {...{ field, values, errors, pages }} />
@@ -86,7 +92,12 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           <input type="hidden" name="seen" value={seen} />
           <input type="hidden" name="draft" value={draft?.id ?? ""} />
           <input type="hidden" name="revision" value={draft?.revision ?? ""} />
-          {fields.filter(({ isRare }) => !isRare).map(show)}
+          {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
+          {onChart.length > 0 && (
+            <ChartPlace chart={chart} values={values} errors={errors}>
+              {onChart.map(show)}
+            </ChartPlace>
+          )}
           {rare.length > 0 && (
             <details className="field" open={rare.some(isInUse)}>
               <summary>More choices</summary>
@@ -113,7 +124,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           )}
         </p>
         <p>
-          <a href={`/admin/publish/${kind}`}>Cancel</a>
+          <a href={list}>Cancel</a>
         </p>
       </div>
     </>

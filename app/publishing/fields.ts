@@ -15,6 +15,8 @@ export interface Field {
   max?: number;
   /** Few need it: it is folded away until it has a value. */
   isRare?: true;
+  /** It is a part of a place on the chart, and stands below a picture of that. */
+  isOnChart?: true;
   /** Of a field of type choice or zone. */
   choices?: readonly { value: string; label: string }[];
 }
@@ -24,6 +26,7 @@ export type FieldType =
   | "lines"
   | "markdown"
   | "date"
+  | "number"
   | "choice"
   /** A time zone. */
   | "zone"

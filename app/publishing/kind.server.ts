@@ -21,6 +21,8 @@ export interface Kind {
   fields: readonly Field[];
   /** There is always just one entry, which can be neither added nor deleted. */
   isSingle?: true;
+  /** Its entry, if it says something, is shown in place of the entries of this other kind. */
+  insteadOf?: string;
   /** What a list without entries says will be there. */
   empty: string;
   /** In the order in which the site shows them. */

@@ -1,4 +1,5 @@
 import type { Kind } from "./kind.server.ts";
+import { allMinutes } from "./kinds/all-minutes.server.ts";
 import { amenities } from "./kinds/amenities.server.ts";
 import { board } from "./kinds/board.server.ts";
 import { documents } from "./kinds/documents.server.ts";
@@ -9,7 +10,7 @@ import { questions } from "./kinds/questions.server.ts";
 
 /** Everything that the site says, by kind, in the order of the desk. */
 export const kinds: readonly Kind[] = [
-  ...[minutes, documents, amenities, questions, board, ownPages],
+  ...[minutes, allMinutes, documents, amenities, questions, board, ownPages],
   ...[home, introductions, facts, calendarFile],
 ];
 

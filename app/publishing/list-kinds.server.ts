@@ -11,6 +11,9 @@ export interface ListedKind {
   title: string;
   one: string;
   isSingle: boolean;
+  insteadOf: string | undefined;
+  /** No entry says anything. */
+  isBlank: boolean;
   entries: number;
   drafts: number;
   takenDown: number;
@@ -22,13 +25,16 @@ export async function listKinds(administrator: Administrator): Promise<ListedKin
   const drafts = await listDrafts(administrator);
   const takenDown = await listTakenDown();
   const counted = kinds.map(async (kind) => {
-    const { name, title, one, isSingle = false } = kind;
+    const { name, title, one, isSingle = false, insteadOf } = kind;
     const ofKind = drafts.filter((draft) => draft.kind === name);
     const entries = await readKind(kind, files);
     const ids = new Set(entries.map(({ id }) => id));
     const gone = takenDown.filter((one) => one.kind === name && !ids.has(one.entry));
     const counts = { entries: entries.length, drafts: ofKind.length, takenDown: gone.length };
-    return { name, title, one, isSingle, ...counts };
+    const isBlank = entries.every(({ values }) => Object.values(values).every((text) => !text));
+    return { name, title, one, isSingle, insteadOf, isBlank, ...counts };
   });
-  return Promise.all(counted);
+  const all = await Promise.all(counted);
+  // What could be shown in place of a list is reached from there until it is in use.
+  return all.filter(({ insteadOf, isBlank, drafts }) => !insteadOf || !isBlank || drafts > 0);
 }

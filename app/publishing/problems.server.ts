@@ -22,6 +22,9 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
     if (type === "zone" && value && !isTimeZone(value)) {
       return complain("Please choose a time zone of the list, such as Eastern time (New York).");
     }
+    if (type === "number" && value && !/^\d{1,6}(\.\d{1,6})?$/.test(value)) {
+      return complain("Please enter a number such as 640, without other signs.");
+    }
     if (type === "date" && value && !isDay(value)) {
       return complain("Please enter a day such as 2026-11-16.");
     }

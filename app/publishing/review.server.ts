@@ -111,7 +111,7 @@ export async function handleReview(administrator: Administrator, id: string, for
   if (!draft || !kind) return leaveLate();
   const [ruled] = explainRulingFolder();
   if (ruled) return refuse([ruled.message]);
-  const home = kind.name;
+  const home = kind.insteadOf ?? kind.name;
   if (intent === "discard") {
     const isDone = await deleteDraft(administrator, id);
     return leave(setFlash(isDone ? "draft-deleted" : "draft-late"), home);

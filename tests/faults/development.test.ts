@@ -8,6 +8,11 @@ import { expect, onTestFinished, test } from "vitest";
 
 const root = join(import.meta.dirname, "../..");
 
+const administrator = {
+  email: "admin@quarryrow.example.org",
+  password: "a stair to the old quarry",
+};
+
 test("`npm run dev` shows the pages, each change of the association's folder, and each mistake", {
   timeout: 120_000,
 }, async () => {
@@ -16,7 +21,8 @@ test("`npm run dev` shows the pages, each change of the association's folder, an
   cpSync(join(root, "samples/quarry-row"), folder, { recursive: true });
   const port = await freePort();
   const { BASE_URL: _, ...rest } = process.env;
-  const env = { ...rest, DATA_DIR: join(place, "data"), CONTENT_DIR: folder };
+  const account = { ADMIN_EMAIL: administrator.email, ADMIN_PASSWORD: administrator.password };
+  const env = { ...rest, ...account, DATA_DIR: join(place, "data"), CONTENT_DIR: folder };
   const child = spawn(process.execPath, ["cli/dev.ts"], {
     cwd: root,
     env: { ...env, HOST: "127.0.0.1", PORT: String(port), NODE_ENV: "development" },
@@ -32,6 +38,9 @@ test("`npm run dev` shows the pages, each change of the association's folder, an
   });
   const page = () => fetch(`http://localhost:${port}/faq`).catch(() => undefined);
   await expect.poll(async () => (await page())?.status, { timeout: 60_000 }).toBe(200);
+  const preview = await previewAs(administrator, `http://localhost:${port}`);
+  expect(preview).toContain("This is the page as it is published now.");
+  expect(preview).toContain("Frequently asked questions");
   const file = join(folder, "faq.yaml");
   const patient = { timeout: 30_000, interval: 300 };
   for (const question of ["May I keep bees?", "May I keep hens?"]) {
@@ -52,6 +61,19 @@ test("`npm run dev` shows the pages, each change of the association's folder, an
   process.kill(-(child.pid as number), "SIGTERM");
   expect(await said).toMatch(/faq\.yaml › entry 1 › answer: is missing.*is in order again/s);
 });
+
+/** The desk's preview of a page, for who logs in. */
+async function previewAs(account: Record<string, string>, origin: string): Promise<string> {
+  const body = new URLSearchParams(account);
+  const headers = { Origin: origin };
+  const entered = await fetch(`${origin}/login`, {
+    ...{ method: "POST", body, headers, redirect: "manual" },
+  });
+  const cookies = entered.headers.getSetCookie().map((cookie) => cookie.split(";", 1)[0]);
+  const path = "/admin/publish/preview/published?path=/faq";
+  const answer = await fetch(origin + path, { headers: { Cookie: cookies.join("; ") } });
+  return answer.text();
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

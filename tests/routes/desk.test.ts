@@ -179,6 +179,83 @@ describe("a question", () => {
   });
 });
 
+describe("what was taken down", () => {
+  const question = "When does the phalarope festival end?";
+  const typed = { question, answer: "On Sunday." };
+
+  test("stays in its list, and is published again from its form", async () => {
+    await pressed(administrator.send("/admin/publish/faq/new", { intent: "publish", ...typed }));
+    const place = await placeOf(question);
+    const review = await pressed(administrator.send(`${place}/delete`, { intent: "schedule" }));
+    const { html } = await administrator.open(review);
+    const revision = readField(html, "revision").value ?? "";
+    expect(await pressed(administrator.send(review, { intent: "publish", revision }))).toBe(
+      "/admin/publish/faq",
+    );
+    expect((await visitor().open("/faq")).html).not.toContain("phalarope");
+    const list = await administrator.open("/admin/publish/faq?state=down");
+    expect(textOf(list)).toMatch(/phalarope festival end\? Taken down on .* by /);
+    expect(textOf(await administrator.open("/admin/publish"))).toContain("1 taken down");
+    const form = await administrator.open(place);
+    expect(textOf(form)).toContain("Visitors don't see it.");
+    expect(readField(form.html, "answer").value).toBe("On Sunday.");
+    const entry = readField(form.html, "entry").value ?? "";
+    const again = { ...typed, answer: "On Monday.", entry, intent: "publish" };
+    expect(await pressed(administrator.send(place, again))).toBe("/admin/publish/faq");
+    expect((await visitor().open("/faq")).html).toContain("On Monday.");
+    expect(textOf(await administrator.open("/admin/publish"))).not.toContain("taken down");
+  });
+
+  async function placeOf(words: string): Promise<string> {
+    const search = new URLSearchParams({ q: words });
+    const { html } = await administrator.open(`/admin/publish/faq?${search}`);
+    expect(textOf({ html } as Answer)).toMatch(/1 of \d+\./);
+    return readLinks(readMain(html)).find((href) => href.includes("/faq/edit-")) ?? "";
+  }
+});
+
+test("one document in place of the minutes is set at the desk, and their list says so", async () => {
+  const place = "/admin/publish/allminutes/edit-allminutes";
+  const list = async () => textOf(await administrator.open("/admin/publish/minutes"));
+  expect(await list()).toContain("Show one document with everything in place of this list");
+  const typed = {
+    title: "The dunlin papers",
+    summary: "Kept elsewhere.",
+    embed: "https://elsewhere.example/minutes",
+  };
+  const publish = async (values: Record<string, string>) => {
+    const { html } = await administrator.open(place);
+    const seen = readField(html, "seen").value ?? "";
+    return pressed(administrator.send(place, { intent: "publish", seen, ...values }));
+  };
+  expect(await publish(typed)).toBe("/admin/publish/minutes");
+  expect(await list()).toContain(
+    "Neighbors don't see this list: the page shows “The dunlin papers” in its place.",
+  );
+  expect((await visitor().open("/meetingminutes")).html).toContain(typed.embed);
+  await publish({});
+  expect(await list()).not.toContain("Neighbors don't see this list");
+  expect((await visitor().open("/meetingminutes")).html).not.toContain(typed.embed);
+});
+
+test("an amenity is marked on the chart by numbers that its form shows", async () => {
+  const place = "/admin/publish/amenities/edit-pool";
+  const { html } = await administrator.open(place);
+  expect(html).toMatch(/<svg viewBox="0 0 \d+ \d+"[^>]*>.*<text[^>]*>200<\/text>/);
+  expect(readField(html, "chartX").value).toBe("250");
+  const body = new FormData();
+  const kept = html.matchAll(/<(?:input|textarea)[^>]*name="(picture[^"]*)"[^>]*>/g);
+  const names = [...kept].flatMap(([, name]) => (name && !name.endsWith("Remove") ? name : []));
+  for (const name of ["seen", "entry", "name", "summary", "text", ...names]) {
+    if (name !== "pictures") body.set(name, readField(html, name).value ?? "");
+  }
+  for (const [name, value] of Object.entries({ chartX: "777", chartY: "333", intent: "publish" })) {
+    body.set(name, value);
+  }
+  expect(await pressed(administrator.upload(place, body))).toBe("/admin/publish/amenities");
+  expect((await visitor().open("/")).html).toMatch(/cx="777" cy="333"/);
+});
+
 test("nobody but the administrator sends anything to the desk", async () => {
   const sent = { intent: "publish", question: "Mine?", answer: "Yes." };
   for (const other of [visitor(), resident]) {

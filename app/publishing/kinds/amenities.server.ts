@@ -13,6 +13,13 @@ import type { Entry, Kind } from "../kind.server.ts";
 import { freeName, slugOf } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
 import { setFields, textOf } from "../yaml-file.server.ts";
+import {
+  chartPlaceFields,
+  checkChartPlace,
+  fieldOfChartPlace,
+  readChartPlace,
+  writeChartPlace,
+} from "./chart-place.server.ts";
 import { openMarkdown } from "./markdown-file.server.ts";
 import { deletePicture, findPicture } from "./pictures.server.ts";
 
@@ -46,6 +53,7 @@ export const amenities: Kind = {
       type: "pictures",
       help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the place and time.",
     },
+    ...chartPlaceFields,
   ],
   async read(files) {
     const read = await Promise.all(
@@ -61,6 +69,7 @@ export const amenities: Kind = {
     const pictures = writePictures(files, `amenities/${own}`, values);
     setFields(head, [], { name, summary });
     listPictures(head, pictures);
+    writeChartPlace(head, name, values);
     save(text);
     return own;
   },
@@ -80,6 +89,7 @@ export const amenities: Kind = {
     }
   },
   pageOf: (id) => `/amenities/${id}`,
+  check: checkChartPlace,
   fieldOf: fieldOfAmenity,
 };
 
@@ -105,7 +115,7 @@ async function readAmenity(files: SourceFiles, id: string) {
   const entry: Entry = {
     id,
     title: name,
-    values: Object.assign({ name, summary, text }, ...given),
+    values: Object.assign({ name, summary, text }, ...[readChartPlace(fields["chart"]), ...given]),
   };
   const fixed = fixedAmenities.indexOf(id) + 1 || undefined;
   return { entry, name, order: (fields["order"] as number | null | undefined) ?? fixed };
@@ -174,7 +184,7 @@ function fieldOfAmenity(
     const names = pictureFields(Number(/\d+/.exec(entry)?.[0] ?? 1));
     return field === "alt" || field === "caption" ? names[field] : names.file;
   }
-  if (path.endsWith("/index.md")) return undefined;
+  if (path.endsWith("/index.md")) return fieldOfChartPlace(where);
   const stem = path.slice(path.lastIndexOf("/") + 1).replace(/\.[^.]*$/, "");
   for (let place = 1; place <= mostPictures; place += 1) {
     const { file } = pictureFields(place);

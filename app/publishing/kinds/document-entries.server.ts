@@ -42,7 +42,7 @@ type Directory = "documents" | "minutes";
 export type Row = Record<string, unknown>;
 
 /** What one document with all minutes is called, which belongs to no section. */
-const ofAllMinutes = "meetingminutes";
+export const ofAllMinutes = "meetingminutes";
 
 /** The entries of a list, in its own order, with the texts of these fields. */
 export async function readEntries(
@@ -53,13 +53,23 @@ export async function readEntries(
   const { rows } = await openMap(files, `${directory}/${directory}.yaml`);
   const entries = Object.entries(rows).filter(([id]) => id !== ofAllMinutes);
   return entries.map(([id, row]) => {
-    const file = files.file(`${directory}/${id}.pdf`);
-    const texts = fields.map((name) => [name, textOf(row[name])]);
-    return {
-      ...{ id, row },
-      values: { ...Object.fromEntries(texts), file: file ? formatFile(file) : "" },
-    };
+    return { id, row, values: valuesOf(files, `${directory}/${id}.pdf`, row, fields) };
   });
+}
+
+/** The document with all minutes; its values are "" where there is none. */
+export async function readAllMinutes(
+  files: SourceFiles,
+  fields: readonly string[],
+): Promise<Values> {
+  const { rows } = await openMap(files, "documents/documents.yaml");
+  return valuesOf(files, `documents/${ofAllMinutes}.pdf`, rows[ofAllMinutes] ?? {}, fields);
+}
+
+function valuesOf(files: SourceFiles, pdf: string, row: Row, fields: readonly string[]): Values {
+  const file = files.file(pdf);
+  const texts = fields.map((name) => [name, textOf(row[name])]);
+  return { ...Object.fromEntries(texts), file: file ? formatFile(file) : "" };
 }
 
 interface Written {

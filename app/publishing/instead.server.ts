@@ -1,0 +1,23 @@
+import { openNewest } from "./candidate.server.ts";
+import type { Kind } from "./kind.server.ts";
+import { kinds } from "./kinds.server.ts";
+import { readKind } from "./read-kind.server.ts";
+
+/** What the site can show in place of the entries of a kind. */
+export interface Instead {
+  /** The address of its form. */
+  url: string;
+  /** What it is called, if it is shown now; null while the entries are. */
+  shown: string | null;
+}
+
+/** What can be shown in place of the entries of a kind; null where there is no such thing. */
+export async function findInstead({ name }: Kind): Promise<Instead | null> {
+  const kind = kinds.find(({ insteadOf }) => insteadOf === name);
+  if (!kind) return null;
+  const { files } = await openNewest();
+  const [entry] = await readKind(kind, files);
+  const { title = "", file, embed } = entry?.values ?? {};
+  const url = `/admin/publish/${kind.name}/edit-${kind.name}`;
+  return { url, shown: file || embed ? title : null };
+}
