@@ -84,7 +84,8 @@ async function linkToUndo(
     .selectFrom("contentChanges")
     .select("entry")
     .where("edition", "=", edition)
+    .where("entry", "=", entry)
     .executeTakeFirst();
-  if (name !== "restored" && change?.entry !== entry) return [];
+  if (name !== "restored" && !change) return [];
   return [{ href: `/admin/publish/history/${edition}`, words: "Undo" }];
 }
