@@ -6,10 +6,11 @@ export default defineConfig({
   testDir: "tests/browser",
   testMatch: "*.spec.ts",
   outputDir: "node_modules/.cache/browser-tests",
+  globalSetup: "tests/setup/samples.ts",
   reporter: "list",
   forbidOnly: true,
-  // Browsers and pages wait for each other: two would leave two cores idle now and then.
-  workers: 3,
+  // The other tests run beside them.
+  workers: 2,
   // Beside another load everything takes several times as long.
   timeout: 180_000,
   expect: { timeout: 30_000 },

@@ -9,15 +9,14 @@ const publicPages = [
   ...["unchanged", "visitor-pages", "well-known"],
 ];
 
-/** The tests whose pages ask the database for nothing but the board's events: one engine is enough. */
-const withoutRecords = [
-  "drafts",
-  "found",
-  "page-weights",
-  "rendering-turns",
-  "specified",
-  "well-known",
-].map((name) => `tests/routes/${name}.test.ts`);
+/** The tests of what is the same whatever the engine does: one is enough. */
+const anyEngine = [
+  "tests/access.test.ts",
+  ...[
+    ...["desk-uploads", "drafts", "found", "markup", "page-weights", "public", "rendering-turns"],
+    ...["search-pages", "specified", "unchanged", "visitor-pages", "well-known"],
+  ].map((name) => `tests/routes/${name}.test.ts`),
+];
 
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
@@ -31,7 +30,7 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
     test: {
       name: engine,
       include: [...withDatabase, `app/**/*.${engine}.test.ts`],
-      exclude: engine === "postgres" ? withoutRecords : [],
+      exclude: engine === "postgres" ? anyEngine : [],
       env: { TEST_ENGINE: engine },
       setupFiles: [
         noSettings,

@@ -12,17 +12,29 @@ readArguments("npm test");
 
 const root = join(import.meta.dirname, "..");
 
-const checks: { name: string; script: string; args: string[] }[] = [
-  { name: "format and lint", script: "@biomejs/biome/bin/biome", args: ["ci", "."] },
-  { name: "types of the routes", script: "@react-router/dev/bin.cjs", args: ["typegen"] },
-  { name: "types", script: "typescript/bin/tsc", args: ["--noEmit"] },
-  { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
-  {
-    name: "unit, route, access, attack and fault tests",
-    script: "vitest/vitest.mjs",
-    args: ["run"],
-  },
-  { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
+/** A check: a script of a package, and what it is given. */
+interface Check {
+  name: string;
+  script: string;
+  args: string[];
+}
+
+/** Two at a time, as tests wait much: the checks of one line run one after the other. */
+const lines: Check[][] = [
+  [
+    {
+      name: "unit, route, access, attack and fault tests",
+      script: "vitest/vitest.mjs",
+      args: ["run"],
+    },
+  ],
+  [
+    { name: "format and lint", script: "@biomejs/biome/bin/biome", args: ["ci", "."] },
+    { name: "types of the routes", script: "@react-router/dev/bin.cjs", args: ["typegen"] },
+    { name: "types", script: "typescript/bin/tsc", args: ["--noEmit"] },
+    { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
+    { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
+  ],
 ];
 
 await endWithMessage(buildIfStale);
@@ -34,25 +46,35 @@ process.env["NODE_COMPILE_CACHE"] ??= join(root, "node_modules/.cache/compiled")
 const lastLines = 60;
 
 const failed: { name: string; output: string }[] = [];
-for (const { name, script, args } of checks) {
-  console.log(`\n— ${name}`);
+let interrupted = false;
+
+/** Runs a check; what it says is shown in one piece when it has ended. */
+async function run({ name, script, args }: Check): Promise<void> {
+  console.log(`\n… ${name}`);
   const { code, output, endedBySignal } = await runChild(
     [join(root, "node_modules", script), ...args],
     {
       cwd: root,
-      stdio: ["inherit", "pipe", "pipe"],
+      stdio: ["ignore", "pipe", "pipe"],
       env: process.stdout.isTTY ? { ...process.env, FORCE_COLOR: "1" } : process.env,
     },
-    (text) => process.stdout.write(text),
   );
-  if (endedBySignal) process.exit(1);
+  console.log(`\n— ${name}\n${output}`);
+  interrupted ||= endedBySignal;
   if (code !== 0) failed.push({ name, output });
 }
 
+await Promise.all(
+  lines.map(async (checks) => {
+    for (const check of checks) if (!interrupted) await run(check);
+  }),
+);
+
+if (interrupted) process.exit(1);
 for (const { name, output } of failed) {
   const end = output.trimEnd().split("\n").slice(-lastLines).join("\n");
   console.log(`\n— how this ended: ${name}\n${end}`);
 }
 if (failed.length > 0) console.log(`\nFailed: ${failed.map(({ name }) => name).join(", ")}`);
-console.log(`\n${checks.length - failed.length} passed, ${failed.length} failed`);
+console.log(`\n${lines.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length > 0 ? 1 : 0;

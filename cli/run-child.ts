@@ -6,13 +6,11 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
  * Runs a script on this same Node as a child that never outlives this process: signals to this
  * process are passed on, and this process ends only when the child has.
  *
- * @param onOutput receives each piece of its output, if that is piped.
  * @returns its exit code (1 when a signal ended it) and, where they are piped, its outputs.
  */
 export async function runChild(
   args: string[],
   options: SpawnOptions,
-  onOutput?: (text: Buffer) => void,
 ): Promise<{ code: number; output: string; endedBySignal: boolean }> {
   const child = spawn(process.execPath, args, options);
   let asked = false;
@@ -24,7 +22,6 @@ export async function runChild(
   let output = "";
   const keep = (text: Buffer) => {
     output += text;
-    onOutput?.(text);
   };
   child.stdout?.on("data", keep);
   child.stderr?.on("data", keep);
