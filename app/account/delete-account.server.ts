@@ -28,12 +28,15 @@ export async function deleteOwnAccount(
 ): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
   if (person.role === "administrator") return { ok: false, error: "auth/administrator-stays" };
   const proof = await reauthenticate(person, currentPassword, sender, "deleting the account");
-  if (!proof.ok) return proof;
   const { id, signInAddress } = person;
-  const counted = [rateLimitKey(id), rateLimitKey(signInAddress)];
-  const tried = rateLimitKey(signInAddress, "");
+  const counters = [rateLimitKey(id), rateLimitKey(signInAddress), rateLimitKey(signInAddress, "")];
   const account = await readAccount(id);
-  const device = account ? distrustDevice(sender.headers, account) : [];
+  // The button was pressed twice, and there was no password left to compare with.
+  if (!account) {
+    await deleteCounters(database(), counters);
+    return { ok: true, setCookies: clearedCookies() };
+  }
+  if (!proof.ok) return proof;
   const isDeleted = await database()
     .transaction()
     .execute(async (transaction) => {
@@ -46,12 +49,15 @@ export async function deleteOwnAccount(
         .executeTakeFirst();
       // Already deleted by a concurrent request, or removed by the administrator.
       if (!deleted) return false;
-      await deleteCounters(transaction, [...counted, tried]);
+      await deleteCounters(transaction, counters);
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
       return true;
     });
   if (isDeleted) runInBackground(() => sendMail(accountDeletedMail(signInAddress)));
-  return { ok: true, setCookies: [...clearedCookies(), ...device] };
+  return {
+    ok: true,
+    setCookies: [...clearedCookies(), ...distrustDevice(sender.headers, account)],
+  };
 }
 
 type Role = IdentityUsersTable["role"];
