@@ -51,7 +51,7 @@ export function AnnouncementList({
   heading?: "h2";
 }) {
   if (announcements.length === 0) {
-    return <p className="notice">There are no announcements now. New ones will stand here.</p>;
+    return <p className="notice">There are no announcements now. New ones will appear here.</p>;
   }
   return (
     <ul className="announcements">

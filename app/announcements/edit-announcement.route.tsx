@@ -87,7 +87,7 @@ export default function EditAnnouncement({ loaderData, actionData }: Route.Compo
           lastResult={actionData}
         />
         <p>
-          <a href="/admin#announcements">Back without a change</a>
+          <a href="/admin#announcements">Cancel</a>
         </p>
         {now && (
           <section className="notice" aria-labelledby="now">

@@ -97,7 +97,7 @@ export default function ChangeEvent({ loaderData, actionData }: Route.ComponentP
         <OtherWays event={event} />
         {part === "series" && <Dates event={event} />}
         <p>
-          <a href={event.seriesHref ?? "/admin/events"}>Back without a change</a>
+          <a href={event.seriesHref ?? "/admin/events"}>Cancel</a>
         </p>
       </div>
     </>

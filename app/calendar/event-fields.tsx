@@ -52,7 +52,7 @@ export function EventFields({ event, part = "all", lastResult, action }: EventFi
         label={eventLabels.location}
         maxLength={fieldLimits.location}
         optional
-        help="May be empty."
+        help="Optional."
       />
       <FormField
         field={fields.description}
@@ -60,7 +60,7 @@ export function EventFields({ event, part = "all", lastResult, action }: EventFi
         lines={4}
         maxLength={fieldLimits.description}
         optional
-        help="May be empty."
+        help="Optional."
       />
       {part === "all" ? (
         <>
@@ -70,7 +70,7 @@ export function EventFields({ event, part = "all", lastResult, action }: EventFi
             label={eventLabels.until}
             type="date"
             optional
-            help="Empty: without end. Counts only for what repeats."
+            help="Leave blank to repeat without end. Applies only to events that repeat."
           />
         </>
       ) : (
@@ -87,7 +87,7 @@ function Times({ fields }: { fields: Record<EventFieldNames, FieldMetadata<unkno
   return (
     <>
       <FormField field={fields.startDate} label={eventLabels.startDate} type="date" />
-      <Checkbox field={fields.wholeDays}>Lasts whole days</Checkbox>
+      <Checkbox field={fields.wholeDays}>All day</Checkbox>
       <div className="clock-times">
         <FormField field={fields.startTime} label={eventLabels.startTime} type="time" optional />
         <FormField
@@ -95,7 +95,7 @@ function Times({ fields }: { fields: Record<EventFieldNames, FieldMetadata<unkno
           label={eventLabels.endTime}
           type="time"
           optional
-          help="Empty: nobody is told when it ends."
+          help="Optional."
         />
       </div>
       <FormField
@@ -103,7 +103,7 @@ function Times({ fields }: { fields: Record<EventFieldNames, FieldMetadata<unkno
         label={eventLabels.endDate}
         type="date"
         optional
-        help="Empty: it ends on the day it starts."
+        help="Leave blank if it ends on the day it starts."
       />
     </>
   );
@@ -132,7 +132,7 @@ export const eventLabels = {
   endTime: "Ends at",
   endDate: "Last day",
   location: "Place",
-  description: "What it is about",
+  description: "Description",
   repeats: "Repeats",
   until: "Repeats until",
 };

@@ -84,7 +84,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
   return (
     <>
       <PageHeading title={event ? "Change an event" : "Add an event"}>
-        Everybody reads it on the calendar, and in the calendars that follow ours.
+        Everybody sees it on the calendar, and in the calendar programs that follow it.
       </PageHeading>
       <div className="column">
         <EventFields
@@ -94,7 +94,7 @@ export default function EventForm({ loaderData: { event }, actionData }: Route.C
           action={isGone ? "/admin/events/new" : undefined}
         />
         <p>
-          <a href="/admin/events">Back without a change</a>
+          <a href="/admin/events">Cancel</a>
         </p>
       </div>
     </>

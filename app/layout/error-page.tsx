@@ -44,8 +44,8 @@ function Missing() {
     <>
       <h1>We can't find that page</h1>
       <p className="lead">
-        The address may have a slip in it, or the page has moved. The home page and the site map
-        lead to everything there is.
+        The address may be mistyped, or the page has moved. The home page and the site map lead to
+        everything there is.
       </p>
     </>
   );
@@ -107,9 +107,11 @@ function SendAgain({ sent }: { sent: SubmittedFields }) {
         <input key={place} type="hidden" name={name} value={value} />
       ))}
       <p>What you typed is kept on this page as long as you don't leave it.</p>
-      <button type="submit" className="button">
-        Try again
-      </button>
+      <p>
+        <button type="submit" className="button">
+          Try again
+        </button>
+      </p>
     </form>
   );
 }

@@ -91,7 +91,7 @@ export default function Directory({ loaderData }: Route.ComponentProps) {
 }
 
 function Empty({ isResident }: { isResident: boolean }) {
-  if (!isResident) return "Nobody is listed yet. Neighbors who choose to be will stand here.";
+  if (!isResident) return "Nobody is listed yet. Neighbors who choose to be will appear here.";
   return (
     <>
       Nobody is listed yet. You can be the first: <a href="/editinfo">edit your info</a> and answer

@@ -135,8 +135,8 @@ function SharingFields({
         </Checkbox>
       ))}
       <p id="sharing-help" className="field-help">
-        Counts only with 'Y'. Your name is always shown then. What you don't show can't be found or
-        sorted by either; the administrator sees it.
+        Applies only if you answered Y. Your name is always shown then. What you don't show can't be
+        found or sorted by either; the administrator sees it.
       </p>
     </fieldset>
   );

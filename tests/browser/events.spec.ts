@@ -19,7 +19,7 @@ test("the administrator adds an event, changes it and deletes it", async ({
   await expect(page.getByLabel("Ends at")).toBeFocused();
   await expect(page.getByLabel("Ends at")).toHaveAccessibleDescription(/ends before it starts/);
   await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
-  await page.getByLabel("Lasts whole days").check();
+  await page.getByLabel("All day").check();
   await expect(page.getByLabel("Ends at")).toBeHidden();
   await page.getByLabel("Repeats", { exact: true }).selectOption("weekly");
   await page.getByRole("button", { name: "Add the event" }).click();
@@ -28,7 +28,7 @@ test("the administrator adds an event, changes it and deletes it", async ({
   await expect(event).toContainText("June 21, 2027, every week");
 
   await page.getByRole("link", { name: /^Change Sunrise paddle$/ }).click();
-  await expect(page.getByLabel("Lasts whole days")).toBeChecked();
+  await expect(page.getByLabel("All day")).toBeChecked();
   await expect(page.getByLabel("Repeats", { exact: true })).toHaveValue("weekly");
   await fillFields(page, { Title: "Sunset paddle", "Repeats until": "2027-07-01" });
   await page.getByRole("button", { name: "Save the event" }).click();

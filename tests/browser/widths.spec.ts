@@ -32,7 +32,7 @@ test.describe("no page scrolls sideways", () => {
     await accounts.signInAsAdministrator();
     await page.goto("/admin/events/new");
     await fillFields(page, { Title: unbroken, Day: "2027-03-09", Place: unbroken });
-    await page.getByLabel("Lasts whole days").check();
+    await page.getByLabel("All day").check();
     await main(page).getByRole("button", { name: "Add the event" }).click();
     await expect(page.getByText("The event is on the calendar.")).toBeVisible();
     const pages = ["/", ...administratorPages, "/calendar?month=2027-03"];

@@ -136,7 +136,7 @@ test("add an event, change it and delete it after the question", async ({
   await page.getByRole("button", { name: "Add the event" }).click();
   await expect(page.getByLabel("Ends at")).toBeFocused();
   await expect(page.getByLabel("Day", { exact: true })).toHaveValue("2027-06-21");
-  await page.getByLabel("Lasts whole days").check();
+  await page.getByLabel("All day").check();
   await expect(page.getByLabel("Ends at")).toBeHidden();
   await page.getByRole("button", { name: "Add the event" }).click();
   await expect(page.getByText("The event is on the calendar.")).toBeFocused();
