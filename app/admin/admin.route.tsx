@@ -124,6 +124,14 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
           </p>
         )}
         <PendingTaskList tasks={tasks} />
+        <p className="actions">
+          <a href="/admin/publish/minutes/new" className="button-quiet">
+            Add minutes
+          </a>
+          <a href="/admin/events/new" className="button-quiet">
+            Add an event
+          </a>
+        </p>
         <PageIndex title="On this page" sections={loaderData.sections} />
         {pending.total > 0 && (
           <PendingResidents residents={pending} state={users.state} flash={flash} />

@@ -1,8 +1,10 @@
 import type { IntroductionName } from "./content.ts";
 import { content } from "./edition.server.ts";
 
+type Neutral = Exclude<IntroductionName, "contact">;
+
 /** What the site says where the association says nothing, in words that fit any association. */
-const neutral: Record<Exclude<IntroductionName, "contact">, string> = {
+export const neutralIntroductions: Record<Neutral, string> & Partial<Record<"contact", string>> = {
   amenities: "What the neighborhood shares. Each page has the hours, the rules and who to ask.",
   arc: "Please ask before you change the outside of your home. Here is what you need to know.",
   covenantsbylaws: "What every owner agrees to, and how the association is run.",
@@ -14,6 +16,6 @@ const neutral: Record<Exclude<IntroductionName, "contact">, string> = {
 };
 
 /** The sentences under the heading of a page: the association's own, or else neutral ones. */
-export function introductionOf(page: keyof typeof neutral): string {
-  return content().site.introductions[page] ?? neutral[page];
+export function introductionOf(page: Neutral): string {
+  return content().site.introductions[page] ?? neutralIntroductions[page];
 }

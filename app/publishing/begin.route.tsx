@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, redirect } from "react-router";
 import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
@@ -26,13 +27,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const texts = beginningFields.map(({ name }) => [name, String(form.get(name) ?? "").trim()]);
   const values: Values = Object.fromEntries(texts);
-  if (intent !== "begin") return reply(values, [noButton]);
+  if (intent !== "begin") return answer(values, [noButton]);
   const isConfirmed = form.get("confirm") !== null;
   const problems = [...findMissing(values), ...(isConfirmed ? [] : [notConfirmed])];
-  if (problems.length > 0) return reply(values, problems, isConfirmed);
+  if (problems.length > 0) return answer(values, problems, isConfirmed);
   const done = await begin(administrator, values);
-  if (!done.ok) return reply(values, done.problems, isConfirmed);
-  return redirect("/admin/publish", { headers: { "Set-Cookie": setFlash("begun") } });
+  if (!done.ok) return answer(values, done.problems, isConfirmed);
+  // The sample's icon would head the pages for another hour.
+  const headers = { "Set-Cookie": setFlash("begun"), "Clear-Site-Data": '"cache"' };
+  return redirect("/admin/publish", { headers });
 }
 
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
@@ -41,7 +44,7 @@ const notConfirmed: Problem = {
   message: "Please check this box: everything on the site now will be replaced.",
 };
 
-function reply(values: Values, problems: readonly Problem[], isConfirmed = false) {
+function answer(values: Values, problems: readonly Problem[], isConfirmed = false) {
   const errors = Object.fromEntries(problems.map(({ field, message }) => [field ?? "", message]));
   const banner = errors[""] ?? "Please fix what is marked below.";
   return data(
@@ -54,7 +57,9 @@ export default function Begin({
   loaderData: { fields, folder },
   actionData,
 }: Route.ComponentProps) {
-  const { values = {}, errors = {} } = actionData ?? {};
+  // Going to a place on the page, as its links do, would have the router forget what was answered.
+  const [reply] = useState(actionData);
+  const { values = {}, errors = {} } = reply ?? {};
   const confirm = errors["confirm"];
   const asked = [...fields, { name: "confirm", label: "The box below", type: "choice" as const }];
   return (
@@ -64,7 +69,7 @@ export default function Begin({
         by one.
       </PageHeading>
       <form method="post" className="column form">
-        <FormBanner id="not-done" errors={actionData?.banner}>
+        <FormBanner id="not-done" errors={reply?.banner}>
           <FieldLinks fields={asked} errors={errors} />
         </FormBanner>
         <FolderNotice folder={folder} />
@@ -82,7 +87,7 @@ export default function Begin({
               type="checkbox"
               id="confirm"
               name="confirm"
-              defaultChecked={actionData?.isConfirmed}
+              defaultChecked={reply?.isConfirmed}
               aria-invalid={confirm ? true : undefined}
               aria-describedby={confirm ? "confirm-error" : undefined}
             />

@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { data } from "react-router";
 import { content } from "../editions/edition.server.ts";
 import { listSiteMap } from "../editions/navigation.ts";
@@ -22,7 +22,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   const form = await openForm(personWho(context, "administer"), kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
-  const { fields, one, name, isSingle, insteadOf, remove } = kind;
+  const { fields, one, name, about, isSingle, insteadOf, remove } = kind;
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
@@ -30,7 +30,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   // The list of a kind with one entry would lead back to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
   const mayDelete = !isSingle && !!remove;
-  return { form, fields, one, kind: name, list, mayDelete, pages, chart, folder: rulingFolder() };
+  const shown = { fields, one, about, kind: name, list, mayDelete, pages, chart };
+  return { form, ...shown, folder: rulingFolder() };
 }
 
 /** The site's own pages, as its map groups them. */
@@ -48,11 +49,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, kind, list, mayDelete, pages, chart, folder } = loaderData;
+  const { form, fields, one, about, kind, list, mayDelete, pages, chart, folder } = loaderData;
   const { title, takenDown } = form;
-  const { values, seen, draft } = actionData ?? form;
+  // Going to a place on the page, as its links do, would have the router forget what was answered.
+  const [reply] = useState(actionData);
+  const { values, seen, draft } = reply ?? form;
   const isNew = form.entry === null;
-  const errors = actionData?.errors ?? {};
+  const errors = reply?.errors ?? {};
   const rare = fields.filter(({ isRare }) => isRare);
   const onChart = fields.filter(({ isOnChart }) => isOnChart);
   const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
@@ -62,23 +65,33 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Change"} ${one}`}>
-        {isNew ? "Visitors see nothing of it until you publish it." : title}
+        {isNew ? "Visitors see nothing of it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className="column">
-        <FormBanner id="not-done" errors={actionData?.banner}>
+        <FormBanner id="not-done" errors={reply?.banner}>
           <FieldLinks fields={fields} errors={errors} />
         </FormBanner>
         <FolderNotice folder={folder} />
+        {form.page && !reply && (
+          <p>
+            <a href={form.page} className="desk-page">
+              See it on the site
+            </a>
+          </p>
+        )}
+        {form.notes.map((note) => (
+          <p key={note} className="notice">
+            {note}
+          </p>
+        ))}
         {takenDown && (
           <p className="notice">
             {takenDown}. Visitors don't see it. Below is what it said: change what you like, then
             press Publish.
           </p>
         )}
-        {actionData && actionData.differences.length > 0 && (
-          <Differences differences={actionData.differences} />
-        )}
-        {form.draft?.problem && !actionData && (
+        {reply && reply.differences.length > 0 && <Differences differences={reply.differences} />}
+        {form.draft?.problem && !reply && (
           <p className="notice">It could not be published at its time: {form.draft.problem}</p>
         )}
         <form
@@ -119,7 +132,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           )}
         </form>
         <p>
-          {mayDelete && form.isPublished && (
+          {mayDelete && form.page && (
             <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>Delete {title}</a>
           )}
         </p>

@@ -3,6 +3,7 @@ import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { type Flash, setFlash } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
+import { listNotes } from "./entry-notes.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { readKind } from "./read-kind.server.ts";
 
@@ -64,7 +65,8 @@ export async function describeFlash(
         ...(await linkToUndo(flash.name, { edition: Number(edition), entry })),
       ]
     : [];
-  return { key: `${flash.name} ${flash.id}`, text, links };
+  const notes = kind && flash.name === "published" ? await listNotes(kind, entry) : [];
+  return { key: `${flash.name} ${flash.id}`, text: [text, ...notes].join(" "), links };
 }
 
 async function linkToPage(kind: Kind, id: string): Promise<DeskFlash["links"]> {

@@ -18,6 +18,8 @@ export interface Kind {
   title: string;
   /** Of one entry, as in "minutes". */
   one: string;
+  /** Of a single one: what its form is for. */
+  about?: string;
   fields: readonly Field[];
   /** There is always just one entry, which can be neither added nor deleted. */
   isSingle?: true;

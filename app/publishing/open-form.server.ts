@@ -2,6 +2,7 @@ import type { Administrator } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
+import { listNotes } from "./entry-notes.server.ts";
 import type { Values } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import { readKind } from "./read-kind.server.ts";
@@ -17,8 +18,10 @@ export interface DeskForm {
   seen: string;
   /** The draft that the form goes on with. */
   draft: Pick<Draft, "id" | "revision" | "savedAt" | "publishAt" | "problem"> | null;
-  /** Whether visitors see the entry now. */
-  isPublished: boolean;
+  /** The path at which visitors see the entry now; null of one that isn't published. */
+  page: string | null;
+  /** What there is to know of the published entry. */
+  notes: string[];
   /** When and by whom an entry that isn't published was taken down; null of others. */
   takenDown: string | null;
 }
@@ -40,7 +43,9 @@ export async function openForm(
   const earlier = id === null || entry ? null : await openTakenDown(kind, id);
   const filled = draft ? fromDraft(draft) : fromEntry(entry ?? earlier?.entry, entry);
   const takenDown = earlier && describeTakenDown(earlier.takenDown);
-  return filled && { ...filled, isPublished: entry !== undefined, takenDown };
+  const page = entry ? kind.pageOf(entry.id, entry.values) : null;
+  const notes = entry ? await listNotes(kind, entry.id) : [];
+  return filled && { ...filled, page, notes, takenDown };
 }
 
 /** The draft of a form's address; also that of an entry that somebody has deleted since. */
@@ -66,10 +71,10 @@ export async function findEntry(kind: Kind, id: string | null): Promise<Entry | 
 
 function newForm(kind: Kind): DeskForm {
   const about = { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-  return { ...about, isPublished: false, takenDown: null };
+  return { ...about, page: null, notes: [], takenDown: null };
 }
 
-type Filled = Omit<DeskForm, "isPublished" | "takenDown">;
+type Filled = Omit<DeskForm, "page" | "notes" | "takenDown">;
 
 function fromEntry(shown: Entry | undefined, published: Entry | undefined): Filled | null {
   if (!shown) return null;

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
@@ -43,7 +44,9 @@ export async function preview(
   answer.headers.delete("ETag");
   const policy = answer.headers.get("Content-Security-Policy") ?? "default-src 'none'";
   // The page of the draft shows it in a frame.
-  const framed = policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+  const framed = policy
+    .replace("frame-ancestors 'none'", "frame-ancestors 'self'")
+    .replace("style-src ", `style-src ${lineStyleHash} `);
   answer.headers.set("Content-Security-Policy", framed);
   answer.headers.set("X-Frame-Options", "SAMEORIGIN");
   if (!answer.headers.get("Content-Type")?.startsWith("text/html")) return answer;
@@ -66,9 +69,15 @@ async function editionOf(administrator: Administrator, id: string): Promise<Edit
   return made.ok ? made.candidate.edition : null;
 }
 
+/** The page has only the styles that it needs itself. */
+const lineStyle =
+  ".desk-preview{margin:0;padding:.75rem 1rem;border-bottom:2px solid #8a5410;background:#fff3d6;color:#1c2b30;font-weight:600}";
+const lineStyleHash = `'sha256-${createHash("sha256").update(lineStyle).digest("base64")}'`;
+
 /** Puts a line on top of a page, and has its pictures and documents come by way of the preview. */
 function mark(html: string, base: string, words: string): string {
   const own = html.replaceAll(/(["\s,])\/(media|documents)\//g, `$1${base}/$2/`);
-  const line = `<p class="notice" role="status">${escapeHtml(words)}</p>`;
+  const said = `<p class="desk-preview" role="status">${escapeHtml(words)}</p>`;
+  const line = `<style>${lineStyle}</style>${said}`;
   return own.replace(/<main[^>]*>/, (main) => main + line);
 }

@@ -129,9 +129,11 @@ async function findKept(value: string | undefined): Promise<SourceFile | null> {
   }
 }
 
-/** A text as it is kept; an address of another site may be typed as people know it, without https://. */
+/** A text as it is kept, with what people type or paste made what the format asks for. */
 function readText(type: Field["type"], sent: string | undefined): string {
   const text = normalize(sent);
+  // Lists of word processors.
+  if (type === "markdown") return text.replace(/^[\t ]*[•·▪◦‣][\t ]+/gm, "- ");
   return type === "url" && /^[a-z\d-]+(\.[a-z\d-]+)+([/?#]\S*)?$/i.test(text)
     ? `https://${text}`
     : text;

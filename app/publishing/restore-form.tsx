@@ -8,7 +8,7 @@ interface RestoreFormProps {
 /** The button that publishes an earlier edition once more; the history answers it. */
 export function RestoreForm({ edition, words }: RestoreFormProps) {
   return (
-    <form method="post" action="/admin/publish/history">
+    <form method="post" action="/admin/publish/history" className="desk-restore">
       <input type="hidden" name="edition" value={edition} />
       <button type="submit" name="intent" value="restore" className="button-quiet">
         {words}

@@ -54,7 +54,7 @@ test("it is published again from its form, with its last text and all else that 
   const before = (await openNewest()).files.text("amenities/dock/index.md");
   await takeDown(amenities, "dock");
   const form = await openForm(desk.administrator, amenities, "edit-dock");
-  expect(form).toMatchObject({ title: "Dock", seen: "", isPublished: false, takenDown: downNow });
+  expect(form).toMatchObject({ title: "Dock", seen: "", page: null, takenDown: downNow });
   const done = await publishChange(
     { id: desk.administrator.id, name: "June" },
     {
@@ -82,7 +82,7 @@ test("a question comes back in other words, and is listed once", async () => {
     ...{ entry: id, seen: "", draft: draft?.id ?? "", revision: `${draft?.revision}` },
   };
   const reopened = await openForm(desk.administrator, faq, `edit-${id}`);
-  expect(reopened).toMatchObject({ values, takenDown: downNow, isPublished: false });
+  expect(reopened).toMatchObject({ values, takenDown: downNow, page: null });
   expect((await press(desk, "publish", { values, others })).status).toBe(302);
   expect(await answerTo("May I keep hens?")).toBe("No.");
   const published = await statesOf(faq);

@@ -1,4 +1,5 @@
 /** What the desk says after a button was pressed: what is wrong, where it is, and how it is undone. */
+import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "../../compiler/pdf/pdf.fixture.ts";
 import {
@@ -23,7 +24,7 @@ const linksOf = ({ html }: Answer) => readLinks(readMain(html));
 
 /** Opens the page that an answer leads to. */
 async function follow(answer: Answer): Promise<Answer> {
-  expect(answer.status, answer.html).toBe(302);
+  expect(answer.status, textOf(answer)).toBe(302);
   return administrator.open(answer.headers.get("location") ?? "");
 }
 
@@ -100,6 +101,38 @@ test("the address of another site may be typed without https://", async () => {
   expect((await site.browse().open("/")).html).toContain(`href="https://${payDues}"`);
 });
 
+test("a list from a word processor is a list", async () => {
+  await ask("What may I recycle?", "Only:\n\n•\tGlass\n•\tPaper\n");
+  const page = await site.browse().open("/faq");
+  expect(page.html).toMatch(/<li>Glass<\/li>\s*<li>Paper<\/li>/);
+});
+
+test("a preview has a line that says so, in its own colors", async () => {
+  const form = { intent: "preview", question: "Is there a mailroom?", answer: "Yes." };
+  const review = await administrator.send("/admin/publish/faq/new", form);
+  const draft = review.headers.get("location") ?? "";
+  const address = `${draft.replace("/review/", "/preview/")}?path=/faq`;
+  const { html, headers } = await administrator.open(address);
+  const style = /<style>(\.desk-preview[^<]*)<\/style>/.exec(html)?.[1] ?? "";
+  const hash = createHash("sha256").update(style).digest("base64");
+  expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
+  await administrator.send(draft, { intent: "discard" });
+});
+
+test("a scan is said to be one, after publishing it and in its form", async () => {
+  const body = new FormData();
+  const typed = { intent: "publish", title: "Plat", section: "governing", summary: "Of 1979." };
+  for (const [name, value] of Object.entries(typed)) body.set(name, value);
+  const empty = makePdf({ pages: [[]], changed: "19790401" });
+  body.set("file", new Blob([new Uint8Array(empty)]), "plat.pdf");
+  const list = await follow(await administrator.upload("/admin/publish/documents/new", body));
+  const note = "This PDF has no text: it is shown, but can't be searched or read out";
+  expect(textOf(list)).toContain(note);
+  const form = await administrator.open("/admin/publish/documents/edit-plat");
+  expect(textOf(form)).toContain(note);
+  expect(linksOf(form)).toContain("/covenantsbylaws/plat");
+});
+
 describe("after publishing", () => {
   test("the message leads to the page that shows it, and to the way back", async () => {
     const list = await ask("Is there a sauna?");
@@ -159,4 +192,8 @@ test("a new association is asked for all that is missing at once", async () => {
   const more = { ...form, shortName: "Elm Pond", confirm: "on" };
   const again = await administrator.send("/admin/publish/begin", more);
   expect(again.html).toMatch(/<input[^>]* name="confirm"[^>]* checked/);
+  const email = "board@elmpond.example.org";
+  const begun = await administrator.send("/admin/publish/begin", { ...more, email });
+  // The browser has the sample's icon for another hour otherwise.
+  expect(begun.headers.get("clear-site-data")).toBe('"cache"');
 });

@@ -64,6 +64,9 @@ test("a place outside the chart says how large that is", async () => {
     (error: { mistakes: string[] }) => error,
   );
   expect(mistakes.map((mistake) => toProblem(amenities, mistake, values))).toEqual([
-    { field: "chartX", message: "Is outside the chart; expected x up to 1200 and y up to 800" },
+    {
+      field: "chartX",
+      message: "This is outside the chart; expected x up to 1200 and y up to 800.",
+    },
   ]);
 });

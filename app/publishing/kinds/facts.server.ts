@@ -1,3 +1,5 @@
+import type { IntroductionName } from "../../editions/content.ts";
+import { neutralIntroductions } from "../../editions/introductions.server.ts";
 import { extensionOf, type Field, formatFile, parseFile, type Values } from "../fields.ts";
 import type { Kind } from "../kind.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
@@ -14,7 +16,7 @@ const link = (name: string, label: string): Field => ({
   name,
   label,
   type: "url",
-  help: "Optional. It begins with https://. Left blank, it appears nowhere.",
+  help: "Optional, such as https://example.org. Leave blank if there is none.",
 });
 
 /** Name, addresses and links of the association. */
@@ -22,17 +24,24 @@ export const facts: Kind = single({
   name: "facts",
   title: "Facts about the association",
   one: "the facts about the association",
+  about: "Names, addresses, and links to other sites, which the whole site uses.",
   fields: [
-    { name: "name", label: "Full name", type: "text", max: 100, required: true },
+    { name: "name", label: "Name of the association", type: "text", max: 100, required: true },
     {
       name: "shortName",
       label: "Short name",
       type: "text",
       max: 40,
       required: true,
-      help: "In the header of every page.",
+      help: "At the top of every page.",
     },
-    { name: "email", label: "Email address of the board", type: "email", required: true },
+    {
+      name: "email",
+      label: "Email address of the board",
+      type: "email",
+      required: true,
+      help: "At the bottom of every page, for everybody to see.",
+    },
     {
       name: "timeZone",
       label: "Time zone",
@@ -46,7 +55,7 @@ export const facts: Kind = single({
       label: "Postal address",
       type: "text",
       max: 300,
-      help: "Optional. In the footer of every page.",
+      help: "Optional. At the bottom of every page.",
     },
     link("payDues", "Page to pay dues"),
     link("managementContact", "Contact page of the management company"),
@@ -78,28 +87,30 @@ export const home: Kind = single({
   name: "home",
   title: "Home page",
   one: "the home page",
+  about: "What everybody sees first.",
   fields: [
     { name: "tagline", label: "Line under the name", type: "text", max: 200, required: true },
     { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
     {
       name: "around",
-      label: "Name of the row of cards",
+      label: "Name of the links at the end of the page",
       type: "text",
       max: 80,
-      help: "Optional. It is read out to people who can't see the page, such as Around the lake.",
+      isRare: true,
+      help: "Optional. Read aloud to people who can't see the page, such as Around the lake.",
     },
     {
       name: "chart",
-      label: "Chart or picture of the neighborhood",
+      label: "Map or picture of the neighborhood",
       type: "picture",
       help: "Optional. A photo or a drawing (SVG).",
     },
     {
       name: "chartAlt",
-      label: "What the chart shows",
+      label: "What the map or picture shows",
       type: "lines",
       max: 400,
-      help: "Needed with a chart: one sentence for people who can't see it.",
+      help: "Needed with a map or picture: one sentence for people who can't see it.",
     },
   ],
   places: {
@@ -123,17 +134,24 @@ const introductionOf = {
   contact: "Contact",
 };
 
+function describeIntroduction(page: IntroductionName): string {
+  const neutral = neutralIntroductions[page];
+  return neutral ? `Optional. Left blank: “${neutral}”` : "Optional. One or two sentences.";
+}
+
 /** What is under the headings of pages. */
 export const introductions: Kind = single({
   name: "introductions",
   title: "Introductions of pages",
   one: "the introductions",
+  about:
+    "The sentences under the heading of each page. Where you write none, the site has its own.",
   fields: Object.entries(introductionOf).map(([name, label]) => ({
     name,
     label,
     type: "lines",
     max: 400,
-    help: "Optional. One or two sentences under the heading of that page.",
+    help: describeIntroduction(name as IntroductionName),
   })),
   places: Object.fromEntries(
     Object.keys(introductionOf).map((name) => [name, ["introductions", name]]),
@@ -146,6 +164,8 @@ export const calendarFile: Kind = {
   name: "calendar",
   title: "Calendar file",
   one: "the calendar file",
+  about:
+    "Only if you keep the calendar in another program. Otherwise, add events under Events, in the menu above.",
   isSingle: true,
   empty: "",
   fields: [
@@ -171,7 +191,7 @@ export const calendarFile: Kind = {
   fieldOf: () => "file",
 };
 
-interface SingleKind extends Pick<Kind, "name" | "title" | "one" | "fields"> {
+interface SingleKind extends Pick<Kind, "name" | "title" | "one" | "about" | "fields"> {
   places: Places;
   /** A picture at the top of the folder. */
   picture?: { field: string; stem: string };
