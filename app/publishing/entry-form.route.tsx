@@ -59,6 +59,8 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   const rare = fields.filter(({ isRare }) => isRare);
   const onChart = fields.filter(({ isOnChart }) => isOnChart);
   const isInUse = ({ name }: Field) => Boolean(values[name] || errors[name]);
+  // Without a chart there is no place on it; one that an amenity has had stays in sight.
+  const hasPlace = onChart.length > 0 && (chart !== null || onChart.some(isInUse));
   const show = (field: Field) => (
     <DeskField key={field.name} {...{ field, values, errors, pages }} />
   );
@@ -106,7 +108,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           <input type="hidden" name="draft" value={draft?.id ?? ""} />
           <input type="hidden" name="revision" value={draft?.revision ?? ""} />
           {fields.filter(({ isRare, isOnChart }) => !isRare && !isOnChart).map(show)}
-          {onChart.length > 0 && (
+          {hasPlace && (
             <ChartPlace chart={chart} values={values} errors={errors}>
               {onChart.map(show)}
             </ChartPlace>

@@ -64,7 +64,7 @@ function PictureFields({
           maxLength={200}
           defaultValue={values[names.caption]}
         />
-        <label htmlFor={`${names.file}Order`}>Photo {place}: place in the row</label>
+        <label htmlFor={`${names.file}Order`}>Photo {place}: position</label>
         <input
           id={`${names.file}Order`}
           name={`${names.file}Order`}

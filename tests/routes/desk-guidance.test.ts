@@ -181,6 +181,19 @@ test("going back to an older edition says how much that undoes", async () => {
   expect(history.match(/Undo this change/g)).toHaveLength(1);
 });
 
+test("an amenity has a place on the chart only where there is a chart", async () => {
+  const form = async () => textOf(await administrator.open("/admin/publish/amenities/new"));
+  expect(await form()).toContain("Place on the chart");
+  const email = "board@elmpond.example.org";
+  const names = { name: "Elm Pond Association", shortName: "Elm Pond", email };
+  const own = { intent: "begin", ...names, timeZone: "America/Chicago", confirm: "on" };
+  await follow(await administrator.send("/admin/publish/begin", own));
+  expect(await form()).not.toContain("Place on the chart");
+  const dock = { intent: "publish", name: "Dock", summary: "Open.", text: "Swim." };
+  await follow(await administrator.send("/admin/publish/amenities/new", dock));
+  expect((await site.browse().open("/amenities/dock")).html).toContain("Swim.");
+});
+
 test("a new association is asked for all that is missing at once", async () => {
   const form = { intent: "begin", name: "Elm Pond Association", timeZone: "America/Chicago" };
   const answer = await administrator.send("/admin/publish/begin", form);
