@@ -1,3 +1,4 @@
+import { listAttachedFiles } from "./announcements/attachment-files.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
 import { dropUnpublishedFiles } from "./editions/content-files.server.ts";
@@ -21,7 +22,7 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
   for (const table of ["identitySessions", "oneTimeLinks"] as const) {
     await database().deleteFrom(table).where("expiresAt", "<", now.toISOString()).execute();
   }
-  await dropUnpublishedFiles(now);
+  await dropUnpublishedFiles(now, await listAttachedFiles());
   await dropOldUploads(now);
   await dropOldMails(now);
 }

@@ -402,6 +402,12 @@ export const addresses: Address[] = [
     robots: "kept out",
   },
   {
+    path: "announcements/:id/:name",
+    file: "announcements/attachment.route.ts",
+    access: "signed-in",
+    made: "file",
+  },
+  {
     path: "editinfo",
     file: "residents/edit-info.route.tsx",
     access: "signed-in",
@@ -429,14 +435,21 @@ export const addresses: Address[] = [
     made: "tool",
     desk: "Dashboard",
     robots: "kept out",
-    largestBody: "announcement",
+    largestBody: "uploads",
   },
   {
     path: "admin/announcements/:id",
     file: "announcements/edit-announcement.route.tsx",
     access: "administrator",
     made: "tool",
-    largestBody: "announcement",
+    largestBody: "uploads",
+  },
+  {
+    path: "admin/announcements/upload",
+    file: "announcements/upload-attachment.route.ts",
+    access: "administrator",
+    made: "file",
+    largestBody: "uploads",
   },
   {
     path: "admin/residents.csv",

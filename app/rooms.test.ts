@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 /** The rooms of app/, the lowest first: each imports itself and those before it. */
 const rooms = [
   ...["platform", "database", "editions", "mail", "forms", "table", "layout"],
-  ...["identity", "audit"],
+  ...["identity", "audit", "publishing"],
   ...["calendar", "residents", "announcements", "documents", "messages"],
-  ...["search", "account", "privacy", "site", "publishing", "admin", "offline"],
+  ...["search", "account", "privacy", "site", "admin", "offline"],
 ];
 
 /** What puts the rooms together: app/ itself, the server, and the commands. */

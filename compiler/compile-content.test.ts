@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { takePhoto } from "./phone-photo.fixture.ts";
 import {
   amenityText,
   compileSample,
@@ -9,17 +10,6 @@ import {
   makeFolder,
   onePage,
 } from "./sample-folder.fixture.ts";
-
-/** A photo as a phone makes it: lying on its side, with the place in it. */
-function takePhoto(width: number, height: number): Promise<Buffer> {
-  const create = { width, height, channels: 3 as const, background: "#0d5560" };
-  const gps = { GPSLatitude: "44/1 30/1 0/1", GPSLatitudeRef: "N" };
-  return sharp({ create })
-    .withExif({ IFD0: { Artist: "Ann" }, IFD3: gps })
-    .withMetadata({ orientation: 6 })
-    .jpeg()
-    .toBuffer();
-}
 
 /** What every site has: its icon in several sizes, and the manifest that names them. */
 const appFiles = [

@@ -34,14 +34,18 @@ export async function keepDrawing(bytes: Buffer, path: string): Promise<AboutPic
 }
 
 /**
- * Makes a photo WebP in two widths, turned upright and without what the camera wrote into it (place, time,
+ * Makes a photo WebP in some widths, turned upright and without what the camera wrote into it (place, time,
  * owner).
  */
-export async function convertPhoto(bytes: Buffer, path: string): Promise<AboutPicture> {
+export async function convertPhoto(
+  bytes: Buffer,
+  path: string,
+  widths: readonly number[] = photoWidths,
+): Promise<AboutPicture> {
   try {
     return fileKindOf(bytes) === "heic"
-      ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"]))
-      : await shrinkPhoto(bytes, path, photoFormats);
+      ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"], widths))
+      : await shrinkPhoto(bytes, path, photoFormats, widths);
   } catch (error) {
     const reason = explainPhoto(bytes, error);
     const expected = "expected a photo saved as JPEG, PNG, WebP, AVIF or HEIC";
@@ -53,6 +57,7 @@ async function shrinkPhoto(
   bytes: Uint8Array,
   path: string,
   formats: readonly string[],
+  mostWidths: readonly number[],
 ): Promise<AboutPicture> {
   const { default: sharp } = await import("sharp");
   // "error": a camera's harmless oddities pass, a file that was cut short does not.
@@ -60,7 +65,7 @@ async function shrinkPhoto(
   const { format, autoOrient } = await open().metadata();
   if (!formats.includes(format)) throw new Error(`it is ${format}`);
   const { width, height } = autoOrient;
-  const widths = new Set(photoWidths.map((most) => Math.min(most, width)));
+  const widths = new Set(mostWidths.map((most) => Math.min(most, width)));
   const sizes = [...widths].map((to) => ({ name: `${to}.webp`, width: to }));
   for (const { name, width: to } of sizes) {
     const webp = open().autoOrient().resize({ width: to }).webp({ quality: 80 });

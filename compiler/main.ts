@@ -9,6 +9,7 @@ import type { CompileOrder, CompileReport } from "../app/editions/compile-job.ts
 import { ContentError } from "../app/editions/content-error.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
 import { compileEdition } from "./compile-edition.ts";
+import { prepareFile } from "./prepare-file.ts";
 import { Progress } from "./progress.ts";
 
 /** In milliseconds: memory grows by a page's pictures meanwhile. */
@@ -35,19 +36,20 @@ function watchMemory(megabytes: number): void {
   }, memoryCheckEvery).unref();
 }
 
-async function run({ files, memory, ...job }: CompileOrder): Promise<CompileReport> {
-  watchMemory(memory);
+async function run(order: CompileOrder): Promise<CompileReport> {
+  watchMemory(order.memory);
   const progress = new Progress((event) => {
     if (event.at === "begin") underWay.add(event.file);
     if (event.at === "end") underWay.delete(event.file);
     report(event);
   });
   try {
-    const compiled = await compileEdition({ ...job, files: new Map(files) }, progress);
+    if (order.what === "file") return { at: "ready", ready: await prepareFile(order, progress) };
+    const compiled = await compileEdition({ ...order, files: new Map(order.files) }, progress);
     return { at: "done", compiled };
   } catch (error) {
     if (error instanceof ContentError) return { at: "mistakes", mistakes: error.mistakes };
-    const explained = explainCacheError(job.cache, error);
+    const explained = explainCacheError(order.cache, error);
     if (isPlain(explained)) return { at: "stopped", message: explained.message };
     throw error;
   }

@@ -15,7 +15,7 @@ import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
 import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
 import type { StaticFile } from "./static-files.ts";
-import { readBody, toRequest } from "./to-request.ts";
+import { isShortUpload, readBody, readShortUpload, toRequest } from "./to-request.ts";
 import { rejectUnreadable } from "./unreadable-requests.ts";
 import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
 
@@ -74,6 +74,8 @@ interface Site extends HttpServerParts {
   /** @param most in milliseconds; what forms have, if it is left out. */
   limitTime: (request: IncomingMessage, most?: number) => void;
   security: Record<string, string>;
+  /** How long a connection may be without a byte, in milliseconds. */
+  silence: number;
   /** What each address takes, that of a file or kept page, too. */
   allowedMethodsOfAll: AllowedMethods;
   queueOf: (method: string | undefined, path: string) => RequestQueue;
@@ -88,7 +90,8 @@ export function createHttpServer(parts: HttpServerParts): Server {
   const limitTime: Site["limitTime"] = (request, most = timeouts.request) =>
     limitBodyTime(server, request, most);
   const queueOf = createRequestQueues();
-  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime };
+  const { silence } = timeouts;
+  const site: Site = { ...parts, security, allowedMethodsOfAll, queueOf, limitTime, silence };
   let isReady = false;
   const readied = parts.ready.then(() => {
     isReady = true;
@@ -157,11 +160,13 @@ async function answerWithPage(
   request: IncomingMessage,
   response: ServerResponse,
   { path, origin, bodyLimit, isUpload }: ValidRequest,
-  { render, allowedMethods, security, trustedProxies, queueOf, limitTime }: Site,
+  { render, allowedMethods, security, trustedProxies, queueOf, limitTime, silence }: Site,
 ): Promise<void> {
   const isPost = request.method === "POST";
-  if (isPost && !isUpload) limitTime(request);
-  const body = isUpload ? "stream" : isPost ? await readBody(request, bodyLimit) : undefined;
+  const isStreamed = isUpload && !isShortUpload(request);
+  if (isPost && !isStreamed) limitTime(request);
+  const read = isUpload ? readShortUpload : readBody;
+  const body = isStreamed ? "stream" : isPost ? await read(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
   const isPage = allowedMethods(path) !== undefined;
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
@@ -169,12 +174,15 @@ async function answerWithPage(
   const ip = clientIp(request, trustedProxies);
   const page = await queueOf(request.method, path).run(ip, async () => {
     if (response.destroyed) return undefined;
-    return render(toRequest(request, response, url, body), ip);
+    // Files may take minutes to be looked at, in which nothing is sent.
+    if (isUpload) request.socket.setTimeout(0);
+    return render(toRequest(request, response, url, body, isUpload), ip);
   });
+  if (isUpload) request.socket.setTimeout(silence);
   // The visitor left while waiting.
   if (!page || response.destroyed) return;
   await sendPage(request, response, page, security);
-  if (isUpload && !request.complete) dropRest(request, limitTime);
+  if (isStreamed && !request.complete) dropRest(request, limitTime);
 }
 
 /**

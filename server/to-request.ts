@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { createHeaders } from "@remix-run/node-fetch-server";
+import { longestShortUpload } from "../app/platform/limits.ts";
 
 /**
  * Converts Node's request to the one that the pages get.
@@ -8,12 +9,14 @@ import { createHeaders } from "@remix-run/node-fetch-server";
  * @param url its whole address, the origin being the site's own.
  * @param body of a POST, "stream" for one that is passed on as it arrives; undefined for a request
  *   that only reads.
+ * @param isUpload whether it is a form with files, whose type says where each part ends.
  */
 export function toRequest(
   request: IncomingMessage,
   response: ServerResponse,
   url: string,
   body: Buffer<ArrayBuffer> | "stream" | undefined,
+  isUpload = false,
 ): Request {
   const headers = createHeaders(request);
   // React Router sends these to itself while it prerenders.
@@ -23,7 +26,7 @@ export function toRequest(
   // server/validate-request.ts has done CSRF protection; React Router would reject browsers that hide it.
   headers.delete("origin");
   // Accepted as a form; what a sender adds to the type must not make it read as another.
-  if (body && body !== "stream") {
+  if (body && !isUpload) {
     headers.set("Content-Type", "application/x-www-form-urlencoded");
   }
   const breakOff = new AbortController();
@@ -40,6 +43,15 @@ export function toRequest(
   return body
     ? new Request(url, { method: "POST", headers, body, signal })
     : new Request(url, { method: request.method === "HEAD" ? "HEAD" : "GET", headers, signal });
+}
+
+/**
+ * Whether a form that may carry files is announced as one that hardly can. It is taken whole, like any other
+ * form, so that what was typed is there for somebody whose session has ended.
+ */
+export function isShortUpload({ headers }: IncomingMessage): boolean {
+  const { "content-type": type = "", "content-length": length } = headers;
+  return /^multipart\//i.test(type) && Number(length ?? Infinity) <= longestShortUpload;
 }
 
 /** The site's longest form has about twelve. */
@@ -60,6 +72,14 @@ export async function readBody(
   const body = await collect(request, limit);
   if (body === undefined || hasTooManyFields(body)) return 413;
   return body.includes(0) || body.includes("%00") ? 400 : body;
+}
+
+/** Reads a short form with files whole: those may have any byte, and its fields are counted later. */
+export async function readShortUpload(
+  request: IncomingMessage,
+  limit: number,
+): Promise<Buffer<ArrayBuffer> | 413> {
+  return (await collect(request, limit)) ?? 413;
 }
 
 /** Counts the separators between fields before anything is parsed. */

@@ -118,6 +118,12 @@ export const expected: Record<string, Row> = {
     private: true,
   },
   "announcements/announcements.route": { path: "/announcements", get: signedIn, private: true },
+  // The announcement of this test has no file.
+  "announcements/attachment.route": {
+    path: "/announcements/posted-bittern/map.pdf",
+    get: { visitor: "to /", waiting: "missing", resident: "missing", administrator: "missing" },
+    private: true,
+  },
   "residents/edit-info.route": {
     path: "/editinfo",
     get: { ...signedIn, administrator: "to /admin" },
@@ -131,12 +137,21 @@ export const expected: Record<string, Row> = {
     path: "/admin",
     get: administratorOnly,
     takesForms: true,
+    takesFiles: true,
     private: true,
   },
   "announcements/edit-announcement.route": {
     path: "/admin/announcements/posted-bittern",
     get: administratorOnly,
     takesForms: true,
+    takesFiles: true,
+    private: true,
+  },
+  "announcements/upload-attachment.route": {
+    path: "/admin/announcements/upload",
+    get: administratorMisses,
+    takesForms: true,
+    takesFiles: true,
     private: true,
   },
   "admin/residents-export.route": {

@@ -84,7 +84,7 @@ const others = [
   ],
   // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
-  ...["contentDrafts", "contentDraftFiles", "contentChanges"],
+  ...["contentDrafts", "contentDraftFiles", "contentChanges", "attachmentFiles"],
 ];
 
 beforeAll(makeTables);

@@ -1,7 +1,7 @@
 import { announcementFields } from "../announcements/announcement-form.server.ts";
 import { eventSchema } from "../calendar/custom-event-schema.server.ts";
 import type { SubmittedFields } from "../layout/request-facts.ts";
-import { fieldLimits } from "../platform/limits.ts";
+import { fieldLimits, longestShortUpload } from "../platform/limits.ts";
 import { ownRecordSchema } from "../residents/record-schema.server.ts";
 
 /**
@@ -32,11 +32,19 @@ export async function readSubmittedDraft(
 ): Promise<SubmittedFields> {
   const names = draftFields[pattern];
   if (request.method !== "POST" || !names) return [];
+  if (isLongUpload(request)) return [];
   const form = await request.formData();
   return names.flatMap((name) => {
     const value = form.get(name);
     return typeof value === "string" && value.length <= longestOf(name) ? [[name, value]] : [];
   });
+}
+
+/** Whether files come with a form, which nobody who isn't logged in may have the site read. */
+function isLongUpload({ headers }: Request): boolean {
+  if (!/^multipart\//i.test(headers.get("Content-Type") ?? "")) return false;
+  const length = headers.get("Content-Length");
+  return length === null || Number(length) > longestShortUpload;
 }
 
 /** Twice the limit, since forms submit each line end as two characters. */

@@ -1,20 +1,17 @@
 import { useState } from "react";
 import { listPending } from "../account/approval.server.ts";
 import { PendingResidents } from "../account/pending-residents.tsx";
-import { createAnnouncement, listArchive } from "../announcements/announcement.server.ts";
-import {
-  readAnnouncement,
-  readIntent,
-  toAnnouncement,
-  toDraft,
-  todaysDate,
-} from "../announcements/announcement-form.server.ts";
+import { listArchive } from "../announcements/announcement.server.ts";
+import { toAnnouncement, toDraft, todaysDate } from "../announcements/announcement-form.server.ts";
+import { answerAnnouncement } from "../announcements/answer-announcement.server.ts";
+import { readSentForm } from "../announcements/attachment-form.server.ts";
 import { createDraft, describeDrafts } from "../announcements/drafts.server.ts";
 import { readMailProgress } from "../announcements/mail-progress.server.ts";
 import { ManageAnnouncements } from "../announcements/manage-announcements.tsx";
 import { NewAnnouncement } from "../announcements/new-announcement.tsx";
+import { createAnnouncement } from "../announcements/post-announcement.server.ts";
 import { countSubscribers } from "../announcements/subscription.server.ts";
-import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { answerButton, readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashAt } from "../forms/flash-message.tsx";
 import { FormBanner } from "../forms/form.tsx";
@@ -22,6 +19,7 @@ import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { PageIndex } from "../layout/page-index.tsx";
 import { readBeginning } from "../publishing/beginning.server.ts";
+import { listOwnPages } from "../publishing/own-pages.server.ts";
 import { listUsers, userFilters, userSorts } from "../residents/users.server.ts";
 import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
@@ -64,6 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     mails,
     subscribers,
     today: todaysDate(),
+    pages: listOwnPages(),
     users: { ...users, state: { ...state, page: users.page, others } },
     posted: flash && /^(posted|drafted|scheduled)$/.test(flash.name) ? flash.id : null,
     flash: describeFlash(flash, [...ids, ...drafts.map(({ id }) => id), ...people]),
@@ -83,19 +82,15 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const administrator = personWho(context, "administer");
-  const form = await request.formData();
-  const answer = await answerButton(form, administrator, intents, dashboardUrl(request));
+  const sent = await readSentForm(request);
+  const answer = await answerButton(sent.form, administrator, intents, dashboardUrl(request));
   if (answer) return answer;
-  const button = readIntent(form);
-  const submission = readAnnouncement(form, button);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const { value } = submission;
+  return answerAnnouncement(args, administrator, sent, async ({ typed, button }) => {
     if (button === "draft" || button === "schedule") {
-      const id = await createDraft(administrator, toDraft(value, button));
+      const id = await createDraft(administrator, toDraft(typed, button));
       return backToDashboard(request, button === "draft" ? "drafted" : "scheduled", id);
     }
-    const id = await createAnnouncement(administrator, toAnnouncement(value));
+    const id = await createAnnouncement(administrator, toAnnouncement(typed));
     return backToDashboard(request, "posted", id);
   });
 }
@@ -142,6 +137,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
             lastResult={isOfButton ? null : actionData}
             today={loaderData.today}
             subscribers={loaderData.subscribers}
+            pages={loaderData.pages}
           />
           <ManageAnnouncements
             announcements={announcements}

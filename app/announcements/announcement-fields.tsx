@@ -1,11 +1,41 @@
-import type { FieldMetadata } from "@conform-to/react";
+import type { FieldMetadata, FormMetadata } from "@conform-to/react";
+import { useRef } from "react";
+import type { FormProps } from "react-router";
+import { SentForm } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
+import { type LinkGroup, MarkdownToolbar } from "../publishing/markdown-toolbar.tsx";
+import { sendPlainly } from "../publishing/send-plainly.ts";
+import { useHydrated } from "../publishing/use-hydrated.ts";
 
 export type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
 
+/** The form of an announcement, which may carry files; without any it is sent as a plain one. */
+export function AnnouncementForm({ form, ...others }: FormProps & { form: FormMetadata }) {
+  return (
+    <SentForm
+      form={form}
+      className="form"
+      encType="multipart/form-data"
+      onSubmit={(event) => {
+        sendPlainly(event);
+        form.onSubmit(event);
+      }}
+      {...others}
+    />
+  );
+}
+
+interface AnnouncementFieldsProps {
+  fields: Record<FieldNames, FieldMetadata>;
+  /** The site's pages, to which the text may link. */
+  pages: LinkGroup[];
+}
+
 /** The fields that every form for an announcement has. */
-export function AnnouncementFields({ fields }: { fields: Record<FieldNames, FieldMetadata> }) {
+export function AnnouncementFields({ fields, pages }: AnnouncementFieldsProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const toolbar = <MarkdownToolbar area={area} pages={pages} hasHeadings={false} />;
   return (
     <>
       <FormField field={fields.title} label="Title" maxLength={fieldLimits.title} />
@@ -13,6 +43,8 @@ export function AnnouncementFields({ fields }: { fields: Record<FieldNames, Fiel
         field={fields.body}
         label="Body"
         lines={6}
+        area={area}
+        toolbar={useHydrated() && toolbar}
         maxLength={fieldLimits.body}
         help={
           <>

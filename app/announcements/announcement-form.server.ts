@@ -6,6 +6,9 @@ import { formatDate } from "../platform/format-date.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { localTime, momentOf } from "../platform/local-time.ts";
 import { type AnnouncementText, announcementSchema } from "./announcement.server.ts";
+import { formatAttachments } from "./attachment-files.server.ts";
+import { attachmentNames } from "./attachment-form.server.ts";
+import type { Attachment } from "./attachments.ts";
 import type { DraftText } from "./drafts.server.ts";
 
 /** The buttons of an announcement's form; 'save' is for one that is posted. */
@@ -48,7 +51,7 @@ const schemas = {
 };
 
 /** The fields that are given back to somebody whose session has ended. */
-export const announcementFields = Object.keys(publishSchema.shape);
+export const announcementFields = [...Object.keys(publishSchema.shape), ...attachmentNames];
 
 /** The button that was pressed; 'publish' if none has that name. */
 export function readIntent(form: FormData): PostingIntent {
@@ -61,19 +64,21 @@ export function readAnnouncement(form: FormData, intent: PostingIntent) {
   return readForm<typeof draftSchema>(form, schemas[intent] as typeof draftSchema);
 }
 
-type TypedDraft = z.infer<typeof draftSchema>;
+/** What the form of an announcement or a draft says. */
+export type TypedAnnouncement = z.infer<typeof draftSchema> & { attachments: Attachment[] };
 
 /** What the form of a draft says. */
-export function toDraft(typed: TypedDraft, intent: PostingIntent): DraftText {
+export function toDraft(typed: TypedAnnouncement, intent: PostingIntent): DraftText {
   const { title, body = "", dateCreated = "", expiresOn = null, pinned, mail, publishOn } = typed;
   const publishAt = intent === "schedule" && publishOn ? toMoment(publishOn) : null;
   const date = publishAt && dateCreated === todaysDate() ? formatDay(publishAt) : dateCreated;
   const flags = { pinned: pinned ? 1 : 0, mail: mail ? 1 : 0 } as const;
-  return { title, body, dateCreated: date, expiresOn, ...flags, publishAt };
+  const attachments = formatAttachments(typed.attachments);
+  return { title, body, dateCreated: date, expiresOn, ...flags, publishAt, attachments };
 }
 
 /** What the form of an announcement says, which `publish` has checked. */
-export function toAnnouncement({ body = "", dateCreated = "", ...typed }: TypedDraft) {
+export function toAnnouncement({ body = "", dateCreated = "", ...typed }: TypedAnnouncement) {
   const { publishOn: _, ...rest } = typed;
   return { ...rest, body, dateCreated } satisfies AnnouncementText;
 }

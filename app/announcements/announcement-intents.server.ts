@@ -2,10 +2,10 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { deleteAnnouncement } from "./announcement.server.ts";
 import { deleteDraft } from "./drafts.server.ts";
 import { giveUpAfter, later } from "./mail-retry.server.ts";
 import { wakeMailWorker } from "./mail-worker.server.ts";
+import { deleteAnnouncement } from "./post-announcement.server.ts";
 
 /**
  * Resends an email that failed, or may not have arrived.

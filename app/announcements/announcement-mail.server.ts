@@ -3,6 +3,11 @@ import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { writeHtml, writeLink } from "./announcement-body.ts";
+import {
+  readAttached,
+  writeAttachmentsHtml,
+  writeAttachmentsText,
+} from "./attachment-links.server.ts";
 import { readBody, readText } from "./read-markdown.server.ts";
 import { unsubscribeToken } from "./subscription.server.ts";
 
@@ -17,6 +22,8 @@ interface MailedAnnouncement {
   dateCreated: string;
   /** 0 for the announcement itself, otherwise the version that corrects it. */
   correction: number;
+  announcementId: string;
+  attachments: string | null;
 }
 
 /**
@@ -29,6 +36,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
   const origin = siteOrigin();
   const { hostname } = new URL(origin);
   const blocks = await readBody(body);
+  const attached = readAttached(announcement.announcementId, announcement.attachments);
   const date = correction ? `Corrected: ${dateCreated}` : dateCreated;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
   const why = `You get this because you asked ${name} to mail you its announcements.`;
@@ -37,7 +45,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
     replyTo: content().site.email,
     subject: `${shortName}: ${correction ? "Correction: " : ""}${title}`,
     text: [
-      ...[title, date, await readText(body, origin)],
+      ...[title, date, await readText(body, origin), ...writeAttachmentsText(attached, origin)],
       `-- \n${name}\n${origin}`,
       `${why} For no more of these:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
@@ -47,6 +55,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
         `<p class="small" dir="auto">${escapeHtml(date)}</p>`,
       ],
       writeHtml(blocks, { origin }),
+      ...writeAttachmentsHtml(attached, origin),
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
       `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", unsubscribeUrl)}.</p>`,
     ]),

@@ -1,6 +1,7 @@
 import { Prose } from "../layout/association-content.tsx";
 import { formatDate } from "../platform/format-date.ts";
 import type { ShownAnnouncement } from "./announcement.server.ts";
+import { AttachmentList } from "./attachment-list.tsx";
 
 interface AnnouncementTextProps {
   announcement: ShownAnnouncement;
@@ -10,7 +11,7 @@ interface AnnouncementTextProps {
 
 /** One announcement. */
 export function AnnouncementText({ announcement, heading: Heading = "h3" }: AnnouncementTextProps) {
-  const { title, dateCreated, html, edited, pinned, expiresOn } = announcement;
+  const { title, dateCreated, html, edited, pinned, expiresOn, attachments } = announcement;
   return (
     <article>
       <Heading>{title}</Heading>
@@ -21,6 +22,7 @@ export function AnnouncementText({ announcement, heading: Heading = "h3" }: Anno
         {expiresOn && ` · Until ${formatDate(expiresOn, "UTC")}`}
       </p>
       <Prose html={html} />
+      <AttachmentList attachments={attachments} />
     </article>
   );
 }

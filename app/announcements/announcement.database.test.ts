@@ -2,13 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import {
-  createAnnouncement,
-  deleteAnnouncement,
-  listAnnouncements,
-  listArchive,
-  listAtHome,
-} from "./announcement.server.ts";
+import { listAnnouncements, listArchive, listAtHome } from "./announcement.server.ts";
+import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 let administrator: Administrator;
 let reader: Resident;
@@ -27,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 const text = { title: "Pool opens", body: "At ten.\n\nBring a towel.", dateCreated: "May 1, 2027" };
 
 /** The defaults of a stored announcement. */
-const plain = { expiresOn: null, pinned: 0, editedAt: null, version: 0 };
+const plain = { expiresOn: null, pinned: 0, editedAt: null, version: 0, attachments: null };
 
 test("an announcement is read as it was typed, with its own id", async () => {
   const id = await createAnnouncement(administrator, text);

@@ -3,6 +3,7 @@ import { siteOrigin } from "../platform/environment.server.ts";
 import { escapeHtml } from "../platform/escape-html.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { writeHtml } from "./announcement-body.ts";
+import { readAttached, writeAttachmentsHtml } from "./attachment-links.server.ts";
 import { readBody } from "./read-markdown.server.ts";
 
 /** An announcement as an entry of a feed. */
@@ -14,6 +15,7 @@ export interface FeedEntry {
   createdAt: string;
   /** When it was last corrected; null if never. */
   editedAt: string | null;
+  attachments: string | null;
   /** Its URL on the site, without the origin. */
   path: string;
 }
@@ -50,7 +52,9 @@ async function writeEntry(entry: FeedEntry): Promise<string[]> {
   const { id, title, body, dateCreated, createdAt, editedAt, path } = entry;
   const edited = editedAt && ` · Edited ${formatDate(editedAt, content().site.timeZone)}`;
   const date = `<p><small>${escapeHtml(dateCreated)}${edited ?? ""}</small></p>`;
-  const html = `${date}\n${writeHtml(await readBody(body), { origin: siteOrigin() })}`;
+  const origin = siteOrigin();
+  const attached = writeAttachmentsHtml(readAttached(id, entry.attachments), origin);
+  const html = [date, writeHtml(await readBody(body), { origin }), ...attached].join("\n");
   return [
     "<entry>",
     element("title", title),

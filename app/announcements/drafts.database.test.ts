@@ -8,13 +8,7 @@ import {
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import {
-  correctAnnouncement,
-  createAnnouncement,
-  findAnnouncement,
-  listAnnouncements,
-  listAtHome,
-} from "./announcement.server.ts";
+import { findAnnouncement, listAnnouncements, listAtHome } from "./announcement.server.ts";
 import {
   changeDraft,
   createDraft,
@@ -28,6 +22,7 @@ import {
 import { makeFeedKey, readFeed } from "./feed.server.ts";
 import { claimMails, startSending } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
+import { correctAnnouncement, createAnnouncement } from "./post-announcement.server.ts";
 
 let server: TestMailServer;
 let administrator: Administrator;
@@ -58,7 +53,14 @@ afterEach(async () => {
 });
 
 const text = { title: "Pool opens", body: "At **ten**.", dateCreated: "May 1, 2027" };
-const plain: DraftText = { ...text, expiresOn: null, pinned: 0, mail: 1, publishAt: null };
+const plain: DraftText = {
+  ...text,
+  expiresOn: null,
+  pinned: 0,
+  mail: 1,
+  publishAt: null,
+  attachments: null,
+};
 const soon = "2027-03-01T13:00:00.000Z";
 
 async function subscribe(count: number): Promise<void> {

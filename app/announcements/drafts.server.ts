@@ -16,7 +16,7 @@ export type Draft = AnnouncementDraftsTable;
 /** What a draft says, with the moment at which it is posted; null until that is decided. */
 export type DraftText = Pick<
   Draft,
-  "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail" | "publishAt"
+  "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail" | "publishAt" | "attachments"
 >;
 
 /** More than an association has under way; the oldest are shown once others are posted. */

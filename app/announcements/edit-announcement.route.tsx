@@ -1,19 +1,24 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { createContext, data } from "react-router";
-import { answerForm, errorResponseHeaders, rejectFields } from "../forms/error-response.server.ts";
+import { errorResponseHeaders } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
-import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { SubmitButton } from "../forms/form.tsx";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import type { LinkGroup } from "../publishing/markdown-toolbar.tsx";
+import { listOwnPages } from "../publishing/own-pages.server.ts";
 import type { Route } from "./+types/edit-announcement.route";
 import {
   AnnouncementFields,
+  AnnouncementForm,
   type FieldNames,
   LaterFields,
   MailField,
 } from "./announcement-fields.tsx";
-import { readAnnouncement, readIntent } from "./announcement-form.server.ts";
 import { AnnouncementText } from "./announcement-text.tsx";
+import { answerAnnouncement } from "./answer-announcement.server.ts";
+import { readSentForm } from "./attachment-form.server.ts";
+import { AttachmentsField } from "./attachments-field.tsx";
 import { type Editable, findEditable, save } from "./edit-announcement.server.ts";
 import { countSubscribers } from "./subscription.server.ts";
 
@@ -33,7 +38,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   if (!item && !context.get(goneContext)) {
     throw data(null, { status: 404, statusText: "Not Found" });
   }
-  return { item, subscribers: await countSubscribers(administrator) };
+  return { item, subscribers: await countSubscribers(administrator), pages: listOwnPages() };
 }
 
 export const headers = errorResponseHeaders;
@@ -41,20 +46,17 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context, params } = args;
   const administrator = personWho(context, "administer");
-  const form = await request.formData();
-  const button = readIntent(form);
-  const submission = readAnnouncement(form, button);
-  if (submission.status !== "success") return rejectFields(submission);
-  return answerForm(args, submission, async () => {
-    const seen = form.get("version");
-    if (await save(administrator, params.id, submission.value, button, seen)) {
+  const sent = await readSentForm(request);
+  return answerAnnouncement(args, administrator, sent, async ({ typed, button, reply }) => {
+    const seen = sent.form.get("version");
+    if (await save(administrator, params.id, typed, button, seen)) {
       const flash = setFlash(flashNames[button], params.id);
       return redirectTo("/admin#done", [flash]);
     }
     const now = await findEditable(administrator, params.id);
     if (!now) context.set(goneContext, true);
-    const reply = submission.reply({ formErrors: [now ? changedWords : goneWords] });
-    return data({ ...reply, now: now ?? null }, { status: 409 });
+    const words = reply({ formErrors: [now ? changedWords : goneWords] });
+    return data({ ...words, now: now ?? null }, { status: 409 });
   });
 }
 
@@ -66,7 +68,7 @@ const flashNames = {
 } as const;
 
 export default function EditAnnouncement({ loaderData, actionData }: Route.ComponentProps) {
-  const { subscribers } = loaderData;
+  const { subscribers, pages } = loaderData;
   const isConflict = actionData !== undefined && "now" in actionData;
   const now = isConflict ? (actionData.now as Editable | null) : null;
   // The loader doesn't run again after an error response, so saving again replaces what is there now.
@@ -84,6 +86,7 @@ export default function EditAnnouncement({ loaderData, actionData }: Route.Compo
           item={item}
           original={loaderData.item}
           subscribers={subscribers}
+          pages={pages}
           lastResult={actionData}
         />
         <p>
@@ -106,10 +109,11 @@ interface EditFormProps {
   /** What was there when the page was opened. */
   original: Editable | null;
   subscribers: number;
+  pages: LinkGroup[];
   lastResult: SubmissionResult<string[]> | null | undefined;
 }
 
-function EditForm({ item, original, subscribers, lastResult }: EditFormProps) {
+function EditForm({ item, original, subscribers, pages, lastResult }: EditFormProps) {
   const [form, fields] = useForm<Record<FieldNames | "publishOn", string | null>>({
     id: "announcement",
     lastResult,
@@ -117,9 +121,10 @@ function EditForm({ item, original, subscribers, lastResult }: EditFormProps) {
   });
   const isDraft = item !== null && !item.isPosted;
   return (
-    <SentForm form={form} action={item ? undefined : "/admin"} className="form">
+    <AnnouncementForm form={form} action={item ? undefined : "/admin"}>
       {item && <input type="hidden" name="version" value={item.version} />}
-      <AnnouncementFields fields={fields} />
+      <AnnouncementFields fields={fields} pages={pages} />
+      <AttachmentsField form={form} given={original?.attachments} lastResult={lastResult} />
       <MailField
         field={fields.mail}
         subscribers={subscribers}
@@ -135,6 +140,6 @@ function EditForm({ item, original, subscribers, lastResult }: EditFormProps) {
         </SubmitButton>
       )}
       {isDraft && <LaterFields field={fields.publishOn} open />}
-    </SentForm>
+    </AnnouncementForm>
   );
 }

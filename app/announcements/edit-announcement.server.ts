@@ -1,21 +1,21 @@
-import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { formatDate } from "../platform/format-date.ts";
 import {
   type Announcement,
-  correctAnnouncement,
   findAnnouncement,
   type ShownAnnouncement,
+  show,
 } from "./announcement.server.ts";
-import { writeHtml } from "./announcement-body.ts";
 import {
   type PostingIntent,
+  type TypedAnnouncement,
   toAnnouncement,
   toClock,
   toDraft,
 } from "./announcement-form.server.ts";
+import { parseAttachments } from "./attachment-files.server.ts";
+import { valuesOf } from "./attachment-form.server.ts";
 import { changeDraft, type Draft, findDraft, postDraft } from "./drafts.server.ts";
-import { readBody } from "./read-markdown.server.ts";
+import { correctAnnouncement } from "./post-announcement.server.ts";
 
 /** An announcement or a draft, for the form. */
 export interface Editable {
@@ -26,6 +26,8 @@ export interface Editable {
     "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail" | "publishOn",
     string | null
   >;
+  /** Those for its attachments. */
+  attachments: Record<string, string>;
   /** As it would be shown. */
   now: ShownAnnouncement;
 }
@@ -52,15 +54,14 @@ async function describe(
     publishOn,
   }: { isPosted: boolean; mail: string | null; publishOn: string | null },
 ): Promise<Editable> {
-  const { id, title, body, dateCreated, expiresOn, pinned, version, editedAt } = item;
-  const html = writeHtml(await readBody(body), { onSite: true });
-  const edited = editedAt && formatDate(editedAt, content().site.timeZone);
+  const { title, body, dateCreated, expiresOn, pinned, version } = item;
   const typed = { title, body, dateCreated, expiresOn, pinned: pinned ? "on" : null };
   return {
     version,
     isPosted,
     fields: { ...typed, mail, publishOn },
-    now: { id, title, dateCreated, expiresOn, pinned, version, html, edited },
+    attachments: valuesOf(parseAttachments(item.attachments)),
+    now: await show(item),
   };
 }
 
@@ -73,7 +74,7 @@ async function describe(
 export function save(
   administrator: Administrator,
   id: string,
-  typed: Parameters<typeof toDraft>[0],
+  typed: TypedAnnouncement,
   button: PostingIntent,
   seen: FormDataEntryValue | null,
 ): Promise<boolean> {

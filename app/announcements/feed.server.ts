@@ -89,7 +89,7 @@ async function listEntries(): Promise<FeedEntry[]> {
   if (lasting.length === 0) return [];
   const paths = new Map(lasting.map(({ id, path }) => [id, path]));
   const entries = await announcements
-    .select(["id", "title", "body", "dateCreated", "createdAt", "editedAt"])
+    .select(["id", "title", "body", "dateCreated", "createdAt", "editedAt", "attachments"])
     .where("id", "in", [...paths.keys()])
     .execute();
   return entries.map((entry) => ({ ...entry, path: paths.get(entry.id) ?? "" }));

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database, openDatabase } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { createAnnouncement } from "./announcement.server.ts";
+import { createAnnouncement } from "./post-announcement.server.ts";
 
 beforeAll(makeTables);
 

@@ -115,7 +115,7 @@ export async function claimMails(owner: string, most: number) {
         .innerJoin("identityUsers", "identityUsers.id", "mail.uid")
         .select(["mail.id", "mail.uid", "mail.tries", "identityUsers.email"])
         .select(["mail.correction", "mail.announcementId"])
-        .select(["title", "body", "dateCreated", "version"])
+        .select(["title", "body", "dateCreated", "version", "attachments"])
         .where("mail.id", "in", ids)
         .orderBy("mail.dueAt")
         .orderBy("mail.id")

@@ -3,11 +3,11 @@ import { addNeighbour, makeTables, signInAdministrator } from "../../tests/peopl
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { createAnnouncement, deleteAnnouncement } from "./announcement.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "./announcement-intents.server.ts";
 import { readMailProgress } from "./mail-progress.server.ts";
 import { type ClaimedMail, claimMails, startSending } from "./mail-queue.server.ts";
 import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
+import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 const minute = 60_000;
 let server: TestMailServer;

@@ -1,11 +1,14 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
-import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { SubmitButton } from "../forms/form.tsx";
+import type { LinkGroup } from "../publishing/markdown-toolbar.tsx";
 import {
   AnnouncementFields,
+  AnnouncementForm,
   type FieldNames,
   LaterFields,
   MailField,
 } from "./announcement-fields.tsx";
+import { AttachmentsField } from "./attachments-field.tsx";
 
 interface NewAnnouncementProps {
   lastResult: SubmissionResult<string[]> | null | undefined;
@@ -13,10 +16,13 @@ interface NewAnnouncementProps {
   today: string;
   /** How many residents want announcements by email. */
   subscribers: number;
+  /** The site's pages, to which the text may link. */
+  pages: LinkGroup[];
 }
 
 /** The form for posting an announcement. */
-export function NewAnnouncement({ lastResult, today, subscribers }: NewAnnouncementProps) {
+export function NewAnnouncement(props: NewAnnouncementProps) {
+  const { lastResult, today, subscribers, pages } = props;
   const [form, fields] = useForm<Record<FieldNames | "publishOn", string>>({
     id: "new-announcement",
     lastResult,
@@ -25,14 +31,15 @@ export function NewAnnouncement({ lastResult, today, subscribers }: NewAnnouncem
   return (
     <section aria-labelledby="post">
       <h2 id="post">Post an announcement</h2>
-      <SentForm form={form} className="form" preventScrollReset>
-        <AnnouncementFields fields={fields} />
+      <AnnouncementForm form={form} preventScrollReset>
+        <AnnouncementFields fields={fields} pages={pages} />
+        <AttachmentsField form={form} lastResult={lastResult} />
         <MailField field={fields.mail} subscribers={subscribers} what="it" />
         <SubmitButton name="intent" value="publish">
           Post the announcement
         </SubmitButton>
         <LaterFields field={fields.publishOn} open={Boolean(fields.publishOn.initialValue)} />
-      </SentForm>
+      </AnnouncementForm>
     </section>
   );
 }

@@ -42,6 +42,18 @@ export interface ContentPiecesTable {
   bytes: Uint8Array;
 }
 
+/** A file that was made ready to be attached to announcements, whether or not one has it. */
+export interface AttachmentFilesTable {
+  /** Of the PDF, or of the picture as it is opened. */
+  hash: string;
+  type: "pdf" | "picture";
+  /** Of the picture as pages show it; null for a PDF. */
+  small: string | null;
+  /** Of the picture, in dots; null for a PDF. */
+  width: number | null;
+  height: number | null;
+}
+
 /** What the administrator is preparing for one entry: see publishing/drafts.server.ts. */
 export interface ContentDraftsTable {
   /** A random UUID. */

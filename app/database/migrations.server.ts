@@ -18,6 +18,7 @@ import { editions } from "./migrations/0015-editions.server.ts";
 import { announcementDrafts } from "./migrations/0016-announcement-drafts.server.ts";
 import { eventChanges } from "./migrations/0017-event-changes.server.ts";
 import { publishing } from "./migrations/0018-publishing.server.ts";
+import { announcementAttachments } from "./migrations/0019-announcement-attachments.server.ts";
 import { lastChanges } from "./migrations/0020-last-changes.server.ts";
 
 /**
@@ -44,6 +45,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0016-announcement-drafts": announcementDrafts(engine),
     "0017-event-changes": eventChanges,
     "0018-publishing": publishing,
+    "0019-announcement-attachments": announcementAttachments,
     "0020-last-changes": lastChanges,
   };
 }

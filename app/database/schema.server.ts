@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type {
+  AttachmentFilesTable,
   ContentChangesTable,
   ContentDraftFilesTable,
   ContentDraftsTable,
@@ -65,6 +66,8 @@ export interface AnnouncementsTable {
   editedAt: string | null;
   /** How often it was changed, also as a draft. */
   version: Generated<number>;
+  /** JSON: see announcements/attachments.ts; null without any. */
+  attachments: string | null;
 }
 
 /** An announcement that only the administrator sees, until it is posted under the same id. */
@@ -85,6 +88,7 @@ export interface AnnouncementDraftsTable {
   changedAt: string;
   /** The id of the account, for the audit log. */
   changedBy: string;
+  attachments: string | null;
 }
 
 /**
@@ -205,6 +209,7 @@ export interface Tables {
   editions: EditionsTable;
   contentFiles: ContentFilesTable;
   contentPieces: ContentPiecesTable;
+  attachmentFiles: AttachmentFilesTable;
   contentDrafts: ContentDraftsTable;
   contentDraftFiles: ContentDraftFilesTable;
   contentChanges: ContentChangesTable;

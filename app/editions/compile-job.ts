@@ -27,19 +27,42 @@ export interface ProgressEvent {
   file: string;
 }
 
+/** A file to make ready for people: to check a PDF, or to size a photo. */
+export interface FileJob {
+  /** The cache has its bytes as files/ and this. */
+  sha256: string;
+  /** By which messages call it. */
+  name: string;
+  /** The cache folder. */
+  cache: string;
+}
+
+/**
+ * What came of it. A PDF stays as it is; of a photo the cache has two pictures, as files/ and their
+ * SHA-256, upright and without what the camera wrote into it (place, time, owner).
+ */
+export type ReadyFile =
+  | { type: "pdf" }
+  | { type: "picture"; hash: string; small: string; width: number; height: number };
+
 /** The first line that the compiler's process reads, as JSON; the end of the input ends the process. */
-export interface CompileOrder extends Omit<CompileJob, "files"> {
-  files: [path: string, sha256: string][];
+export type CompileOrder = Task & {
   /** A folder of the cache for what isn't finished; who sends the order deletes it afterwards. */
   drafts: string;
   /** The most memory that the process may take, in MB. */
   memory: number;
-}
+};
+
+/** What the compiler is told to do. */
+export type Task =
+  | ({ what: "edition"; files: [path: string, sha256: string][] } & Omit<CompileJob, "files">)
+  | ({ what: "file" } & FileJob);
 
 /** The lines that it writes, each as JSON; the last one isn't a ProgressEvent. */
 export type CompileReport =
   | ProgressEvent
   | { at: "done"; compiled: Compiled }
+  | { at: "ready"; ready: ReadyFile }
   | { at: "mistakes"; mistakes: readonly string[] }
   /** The cache can't be read or written just now. */
   | { at: "stopped"; message: string }

@@ -5,7 +5,15 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError } from "./cache-folder.server.ts";
-import type { Compiled, CompileJob, CompileOrder, CompileReport } from "./compile-job.ts";
+import type {
+  Compiled,
+  CompileJob,
+  CompileOrder,
+  CompileReport,
+  FileJob,
+  ReadyFile,
+  Task,
+} from "./compile-job.ts";
 import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
 import { ContentError } from "./content-error.ts";
 import { editionKey } from "./edition-key.server.ts";
@@ -41,11 +49,23 @@ export function compile(job: CompileJob, limits = usual): Promise<Compiled> {
   const key = `${job.cache}\n${editionKey(job.files, job.version)}`;
   let compiling = running.get(key);
   if (!compiling) {
-    compiling = last.then(() => runCompiler(job, limits)).finally(() => running.delete(key));
-    last = compiling.catch(() => {});
+    const task: Task = { what: "edition", ...job, files: [...job.files] };
+    compiling = runNext(task, limits)
+      .then((outcome) => expectLine(outcome, "done").compiled)
+      .finally(() => running.delete(key));
     running.set(key, compiling);
   }
   return compiling;
+}
+
+/**
+ * Makes a file ready for people, in a process of its own, in turn with what is compiled.
+ *
+ * @throws ContentError with what is wrong with it; PlainError if it takes too long or too much memory;
+ *   CompileStopped after `stopCompiling`.
+ */
+export async function makeReady(job: FileJob, limits = usual): Promise<ReadyFile> {
+  return expectLine(await runNext({ what: "file", ...job }, limits), "ready").ready;
 }
 
 /** Breaks off what is being compiled, and compiles nothing more: this process ends. */
@@ -54,20 +74,27 @@ export function stopCompiling(): void {
   compiler?.kill("SIGKILL");
 }
 
-async function runCompiler(job: CompileJob, limits: CompileLimits): Promise<Compiled> {
+/** Does a task once those before it are done. */
+function runNext(task: Task, limits: CompileLimits): Promise<Done> {
+  const running = last.then(() => runCompiler(task, limits));
+  last = running.catch(() => {});
+  return running;
+}
+
+async function runCompiler(task: Task, limits: CompileLimits): Promise<Done> {
   if (isStopped) throw new CompileStopped();
-  const drafts = join(job.cache, "drafts", randomUUID());
+  const drafts = join(task.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
   try {
-    const child = startCompiler(job.cache);
+    const child = startCompiler(task.cache);
     compiler = child;
-    const order: CompileOrder = { ...job, files: [...job.files], drafts, memory: limits.memory };
+    const order: CompileOrder = { ...task, drafts, memory: limits.memory };
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
-    const report = await follow(child, limits.seconds);
+    const outcome = await follow(child, limits.seconds);
     if (isStopped) throw new CompileStopped();
-    return resultOf(report, limits);
+    return doneOf(outcome, limits);
   } finally {
     compiler = undefined;
     rmSync(drafts, { recursive: true, force: true });
@@ -122,10 +149,19 @@ function readReport(line: string): CompileReport | undefined {
   }
 }
 
-function resultOf(outcome: Outcome, { memory, seconds }: CompileLimits): Compiled {
+/** The last line of a compiler that did what it was told. */
+type Done = Extract<CompileReport, { at: "done" | "ready" }>;
+
+function expectLine<At extends Done["at"]>(done: Done, at: At): Extract<Done, { at: At }> {
+  if (done.at !== at) throw new Error(`The compiler did something else: ${done.at}`);
+  return done as Extract<Done, { at: At }>;
+}
+
+function doneOf(outcome: Outcome, { memory, seconds }: CompileLimits): Done {
   switch (outcome.at) {
     case "done":
-      return outcome.compiled;
+    case "ready":
+      return outcome;
     case "mistakes":
       throw new ContentError(outcome.mistakes);
     case "stopped":

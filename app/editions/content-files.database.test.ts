@@ -95,9 +95,9 @@ test("housekeeping drops what was never published after a day, and nothing else"
     const pieces = database().selectFrom("contentPieces").select("bytes");
     return (await pieces.execute()).map(({ bytes }) => Buffer.from(bytes).toString()).sort();
   };
-  await dropUnpublishedFiles(inAnHour());
+  await dropUnpublishedFiles(inAnHour(), new Set());
   expect(await left()).toEqual(["name: Heron Lake", "never"]);
-  await dropUnpublishedFiles(inTwoDays());
+  await dropUnpublishedFiles(inTwoDays(), new Set());
   expect(await left()).toEqual(["name: Heron Lake"]);
 });
 
@@ -107,6 +107,6 @@ test("files that are wanted again are kept for a day more", async () => {
   const old = { keptAt: "2026-01-01T00:00:00.000Z" };
   await database().updateTable("contentFiles").set(old).execute();
   await keepFiles(files, place.cache);
-  await dropUnpublishedFiles(inAnHour());
+  await dropUnpublishedFiles(inAnHour(), new Set());
   await expect(publishEdition({ files, by: "test" })).resolves.toMatchObject({ number: 1 });
 });

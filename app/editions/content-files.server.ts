@@ -11,19 +11,30 @@ const HASHES_AT_ONCE = 500;
  * Deletes files that were kept for an edition which was never published, but for those of drafts.
  *
  * @param now those that were kept a day before.
+ * @param inUse those that something else than an edition has; what begins to use a file says once more
+ *   that it is kept, so that none which is missing here goes.
  */
-export async function dropUnpublishedFiles(now: Date): Promise<void> {
+export async function dropUnpublishedFiles(now: Date, inUse: ReadonlySet<string>): Promise<void> {
   const oldest = new Date(now.getTime() - UNPUBLISHED_KEPT).toISOString();
   await database()
     .transaction()
     .execute(async (on) => {
       await lock(on, "editions");
-      await on
-        .deleteFrom("contentFiles")
+      const found = await on
+        .selectFrom("contentFiles")
+        .select("hash")
         .where("firstEdition", "is", null)
         .where("keptAt", "<", oldest)
         .where("hash", "not in", (drafts) => drafts.selectFrom("contentDraftFiles").select("hash"))
         .execute();
+      const unused = found.flatMap(({ hash }) => (inUse.has(hash) ? [] : [hash]));
+      for (const hashes of chunksOf(unused)) {
+        await on
+          .deleteFrom("contentFiles")
+          .where("hash", "in", hashes)
+          .where("keptAt", "<", oldest)
+          .execute();
+      }
     });
 }
 

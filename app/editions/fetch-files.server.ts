@@ -53,6 +53,23 @@ export async function fetchFile(hash: string, to: string, name = hash): Promise<
   }
 }
 
+/**
+ * Finds a file in the cache, where it is brought if the database has it.
+ *
+ * @returns its path; null where neither has it.
+ */
+export async function findFile(hash: string, cacheFolder: string): Promise<string | null> {
+  const path = join(cacheFolder, "files", hash);
+  if (touchFile(cacheFolder, hash)) return path;
+  try {
+    await fetchFile(hash, path);
+    return path;
+  } catch (error) {
+    if (error instanceof PlainError) return null;
+    throw error;
+  }
+}
+
 /** Writes what the database has of a file; returns the SHA-256 of that. */
 async function writePieces(hash: string, path: string): Promise<string> {
   await using file = await open(path, "wx", 0o600);

@@ -17,9 +17,14 @@ const hideFields = ["password", "currentPassword"] as never[];
 /**
  * Returns a form with errors at its fields; error codes go into the red banner. Submitted values are
  * kept, except passwords.
+ *
+ * @param fieldErrors of fields that no schema checks.
  */
-export function rejectFields<Value>(submission: Submission<Value>) {
-  const reply = submission.reply({ hideFields });
+export function rejectFields<Value>(
+  submission: Submission<Value>,
+  fieldErrors: Record<string, string[]> = {},
+) {
+  const reply = submission.reply({ hideFields, fieldErrors });
   const { codes, errors } = separateCodes(orderAsSent(reply.error ?? {}, submission.payload));
   const banner = codes.map((code) => identityErrors[code].words);
   const error = banner.length > 0 ? { ...errors, "": banner } : errors;

@@ -1,5 +1,5 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type InputHTMLAttributes, type ReactNode, use } from "react";
+import { type InputHTMLAttributes, type ReactNode, type Ref, use } from "react";
 import { fieldLimits } from "../platform/limits.ts";
 import { FirstFault } from "./form.tsx";
 
@@ -14,11 +14,15 @@ export interface FormFieldProps extends InputProps {
   help?: ReactNode;
   /** Number of lines; makes it a textarea. */
   lines?: number;
+  /** Of a textarea: itself, and buttons above it. */
+  area?: Ref<HTMLTextAreaElement>;
+  toolbar?: ReactNode;
   optional?: boolean;
 }
 
 /** A labelled field with its help text and error message. */
-export function FormField({ field, label, help, lines, optional, ...input }: FormFieldProps) {
+export function FormField(props: FormFieldProps) {
+  const { field, label, help, lines, area, toolbar, optional, ...input } = props;
   const helpId = help ? `${field.id}-help` : undefined;
   const errorId = field.errors ? field.errorId : undefined;
   const shared = {
@@ -34,8 +38,9 @@ export function FormField({ field, label, help, lines, optional, ...input }: For
   return (
     <div className="field">
       <label htmlFor={field.id}>{label}</label>
+      {toolbar}
       {lines ? (
-        <textarea {...shared} rows={lines} maxLength={input.maxLength} />
+        <textarea {...shared} ref={area} rows={lines} maxLength={input.maxLength} />
       ) : (
         <input {...shared} {...kindThatHolds(input, shared.defaultValue)} />
       )}

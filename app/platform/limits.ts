@@ -16,6 +16,9 @@ export const fieldLimits = {
   question: 200,
 } as const;
 
+/** The longest form that may carry files and is taken whole nevertheless, in bytes: that of an announcement. */
+export const longestShortUpload = 96 * 1024;
+
 /** The shortest password that is accepted, in characters. */
 export const shortestPassword = 8;
 

@@ -174,14 +174,14 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
     why: "what the administrator posted for all residents",
     columns: [
       ...["id", "title", "body", "dateCreated", "createdAt", "expiresOn", "pinned"],
-      ...["editedAt", "version"],
+      ...["editedAt", "version", "attachments"],
     ],
   },
   announcementDrafts: {
     why: "what the administrator wrote and hasn't posted yet",
     columns: [
       ...["id", "title", "body", "dateCreated", "expiresOn", "pinned", "mail", "publishAt"],
-      ...["version", "createdAt", "changedAt", "changedBy"],
+      ...["version", "createdAt", "changedAt", "changedBy", "attachments"],
     ],
   },
   events: {
@@ -201,6 +201,10 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
   contentFiles: {
     why: "the association's texts, pictures and documents",
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],
+  },
+  attachmentFiles: {
+    why: "the PDFs and pictures that announcements may have; what a camera noted isn't in them",
+    columns: ["hash", "type", "small", "width", "height"],
   },
   contentDraftFiles: {
     why: "which of those files a draft needs",

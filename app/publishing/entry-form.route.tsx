@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import { content } from "../editions/edition.server.ts";
-import { listSiteMap } from "../editions/navigation.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -14,9 +13,11 @@ import { FieldLinks } from "./field-links.tsx";
 import type { Field } from "./fields.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { openForm } from "./open-form.server.ts";
+import { listOwnPages } from "./own-pages.server.ts";
 import { readDeskForm } from "./read-form.server.ts";
 import { requireKind } from "./require-kind.server.ts";
 import { rulingFolder } from "./ruling-folder.server.ts";
+import { sendPlainly } from "./send-plainly.ts";
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
@@ -32,14 +33,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const mayDelete = !isSingle && !!remove;
   const shown = { fields, one, about, kind: name, list, mayDelete, pages, chart };
   return { form, ...shown, folder: rulingFolder() };
-}
-
-/** The site's own pages, as its map groups them. */
-function listOwnPages() {
-  const groups = listSiteMap(content()).map(({ name, links }) => {
-    return { name, links: links.filter(({ href }) => href.startsWith("/")) };
-  });
-  return groups.filter(({ links }) => links.length > 0);
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -144,19 +137,4 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
       </div>
     </>
   );
-}
-
-/** The largest form without files that the site takes is a little larger, in bytes. */
-const largestPlain = 90_000;
-
-/**
- * Has a form without files sent as a plain one: of that the site gives back what was typed if the
- * session has ended meanwhile.
- */
-function sendPlainly({ currentTarget: form }: FormEvent<HTMLFormElement>): void {
-  const sent = [...new FormData(form)];
-  const texts = sent.flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
-  const hasFiles = sent.some(([, value]) => typeof value !== "string" && value.size > 0);
-  const isShort = new URLSearchParams(texts).toString().length < largestPlain;
-  form.enctype = isShort && !hasFiles ? "application/x-www-form-urlencoded" : "multipart/form-data";
 }

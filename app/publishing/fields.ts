@@ -35,10 +35,14 @@ export type FieldType =
   | "pdf"
   | "picture"
   | "pictures"
+  | "attachments"
   | "calendar";
 
 /** The types whose value is a file, or several. */
-export const fileTypes: readonly FieldType[] = ["pdf", "picture", "pictures", "calendar"];
+export const fileTypes: readonly FieldType[] = [
+  ...(["pdf", "picture", "pictures"] as const),
+  ...(["attachments", "calendar"] as const),
+];
 
 /** What a form holds, by the fields' names; "" where nothing was given. */
 export type Values = Readonly<Record<string, string>>;

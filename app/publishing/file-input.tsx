@@ -8,12 +8,17 @@ const accept: Partial<Record<Field["type"], string>> = {
   pdf: ".pdf,application/pdf",
   picture: "image/*,.heic,.heif,.svg",
   pictures: "image/*,.heic,.heif,.svg",
+  attachments: ".pdf,application/pdf,image/*,.heic,.heif",
   calendar: ".ics,text/calendar",
 };
 
 interface FileInputProps {
   field: Field;
   errors: Errors;
+  /** The address that takes a file. */
+  to?: string;
+  /** What to press, so that the files are kept. */
+  press?: string;
   /** Is called with the values of files that the site has taken. */
   take: (values: string[]) => void;
 }
@@ -22,7 +27,13 @@ interface FileInputProps {
  * Chooses files. With script they are sent at once, one after the other, and the form then holds what
  * the site made of them; without, they are sent with the form.
  */
-export function FileInput({ field, errors, take }: FileInputProps) {
+export function FileInput({
+  field,
+  errors,
+  take,
+  to = `/admin/publish/upload/${field.type}`,
+  press = "Publish or save a draft to keep it.",
+}: FileInputProps) {
   const [state, setState] = useState("");
   const [sent, setSent] = useState<number | null>(null);
   const [failed, setFailed] = useState("");
@@ -37,14 +48,14 @@ export function FileInput({ field, errors, take }: FileInputProps) {
     for (const [index, file] of files.entries()) {
       const which = files.length > 1 ? ` (${index + 1} of ${files.length})` : "";
       setState(`Sending ${file.name}${which}…`);
-      const done = await uploadFile(file, field.type, setSent);
+      const done = await uploadFile(file, to, setSent);
       if (done.ok) take([done.value]);
       else messages.push(done.message);
     }
     // What the site has is in the form now, and what it refused is of no use there.
     input.value = "";
     setSent(null);
-    setState(messages.length < files.length ? "Uploaded. Publish or save a draft to keep it." : "");
+    setState(messages.length < files.length ? `Uploaded. ${press}` : "");
     setFailed(messages.join(" "));
   }
 
@@ -56,7 +67,7 @@ export function FileInput({ field, errors, take }: FileInputProps) {
         id={field.name}
         name={field.name}
         accept={accept[field.type]}
-        multiple={field.type === "pictures"}
+        multiple={field.type === "pictures" || field.type === "attachments"}
         onChange={send}
       />
       <div role="status" className="field-help">

@@ -21,6 +21,8 @@ interface MarkdownToolbarProps {
   area: RefObject<HTMLTextAreaElement | null>;
   /** The site's pages, to which a text may link. */
   pages: readonly LinkGroup[];
+  /** Whether the text may have headings. */
+  hasHeadings?: boolean;
 }
 
 /** Pages under a common heading. */
@@ -30,7 +32,8 @@ export interface LinkGroup {
 }
 
 /** Buttons that write Markdown into a text area; shown in browsers that run scripts. */
-export function MarkdownToolbar({ area, pages }: MarkdownToolbarProps) {
+export function MarkdownToolbar({ area, pages, hasHeadings = true }: MarkdownToolbarProps) {
+  const shown = tools.filter(({ name }) => hasHeadings || name !== "Heading");
   const link = (event: ChangeEvent<HTMLSelectElement>) => {
     const all = pages.flatMap(({ links }) => links);
     const page = all.find(({ href }) => href === event.target.value);
@@ -42,7 +45,7 @@ export function MarkdownToolbar({ area, pages }: MarkdownToolbarProps) {
   return (
     <fieldset className="desk-toolbar">
       <legend className="sr-only">Format the text</legend>
-      {tools.map((tool) => (
+      {shown.map((tool) => (
         <button
           key={tool.name}
           type="button"

@@ -1,9 +1,6 @@
-import { join } from "node:path";
-import { touchFile } from "../editions/cache-folder.server.ts";
-import { fetchFile } from "../editions/fetch-files.server.ts";
+import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { PlainError } from "../platform/plain-error.ts";
 import { streamFile } from "../platform/stream-file.server.ts";
 import { extensionOf, parseFile } from "./fields.ts";
 
@@ -30,15 +27,8 @@ export async function openFile(
   name: string,
 ): Promise<Response | null> {
   if (!parseFile(`${hash} ${name}`)) return null;
-  const path = join(cacheFolder(), "files", hash);
-  if (!touchFile(cacheFolder(), hash)) {
-    try {
-      await fetchFile(hash, path);
-    } catch (error) {
-      if (error instanceof PlainError) return null;
-      throw error;
-    }
-  }
+  const path = await findFile(hash, cacheFolder());
+  if (!path) return null;
   const type = types[extensionOf(name)];
   const how = type ? "inline" : "attachment";
   const { body, length } = await streamFile(path);

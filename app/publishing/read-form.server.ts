@@ -70,7 +70,8 @@ export async function readUpload(request: Request, type: string): Promise<Upload
   return { ok: false, message: problems[0]?.message ?? "Please choose a file." };
 }
 
-async function readParts(request: Request, kind: Fields): Promise<Parts> {
+/** Reads a form that may carry files; those are written to the disk as they arrive. */
+export async function readParts(request: Request, kind: Fields): Promise<Parts> {
   const type = request.headers.get("Content-Type") ?? "";
   if (/^multipart\/form-data/i.test(type)) return readMultipart(request, type, kind);
   const parts: Parts = { fields: new Map(), files: new Map(), problems: [] };

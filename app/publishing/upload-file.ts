@@ -1,16 +1,15 @@
-import type { FieldType } from "./fields.ts";
-
 /** What became of a file: its value in a form, or why it can't be used. */
 export type Uploaded = { ok: true; value: string } | { ok: false; message: string };
 
 /**
  * Sends a file as soon as it is chosen.
  *
+ * @param address takes it, and answers with what it is worth in the form.
  * @param progress is called with what is sent, from 0 to 1.
  */
 export function uploadFile(
   file: File,
-  type: FieldType,
+  address: string,
   progress: (sent: number) => void,
 ): Promise<Uploaded> {
   const { promise, resolve } = Promise.withResolvers<Uploaded>();
@@ -18,7 +17,7 @@ export function uploadFile(
   form.set("file", file);
   // Unlike fetch, it says how far the sending is.
   const request = new XMLHttpRequest();
-  request.open("POST", `/admin/publish/upload/${type}`);
+  request.open("POST", address);
   request.responseType = "json";
   request.upload.onprogress = ({ loaded, total }) => progress(total ? loaded / total : 0);
   request.onload = () => resolve(readAnswer(request));

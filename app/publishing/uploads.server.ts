@@ -96,8 +96,8 @@ async function writeAll(stream: Readable, path: string) {
   return { sha256: hash.digest("hex"), start: start ?? Buffer.alloc(0) };
 }
 
-/** Its own name, made plain, with the ending that belongs to what it is. */
-function nameOf(name: string, kind: FileKind): string {
+/** A file's own name, made plain, with the ending that belongs to what it is. */
+export function nameOf(name: string, kind: FileKind): string {
   const base = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   // Browsers write a quotation mark or a line's end like this.
   const plain = base.replace(/\.[^.]*$/, "").replace(/%(22|0[AD])/gi, " ");
@@ -112,7 +112,7 @@ function nameOf(name: string, kind: FileKind): string {
 }
 
 /** A name as messages repeat it: without what isn't seen, such as marks that turn the direction of reading. */
-function quote(name: string): string {
+export function quote(name: string): string {
   return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
 }
 
@@ -122,6 +122,7 @@ const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
   pdf: ["pdf"],
   picture: photos,
   pictures: photos,
+  attachments: ["pdf", "jpg", "png", "webp", "avif", "heic"],
   calendar: ["ics"],
 };
 
@@ -131,7 +132,7 @@ function explainKind(kind: FileKind, type: FieldType, name: string): string | un
   const what = name ? quote(name) : "This file";
   if (kind === "empty")
     return `${what} is empty. Check that it opens on your device, then try again.`;
-  if (kind === "office" && type === "pdf") {
+  if (kind === "office" && (type === "pdf" || type === "attachments")) {
     return `${what} is a Word file, a spreadsheet or a ZIP file. Open it, choose Save as (or Export) and PDF, then upload the PDF.`;
   }
   if (type === "pdf") {
@@ -141,6 +142,9 @@ function explainKind(kind: FileKind, type: FieldType, name: string): string | un
   }
   if (type === "calendar") {
     return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
+  }
+  if (type === "attachments") {
+    return `${what} is neither a PDF nor a photo that the site can show. Save it as PDF, or as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
   }
   return `${what} isn't a photo that the site can show. Save it as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
 }

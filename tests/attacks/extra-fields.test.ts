@@ -193,7 +193,7 @@ test("'Edit your info' changes the sender's own record", () =>
 
 test("an announcement is posted as it was typed, beside the others", () =>
   attack(sentForms.post, 40, (found, typed) => {
-    const rest = { pinned: 0, editedAt: null, version: 0 };
+    const rest = { pinned: 0, editedAt: null, version: 0, attachments: null };
     const posted = { ...typed, ...rest, id: uuid, createdAt: justNow };
     expect(found).toEqual([{ table: "announcements", added: [posted], gone: [] }]);
     expect(others).not.toContain(newRow(found, "announcements")["id"]);

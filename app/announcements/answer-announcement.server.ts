@@ -1,0 +1,53 @@
+import { data } from "react-router";
+import { answerForm, rejectFields } from "../forms/error-response.server.ts";
+import type { May } from "../identity/person.server.ts";
+import type { RouteArgs } from "../platform/error-id.server.ts";
+import {
+  type PostingIntent,
+  readAnnouncement,
+  readIntent,
+  type TypedAnnouncement,
+} from "./announcement-form.server.ts";
+import { type SentForm, takeAttachments, valuesOf, valuesSent } from "./attachment-form.server.ts";
+import type { Editable } from "./edit-announcement.server.ts";
+
+type Submission = ReturnType<typeof readAnnouncement>;
+type Reply = ReturnType<Submission["reply"]>;
+
+/** The form once more, with what is there `now` if somebody else has changed it. */
+type Rejected = ReturnType<typeof data<Reply & { now?: Editable | null }>>;
+
+/**
+ * Answers the form of an announcement or a draft.
+ *
+ * @param act saves what was typed, or gives the form back.
+ * @returns a redirect, or the form once more with what is wrong; no text and no file that arrived is lost.
+ */
+export async function answerAnnouncement(
+  args: RouteArgs,
+  poster: May<"post announcements">,
+  { form, parts }: SentForm,
+  act: (sent: {
+    typed: TypedAnnouncement;
+    button: PostingIntent;
+    reply: Submission["reply"];
+  }) => Promise<Response | Rejected>,
+): Promise<Response | Rejected> {
+  const button = readIntent(form);
+  const submission = readAnnouncement(form, button);
+  let values = valuesSent(form);
+  const answer = await answerForm(args, submission, async () => {
+    const taken = await takeAttachments(poster, parts, button !== "draft");
+    values = valuesOf(taken.attachments);
+    if (submission.status !== "success" || Object.keys(taken.errors).length > 0) {
+      return rejectFields(submission, taken.errors);
+    }
+    const { attachments } = taken;
+    const reply: Submission["reply"] = (options) => submission.reply(options);
+    return act({ typed: { ...submission.value, attachments }, button, reply });
+  });
+  if (answer instanceof Response) return answer;
+  // Also for the error page, which gives back what was typed while the page itself can't be shown.
+  const initialValue = { ...answer.data.initialValue, ...values };
+  return data({ ...answer.data, initialValue }, answer.init ?? undefined);
+}

@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { database } from "../database/database.server.ts";
+import { CacheError, explainCacheError } from "../editions/cache-folder.server.ts";
+import { makeReady } from "../editions/compile.server.ts";
+import { ContentError } from "../editions/content-error.ts";
+import { keepFiles } from "../editions/keep-files.server.ts";
+import { cacheFolder } from "../editions/shown-edition.server.ts";
+import type { May } from "../identity/person.server.ts";
+import { log } from "../platform/log.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { noteUpload } from "../publishing/drop-uploads.server.ts";
+import type { SourceFile } from "../publishing/fields.ts";
+import { nameOf, quote } from "../publishing/uploads.server.ts";
+import type { Attachment } from "./attachments.ts";
+
+/** What came of an uploaded file: the one that can be attached, or why none can. */
+export type Prepared = { ok: true; file: SourceFile } | { ok: false; message: string };
+
+/**
+ * Makes an uploaded file one that can be attached, and keeps it in the database: a PDF that opens, or a
+ * picture without the place and time that a camera noted.
+ *
+ * @param file that the cache has.
+ */
+export async function prepareAttachment(
+  _poster: May<"post announcements">,
+  { hash, name }: SourceFile,
+): Promise<Prepared> {
+  const cache = cacheFolder();
+  try {
+    const ready = await makeReady({ sha256: hash, name: quote(name), cache });
+    if (ready.type === "pdf") {
+      await keepReady({ hash, type: "pdf", small: null, width: null, height: null });
+      return { ok: true, file: { hash, name } };
+    }
+    await keepReady(ready);
+    return { ok: true, file: { hash: ready.hash, name: nameOf(name, "webp") } };
+  } catch (error) {
+    const message = explain(error);
+    if (message === undefined) throw error;
+    return { ok: false, message };
+  }
+}
+
+type ReadyRow = Pick<Attachment, "hash" | "type" | "small" | "width" | "height">;
+
+async function keepReady(ready: ReadyRow): Promise<void> {
+  const hashes = ready.small ? [ready.hash, ready.small] : [ready.hash];
+  // Housekeeping clears the cache of those that no announcement has in the end.
+  for (const hash of hashes) noteUpload(hash);
+  await keepFiles(new Map(hashes.map((hash) => [hash, hash])), cacheFolder());
+  await database()
+    .insertInto("attachmentFiles")
+    .values(ready)
+    .onConflict((row) => row.column("hash").doNothing())
+    .execute();
+}
+
+/** What a person can do about a fault; undefined where nothing can be done. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof ContentError) return error.mistakes.join(" ");
+  const explained = explainCacheError(cacheFolder(), error);
+  if (explained instanceof CacheError) {
+    log.error({ err: error }, "an attachment could not be kept");
+    return "The site can't use its disk just now: it may be full. Nothing was posted. Tell whoever runs the site, then choose the file again.";
+  }
+  return error instanceof PlainError ? error.message : undefined;
+}
+
+/**
+ * Finds files that were made ready, and keeps them for a day more.
+ *
+ * @returns those that are there, by their hashes, with sizes in bytes.
+ */
+export async function findReady(
+  _poster: May<"post announcements">,
+  hashes: readonly string[],
+): Promise<Map<string, ReadyRow & { size: number }>> {
+  if (hashes.length === 0) return new Map();
+  const found = await database()
+    .selectFrom("attachmentFiles")
+    .select(["hash", "small"])
+    .where("hash", "in", hashes)
+    .execute();
+  const all = found.flatMap(({ hash, small }) => (small ? [hash, small] : [hash]));
+  if (all.length === 0) return new Map();
+  // First: from now on housekeeping leaves them, and what is found afterwards stays.
+  await database()
+    .updateTable("contentFiles")
+    .set({ keptAt: new Date().toISOString() })
+    .where("hash", "in", all)
+    .execute();
+  const rows = await database()
+    .selectFrom("attachmentFiles")
+    .innerJoin("contentFiles", "contentFiles.hash", "attachmentFiles.hash")
+    .select(["attachmentFiles.hash", "type", "small", "width", "height", "size"])
+    .where("attachmentFiles.hash", "in", hashes)
+    .where("isWhole", "=", 1)
+    .execute();
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+const stored: z.ZodType<Attachment[]> = z.array(
+  z.object({
+    hash: z.string(),
+    name: z.string(),
+    type: z.enum(["pdf", "picture"]),
+    size: z.number(),
+    alt: z.string(),
+    small: z.string().nullable(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+  }),
+);
+
+/** The attachments of an announcement as its row has them. */
+export function parseAttachments(row: string | null): Attachment[] {
+  return row === null ? [] : stored.parse(JSON.parse(row));
+}
+
+/** Attachments as a row has them; null for none. */
+export function formatAttachments(attachments: readonly Attachment[]): string | null {
+  return attachments.length === 0 ? null : JSON.stringify(attachments);
+}
+
+/** The hashes of all files that announcements or drafts have. */
+export async function listAttachedFiles(): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const table of ["announcements", "announcementDrafts"] as const) {
+    const rows = await database()
+      .selectFrom(table)
+      .select("attachments")
+      .where("attachments", "is not", null)
+      .execute();
+    for (const { hash, small } of rows.flatMap((row) => parseAttachments(row.attachments))) {
+      used.add(hash);
+      if (small) used.add(small);
+    }
+  }
+  return used;
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import { findDuplicate } from "../database/deduplicate.server.ts";
+import type { May } from "../identity/person.server.ts";
+import type { Announcement, AnnouncementText } from "./announcement.server.ts";
+import { formatAttachments } from "./attachment-files.server.ts";
+import { dropUnsentMails, queueMails } from "./mail-queue.server.ts";
+import { wakeMailWorker } from "./mail-worker.server.ts";
+
+/**
+ * Posts an announcement, and queues its emails if it is to be emailed. An equal
+ * one within a minute counts as a double click: it is posted and emailed once (idempotency).
+ *
+ * @returns its id, a random UUID.
+ */
+export async function createAnnouncement(
+  poster: May<"post announcements">,
+  { mail, ...text }: AnnouncementText,
+): Promise<string> {
+  const posted = toRow(text);
+  const id = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const id =
+        (await findDuplicate(transaction, "announcements", posted)) ??
+        (await keepPosted(transaction, poster, posted));
+      if (mail) await queueMails(transaction, id);
+      return id;
+    });
+  if (mail) wakeMailWorker();
+  return id;
+}
+
+type Posted = Omit<Announcement, "id" | "editedAt" | "version">;
+
+function toRow({
+  pinned,
+  expiresOn,
+  attachments = [],
+  ...text
+}: Omit<AnnouncementText, "mail">): Posted {
+  const flag = pinned ? 1 : 0;
+  const named = formatAttachments(attachments);
+  return { ...text, expiresOn: expiresOn ?? null, pinned: flag, attachments: named };
+}
+
+async function keepPosted(on: Database, { id: actor }: May<"post announcements">, posted: Posted) {
+  const id = randomUUID();
+  const createdAt = new Date().toISOString();
+  await on
+    .insertInto("announcements")
+    .values({ ...posted, id, createdAt })
+    .execute();
+  const detail = posted.title;
+  await recordEvent(on, { kind: "announcement-created", actor, subject: null, detail });
+  return id;
+}
+
+/**
+ * Corrects an announcement. Emails that still wait are sent as it is then; others only if asked for.
+ *
+ * @param seen its `version` when the form was opened: a later change isn't overwritten (optimistic
+ *   locking).
+ * @returns false if it was changed or deleted since.
+ */
+export async function correctAnnouncement(
+  { id: actor }: May<"post announcements">,
+  id: string,
+  { mail, ...text }: AnnouncementText,
+  seen: number,
+): Promise<boolean> {
+  const corrected = toRow(text);
+  const version = seen + 1;
+  const isDone = await database()
+    .transaction()
+    .execute(async (transaction) => {
+      const { numUpdatedRows } = await transaction
+        .updateTable("announcements")
+        .set({ ...corrected, version, editedAt: new Date().toISOString() })
+        .where("id", "=", id)
+        .where("version", "=", seen)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) return false;
+      if (mail) {
+        // One email with the correction is enough.
+        await dropUnsentMails(transaction, id);
+        await queueMails(transaction, id, version);
+      }
+      const detail = text.title;
+      const event = { kind: "announcement-corrected", actor, subject: null, detail } as const;
+      await recordEvent(transaction, event);
+      return true;
+    });
+  if (isDone && mail) wakeMailWorker();
+  return isDone;
+}
+
+/**
+ * Deletes an announcement, and with it the emails that are not sent yet.
+ *
+ * @returns false when it was gone already.
+ */
+export function deleteAnnouncement(
+  poster: May<"post announcements">,
+  id: string,
+): Promise<boolean> {
+  const actor = poster.id;
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      const deleted = await transaction
+        .deleteFrom("announcements")
+        .where("id", "=", id)
+        .returning("title as detail")
+        .executeTakeFirst();
+      if (!deleted) return false;
+      await recordEvent(transaction, {
+        kind: "announcement-deleted",
+        actor,
+        subject: null,
+        ...deleted,
+      });
+      return true;
+    });
+}

@@ -1,0 +1,112 @@
+/** PDFs and pictures of announcements, from the form to a resident's browser. */
+import type { Page } from "@playwright/test";
+import { pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
+import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
+import { administrator } from "../running-site.ts";
+import { expectNoFaultsAt } from "./accessibility-faults.ts";
+import { fillFields, logInByForm, main } from "./forms.ts";
+import { widthOf } from "./public-widths.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "attachments" });
+
+const narrow = { width: 320, height: 800 };
+const plan = { name: "The plan.pdf", mimeType: "", buffer: pdfThatSays("The plan") };
+const takeFlyer = async () => ({
+  name: "IMG_1.JPG",
+  mimeType: "",
+  buffer: await takePhoto(1200, 900),
+});
+
+const typed = { Title: "Road works", Body: "See the plan." };
+const altLabel = "What this picture shows: file 2";
+
+async function expectWell(page: Page): Promise<void> {
+  await expectNoFaultsAt(page, narrow, "light");
+  await expectNoFaultsAt(page, narrow, "dark");
+  expect(await widthOf(page), page.url()).toBeLessThanOrEqual(narrow.width);
+}
+
+/** Posts the form, which asks for what the picture shows, and looks at what a resident gets. */
+async function postAndRead(page: Page, shows: string): Promise<void> {
+  const post = page.getByRole("button", { name: "Post the announcement" });
+  await post.click();
+  await expect(page.getByLabel(altLabel)).toHaveAccessibleDescription(
+    /^Please say in a sentence what this picture shows\./,
+  );
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Road works");
+  await page.getByLabel(altLabel).fill(shows);
+  await post.click();
+  await expect(page.getByText("The announcement is posted.")).toBeVisible();
+  await page.goto("/announcements");
+  const picture = page.getByRole("img", { name: shows });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(480);
+  const link = page.getByRole("link", { name: "The plan.pdf" }).first();
+  const address = (await link.getAttribute("href")) ?? "";
+  const answer = await page.request.get(address);
+  expect(answer.headers()["content-type"]).toBe("application/pdf");
+  await expect(link.locator("..")).toHaveText(/^The plan\.pdf \(PDF, \d kB\)$/);
+}
+
+test("with script files are sent as they are chosen, and the buttons write Markdown", async ({
+  page,
+  accounts,
+  faults,
+}) => {
+  faults.expectStatus(400);
+  await accounts.signInAsAdministrator();
+  await page.goto("/admin");
+  await fillFields(page, typed);
+  await page.getByLabel("Body").selectText();
+  await page.getByRole("button", { name: "Bold" }).click();
+  await expect(page.getByLabel("Body")).toHaveValue("**See the plan.**");
+  await page.getByLabel("Link to a page of this site").selectOption("Calendar");
+  await expect(page.getByLabel("Body")).toHaveValue(/\(\/calendar\)/);
+  await expect(page.getByRole("button", { name: "Heading" })).toHaveCount(0);
+  await page.getByLabel("PDFs or pictures").setInputFiles([plan, await takeFlyer()]);
+  await expect(page.getByLabel(altLabel)).toBeVisible();
+  await expect(page.getByText("Uploaded. Post or save to keep it.")).toBeVisible();
+  const letter = { name: "Letter.docx", mimeType: "", buffer: Buffer.from("PK\x03\x04word") };
+  await page.getByLabel("Add more").setInputFiles(letter);
+  await expect(page.getByText("“Letter.docx” is a Word file")).toBeVisible();
+  await expectWell(page);
+  await postAndRead(page, "A map of Heron Way");
+  await expectWell(page);
+  // The next one begins without files.
+  await page.goto("/admin");
+  await expect(page.getByLabel("PDFs or pictures")).toBeVisible();
+  await page.getByRole("link", { name: "Correct Road works" }).click();
+  await expect(page.getByLabel(altLabel)).toHaveValue("A map of Heron Way");
+  await page.getByLabel("Remove this file: file 1").check();
+  await page.getByLabel("Title", { exact: true }).fill(" ");
+  await page.getByRole("button", { name: "Save the correction" }).click();
+  await expect(page.getByText("Please enter a title.")).toBeVisible();
+  // Taken out of the form already; the picture is the first one now.
+  await expect(page.getByLabel("What this picture shows: file 1")).toHaveValue(
+    "A map of Heron Way",
+  );
+  await expectWell(page);
+  await page.getByLabel("Title", { exact: true }).fill("Road works");
+  await page.getByRole("button", { name: "Save the correction" }).click();
+  await expect(page.getByText("The correction is saved.")).toBeVisible();
+  await page.goto("/announcements");
+  await expect(page.getByRole("img", { name: "A map of Heron Way" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "The plan.pdf" })).toHaveCount(0);
+});
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("files are sent with the form, and stay with it", async ({ page, faults }) => {
+    faults.expectStatus(400);
+    await logInByForm(page, administrator.email, administrator.password);
+    await page.goto("/admin");
+    await fillFields(page, typed);
+    await page.getByLabel("PDFs or pictures").setInputFiles([plan, await takeFlyer()]);
+    await postAndRead(page, "A map of Elm Way");
+    await expect(main(page).getByRole("article").first()).toContainText("See the plan.");
+  });
+});
