@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
+  rmSync,
   statSync,
   truncateSync,
   writeFileSync,
@@ -9,6 +10,7 @@ import {
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { hashOf, pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { registrationFields } from "../site.fixture.ts";
 import { runCommand } from "./commands.ts";
@@ -84,11 +86,14 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
   test("after kill -9, what was restored is served, and what it replaced is kept", async () => {
     const place = await newPlace(serverOf(engine));
     const site = await startAt(place);
-    await post(site, "Before");
+    const plan = pdfThatSays("Before", 600_000);
+    await post(site, "Before", plan);
     const file = pathOf("site.backup");
     await runCommand(["backup", file], place);
     await post(site, "After");
     await site.stop("SIGKILL");
+    // The attachment comes from the backup alone.
+    rmSync(join(place.DATA_DIR, "cache/files", hashOf(plan)));
     const { code, said } = await runCommand(["restore", "--replace", file], place);
     expect(said).toContain("1 announcement,");
     expect(said).toContain("Everybody has to log in again");
@@ -97,6 +102,10 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     const { html } = await (await administratorOf(again)).open("/admin");
     expect(html).toContain("Before");
     expect(html).not.toContain("After");
+    const [address = ""] = /\/announcements\/[\da-f-]{36}\/plan\.pdf/.exec(html) ?? [];
+    const attachment = await (await administratorOf(again)).open(address);
+    expect(attachment.headers.get("content-length")).toBe(`${plan.length}`);
+    expect(attachment.html).toContain("%PDF-");
     await again.stop("SIGTERM");
 
     const [, kept = ""] = /is kept as (\S+)/.exec(said) ?? [];

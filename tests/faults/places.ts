@@ -99,10 +99,16 @@ export async function startAt(place: Place): Promise<RunningSite> {
   return site;
 }
 
-/** Posts an announcement. */
-export async function post(site: RunningSite, title: string): Promise<void> {
+/** Posts an announcement, with a PDF if one is given. */
+export async function post(site: RunningSite, title: string, pdf?: Buffer): Promise<void> {
   const announcement = { title, body: "A text.", dateCreated: "today" };
-  const { status } = await (await administratorOf(site)).send("/admin", announcement);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(announcement)) form.set(name, value);
+  if (pdf) form.set("attachments", new Blob([new Uint8Array(pdf)]), "plan.pdf");
+  const administrator = await administratorOf(site);
+  const { status } = pdf
+    ? await administrator.upload("/admin", form)
+    : await administrator.send("/admin", announcement);
   expect(status).toBe(302);
 }
 
