@@ -19,7 +19,14 @@ interface Picture {
   /** What of the page is shown: so many pixels from the top, or one element of it. */
   shows: number | string;
   signedIn?: true;
+  /** What is pressed there before. */
+  opens?: (page: Page) => Promise<void>;
+  /** Of the window, in pixels; 1100 if left out. */
+  width?: number;
 }
+
+/** Of a phone. */
+const narrow = 390;
 
 /** Each picture, by the name of its file in docs/pictures. */
 const pictures: Record<string, Picture> = {
@@ -33,6 +40,22 @@ const pictures: Record<string, Picture> = {
   event: { path: "/admin/events/new", shows: 900, signedIn: true },
   calendar: { path: "/calendar", shows: 800 },
   admin: { path: "/admin", shows: 525, signedIn: true },
+  desk: { path: "/admin/publish", shows: 900, signedIn: true },
+  entry: { path: "/admin/publish/minutes/new", shows: "main", signedIn: true, width: narrow },
+  place: {
+    path: "/admin/publish/amenities/edit-pool",
+    opens: (page) => page.locator("summary", { hasText: "Place on the chart" }).click(),
+    shows: "#entry > details",
+    signedIn: true,
+    width: narrow,
+  },
+  review: {
+    path: "/admin/publish/faq",
+    opens: previewAnswer,
+    shows: 1500,
+    signedIn: true,
+    width: narrow,
+  },
   users: { path: "/admin?q=lark", shows: "section:has(> * > #users)", signedIn: true },
 };
 
@@ -51,6 +74,7 @@ try {
     stdio: "inherit",
   });
   await writeToBoard();
+  await keepSample();
   for (const [name, picture] of Object.entries(pictures)) await take(browser, name, picture);
 } finally {
   await browser.close();
@@ -68,17 +92,19 @@ async function writeToBoard(): Promise<void> {
 }
 
 async function take(browser: Browser, name: string, picture: Picture): Promise<void> {
-  const { path, shows, signedIn } = picture;
-  const height = typeof shows === "number" ? shows : 900;
+  const { path, opens, shows, signedIn, width = 1100 } = picture;
+  const height = typeof shows === "number" ? shows : 1200;
   const context = await browser.newContext({
     baseURL: site.origin,
-    viewport: { width: 1100, height },
+    viewport: { width, height },
     reducedMotion: "reduce",
     serviceWorkers: "block",
   });
   const page = await context.newPage();
   if (signedIn) await logIn(page);
   await page.goto(path, { waitUntil: "networkidle" });
+  await opens?.(page);
+  await page.waitForLoadState("networkidle");
   const part = typeof shows === "string" ? page.locator(shows) : page;
   const file = join(folder, `${name}.webp`);
   const { size } = await sharp(await part.screenshot())
@@ -94,4 +120,23 @@ async function logIn(page: Page): Promise<void> {
   await page.getByLabel("Password").fill(administrator.password);
   await page.getByRole("main").getByRole("button", { name: "Log in" }).click();
   await page.waitForURL("/");
+}
+
+/** So that the desk doesn't ask how to begin. */
+async function keepSample(): Promise<void> {
+  const page = await browser.newPage({ baseURL: site.origin });
+  await logIn(page);
+  await page.goto("/admin/publish");
+  await page.getByRole("button", { name: "Keep the sample for now" }).click();
+  await page.close();
+}
+
+/** Begins a draft of the first question, and opens what it would change. */
+async function previewAnswer(page: Page): Promise<void> {
+  await page.locator(".desk-entries a").first().click();
+  const answer = page.getByLabel("Answer");
+  const text = await answer.inputValue();
+  await answer.fill(text.replace(/\d+/, "660"));
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.waitForURL(/\/review\//);
 }
