@@ -30,10 +30,16 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
     "calendar",
   ];
   const pages = ["", "/begin", "/history", "/documents", "/faq/order", "/amenities/edit-pool"];
-  for (const path of [...pages, ...forms.map((form) => `/${form}`)]) {
+  const lists = ["/faq?q=dues&state=published", "/faq?state=down", "/allminutes/edit-allminutes"];
+  for (const path of [...pages, ...lists, ...forms.map((form) => `/${form}`)]) {
     await page.goto(`/admin/publish${path}`);
     await expectWell(page);
   }
+  await page.goto("/admin/publish/amenities/edit-pool");
+  await page.locator("summary", { hasText: "Place on the chart" }).click();
+  await page.locator(".desk-chart").click({ position: { x: 40, y: 40 } });
+  await expect(page.getByLabel("From the left")).not.toHaveValue("250");
+  await expectWell(page);
   await page.goto("/admin/publish/board/edit-president");
   await main(page)
     .getByRole("link", { name: /^Delete / })
