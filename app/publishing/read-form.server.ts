@@ -1,8 +1,5 @@
-import { join } from "node:path";
-import { touchFile } from "../editions/cache-folder.server.ts";
-import { fetchFile } from "../editions/fetch-files.server.ts";
+import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
-import { isPlain } from "../platform/plain-error.ts";
 import type { Problem } from "./fields.ts";
 import {
   type Field,
@@ -119,15 +116,7 @@ function explainTooMany(left: number): string {
 async function findKept(value: string | undefined): Promise<SourceFile | null> {
   const file = parseFile(value);
   if (!file) return null;
-  const cache = cacheFolder();
-  if (touchFile(cache, file.hash)) return file;
-  try {
-    await fetchFile(file.hash, join(cache, "files", file.hash), file.name);
-    return file;
-  } catch (error) {
-    if (isPlain(error)) return null;
-    throw error;
-  }
+  return (await findFile(file.hash, cacheFolder())) ? file : null;
 }
 
 /** A text as it is kept, with what people type or paste made what the format asks for. */
