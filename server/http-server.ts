@@ -15,34 +15,13 @@ import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
 import { createReaderWatch, type ReaderWatch, watchSlowReaders } from "./slow-readers.ts";
 import type { StaticFile } from "./static-files.ts";
+import { limitBodyTime, siteTimeouts, type Timeouts } from "./timeouts.ts";
 import { isShortUpload, readBody, readShortUpload, toRequest } from "./to-request.ts";
 import { rejectUnreadable } from "./unreadable-requests.ts";
 import { largestHeaders, type ValidRequest, validateRequest } from "./validate-request.ts";
 
 /** No page has this URL: for it the pages render their own "not found". */
 const notFoundPath = "/not-found";
-
-/** How long things may take, in milliseconds. */
-interface Timeouts {
-  /** For the headers of a request to arrive. */
-  headers: number;
-  /** For the whole of a request to arrive. */
-  request: number;
-  /** For that of one with files, which a slow network takes minutes for. */
-  upload: number;
-  /** Without a byte in either direction: a reader who has stopped. */
-  silence: number;
-  /** Between two looks at the first two. */
-  check: number;
-}
-
-const siteTimeouts: Timeouts = {
-  headers: 10_000,
-  request: 15_000,
-  upload: 15 * 60_000,
-  silence: 30_000,
-  check: 1000,
-};
 
 /** For the rest of a form that is answered already, in milliseconds. */
 const restTime = 60_000;
@@ -200,15 +179,6 @@ function isFileThere(findFile: FindFile, path: string): boolean {
   const found = findFile(path);
   if (found instanceof Promise) found.catch(() => {});
   return found !== undefined;
-}
-
-/** Gives up a request whose body takes too long, as Node does after its own, longer limit. */
-function limitBodyTime(server: Server, request: IncomingMessage, most: number): void {
-  const timer = setTimeout(() => {
-    const error = Object.assign(new Error("Too slow"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
-    if (!request.complete) server.emit("clientError", error, request.socket);
-  }, most).unref();
-  request.once("close", () => clearTimeout(timer));
 }
 
 function sendError(
