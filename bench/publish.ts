@@ -93,7 +93,8 @@ function ownTime(): number {
   return (user + system) / 1000;
 }
 
-async function untilShown(address: string, text: string): Promise<void> {
+/** Asks until an answer has a text. */
+export async function untilShown(address: string, text: string): Promise<void> {
   for (const end = performance.now() + patience; performance.now() < end; await wait(pause)) {
     const answer = await fetch(address);
     const html = await answer.text();

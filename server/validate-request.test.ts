@@ -191,6 +191,21 @@ test.each(["name=a%00b", "name=a\0b"])("a form with a NUL is refused", async (bo
   expect((await site.post("/login", body)).status).toBe(400);
 });
 
+test.each(["/admin/publish/minutes/new", "/admin/publish/upload/pdf"])(
+  "files for %s that are announced as more than 200 MB are refused in words before they are sent",
+  async (path) => {
+    const upload =
+      "Sec-Fetch-Site: same-origin\r\nContent-Type: multipart/form-data; boundary=a\r\n";
+    const head = (length: number) =>
+      get(`POST ${path} HTTP/1.1`, `Host: localhost\r\n${upload}Content-Length: ${length}\r\n`);
+    const answer = await site.raw(head(200_000_001));
+    expect(statusOf(answer)).toBe(413);
+    expect(answer).toContain(
+      "Nothing was changed. Go back, and shorten the text or send fewer files",
+    );
+  },
+);
+
 test("what is far too large is still answered", async () => {
   expect((await site.post("/login", "a".repeat(1_000_000))).status).toBe(413);
 });
