@@ -69,6 +69,25 @@ test("makes of each file what is needed, once", async () => {
   expect(list("drafts")).toEqual([]);
 });
 
+test("a calendar is checked once a day, and its mistakes are named each time", async () => {
+  const calendar = (day: string) =>
+    `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VEVENT\r\nUID:a@b\r\nSUMMARY:Picnic\r\nDTSTART:${day}T100000Z\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+  const { compile, write } = makeCompiler({ "calendar.ics": calendar("20260210") });
+  const first = await compile();
+  expect(first.made).toContain("content/calendar.ics");
+  write("faq.yaml", "- {question: A, answer: B}");
+  const changed = await compile();
+  expect([changed.made, changed.edition.content.calendar]).toEqual([
+    [],
+    calendar("20260210").replaceAll("\r", ""),
+  ]);
+  write("calendar.ics", calendar("20260230"));
+  for (const answer of ["C", "D"]) {
+    write("faq.yaml", `- {question: A, answer: ${answer}}`);
+    await expect(compile()).rejects.toThrow("expected a date that exists");
+  }
+});
+
 test("another version of the code makes another edition, of the same work", async () => {
   const { compile } = makeCompiler();
   const first = await compile("1");

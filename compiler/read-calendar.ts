@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import {
   CalendarFault,
   explainFault,
@@ -15,7 +17,9 @@ import {
 } from "../app/calendar/read-ics.server.ts";
 import { partsOfEvent, writeExcerpt, writeFeed } from "../app/calendar/write-ics.server.ts";
 import { listMonths } from "../app/platform/dates.ts";
+import { codeVersion } from "./code-version.ts";
 import type { ContentFolder } from "./content-folder.ts";
+import type { Output } from "./output.ts";
 
 const file = "calendar.ics";
 /** More than an association writes in ten years; every one is unfolded, here and on the site. */
@@ -24,43 +28,70 @@ const LONGEST_FILE = 1_000_000;
 /** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
 
+const calendarFolder = join(import.meta.dirname, "../app/calendar");
+const codeOfCalendars = readdirSync(calendarFolder).filter((name) => !/test|fixture/.test(name));
+const codeOfDates = ["dates.ts", "format-date.ts", "limits.ts"];
+
+/** Changes with the code that reads calendars. */
+const calendarCode = codeVersion(
+  [
+    import.meta.filename,
+    ...codeOfCalendars.sort().map((name) => join(calendarFolder, name)),
+    ...codeOfDates.map((name) => join(calendarFolder, "../platform", name)),
+  ],
+  ["ical.js"],
+);
+
 /**
  * Reads calendar.ics as the site will (app/calendar/read-ics.server.ts); what that can't read is a
- * mistake.
+ * mistake. What came of it is kept for a day: it takes longer than all other texts together.
  *
  * @param timeZone the association's.
  * @returns its text, or null if there is none.
  */
-export function readCalendarFile(folder: ContentFolder, timeZone: string): string | null {
-  if (!folder.has(file)) return null;
-  const label = folder.label(file);
-  return folder.progress.whileReading(label, () => readAndCheck(folder, label, timeZone));
+export async function readCalendarFile(
+  folder: ContentFolder,
+  timeZone: string,
+  { work }: Pick<Output, "work">,
+): Promise<string | null> {
+  const text = folder.has(file) ? folder.readText(file) : undefined;
+  if (text === undefined) return null;
+  const source = { label: folder.label(file), sha256: folder.sha256(file) };
+  const today = new Date().toISOString().slice(0, 10);
+  const { about: mistakes } = await work.make(source, [calendarCode, timeZone, today], async () =>
+    listMistakes(text, timeZone),
+  );
+  for (const { where, message } of mistakes) {
+    folder.findings.mistake(source.label, where, message);
+  }
+  return mistakes.length > 0 ? null : text;
 }
 
-function readAndCheck(folder: ContentFolder, label: string, timeZone: string): string | null {
-  const text = folder.readText(file);
-  if (text === undefined) return null;
-  const { findings } = folder;
-  const refuse = (message: string) => findings.mistake(label, [], message);
+/** What is wrong with a part of the calendar, or with all of it. */
+interface CalendarMistake {
+  where: string[];
+  message: string;
+}
+
+function listMistakes(text: string, timeZone: string): CalendarMistake[] {
+  const ofAll = (message: string): CalendarMistake => ({ where: [], message });
   const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
   if (count > MOST_EVENTS || text.length > LONGEST_FILE) {
     const size = `${count} events in ${text.length} letters`;
     const most = `at most ${MOST_EVENTS} events in ${LONGEST_FILE} letters`;
-    refuse(`has ${size}; expected ${most}: leave out those long past`);
-    return null;
+    return [ofAll(`has ${size}; expected ${most}: leave out those long past`)];
   }
   if (!/^\s*BEGIN:VCALENDAR\b/i.test(text.replace(/^\uFEFF/, ""))) {
-    refuse("is no calendar; expected a first line BEGIN:VCALENDAR");
-    return null;
+    return [ofAll("is no calendar; expected a first line BEGIN:VCALENDAR")];
   }
   const { parts, faults } = readParts([text]);
   if (faults.length === 0) readAsServed(parts, timeZone, (fault) => faults.push(fault));
-  for (const fault of faults.slice(0, MOST_REPORTED)) {
-    findings.mistake(label, fault.where ? [fault.where] : [], explainFault(fault));
-  }
-  if (faults.length > MOST_REPORTED)
-    refuse(`has ${faults.length - MOST_REPORTED} more mistakes like these`);
-  return faults.length > 0 ? null : text;
+  const mistakes = faults.slice(0, MOST_REPORTED).map((fault) => ({
+    where: fault.where ? [fault.where] : [],
+    message: explainFault(fault),
+  }));
+  const more = faults.length - mistakes.length;
+  return more > 0 ? [...mistakes, ofAll(`has ${more} more mistakes like these`)] : mistakes;
 }
 
 const MOST_EVENTS_A_MONTH = 1000;

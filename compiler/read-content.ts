@@ -42,7 +42,7 @@ export async function readContent(folder: ContentFolder, output: Output): Promis
   const pages = readPages(folder);
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
-  const calendar = readCalendarFile(folder, site?.timeZone ?? "UTC");
+  const calendar = await readCalendarFile(folder, site?.timeZone ?? "UTC", output);
   const icon = await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");
