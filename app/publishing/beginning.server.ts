@@ -5,7 +5,8 @@ import { cacheFolder, compileFiles, shownEdition } from "../editions/shown-editi
 import type { Administrator } from "../identity/person.server.ts";
 import { explainFault } from "./explain-fault.server.ts";
 import type { Field, Problem, Values } from "./fields.ts";
-import { facts, home } from "./kinds/facts.server.ts";
+import { facts } from "./kinds/facts.server.ts";
+import { home } from "./kinds/home.server.ts";
 import { findProblems } from "./problems.server.ts";
 import { publisherOf, publishFiles } from "./publish-files.server.ts";
 import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";

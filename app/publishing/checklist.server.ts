@@ -1,7 +1,8 @@
 import type { Administrator } from "../identity/person.server.ts";
 import { firstWords, readBeginning } from "./beginning.server.ts";
 import { openNewest } from "./candidate.server.ts";
-import { facts, home } from "./kinds/facts.server.ts";
+import { facts } from "./kinds/facts.server.ts";
+import { home } from "./kinds/home.server.ts";
 import { findKind } from "./kinds.server.ts";
 
 /** Something that a new site still needs, or has. */

@@ -1,0 +1,43 @@
+import type { Kind } from "../kind.server.ts";
+import { sitePart } from "./site-part.server.ts";
+
+/** What the home page says, and its chart. */
+export const home: Kind = sitePart({
+  name: "home",
+  title: "Home page",
+  one: "the home page",
+  about: "What everybody sees first.",
+  fields: [
+    { name: "tagline", label: "Line under the name", type: "text", max: 200, required: true },
+    { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
+    {
+      name: "around",
+      label: "Name of the links at the end of the page",
+      type: "text",
+      max: 80,
+      isRare: true,
+      help: "Optional. Read aloud to people who can't see the page, such as Around the lake.",
+    },
+    {
+      name: "chart",
+      label: "Map or picture of the neighborhood",
+      type: "picture",
+      help: "Optional. A photo or a drawing (SVG).",
+    },
+    {
+      name: "chartAlt",
+      label: "What the map or picture shows",
+      type: "lines",
+      max: 400,
+      help: "Needed with a map or picture: one sentence for people who can't see it.",
+    },
+  ],
+  places: {
+    tagline: ["tagline"],
+    welcome: ["welcome"],
+    around: ["introductions", "around"],
+    chartAlt: ["chart", "alt"],
+  },
+  picture: { field: "chart", stem: "chart" },
+  page: "/",
+});

@@ -1,0 +1,40 @@
+import type { IntroductionName } from "../../editions/content.ts";
+import { neutralIntroductions } from "../../editions/introductions.server.ts";
+import type { Kind } from "../kind.server.ts";
+import { sitePart } from "./site-part.server.ts";
+
+const introductionOf = {
+  amenities: "Amenities",
+  arc: "Architectural review",
+  covenantsbylaws: "Covenants and bylaws",
+  meetingminutes: "Minutes and financials",
+  faq: "Frequently asked questions",
+  boardmembers: "Meet the board",
+  calendar: "Calendar",
+  contact: "Contact",
+};
+
+function describeIntroduction(page: IntroductionName): string {
+  const neutral = neutralIntroductions[page];
+  return neutral ? `Optional. Left blank: “${neutral}”` : "Optional. One or two sentences.";
+}
+
+/** What is under the headings of pages. */
+export const introductions: Kind = sitePart({
+  name: "introductions",
+  title: "Introductions of pages",
+  one: "the introductions",
+  about:
+    "The sentences under the heading of each page. Where you write none, the site has its own.",
+  fields: Object.entries(introductionOf).map(([name, label]) => ({
+    name,
+    label,
+    type: "lines",
+    max: 400,
+    help: describeIntroduction(name as IntroductionName),
+  })),
+  places: Object.fromEntries(
+    Object.keys(introductionOf).map((name) => [name, ["introductions", name]]),
+  ),
+  page: "/amenities",
+});
