@@ -60,6 +60,18 @@ test("a database that goes away during an upload or a compile costs nothing that
   await server.stop();
   const compiled = expectTyped(await whole, "Whole meeting");
   expect(await answerOf(site)).toBe("Yes.");
+  // What is sent while it is away doesn't get as far as the form.
+  const begun = { name: "Elm Pond Association", email: "board@elmpond.example", confirm: "on" };
+  for (const [path, typed] of [
+    ["/admin/publish/faq/new", typedQuestion("Is it away?")],
+    ["/admin/publish/begin", { ...begun, intent: "begin" }],
+  ] as const) {
+    const { status, html } = await administrator.send(path, typed);
+    expect(status).toBe(503);
+    for (const [name, value] of Object.entries(typed)) {
+      expect(readField(html, name).value).toBe(value);
+    }
+  }
   await server.start();
   expect(await newestNumber(place)).toBe(1);
 
