@@ -2,7 +2,13 @@ import { watchFile } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, isRunnableDevEnvironment, minify, type Plugin, transformWithOxc } from "vite";
+import {
+  defineConfig,
+  isRunnableDevEnvironment,
+  minify,
+  type Plugin,
+  transformWithOxc,
+} from "vite";
 import { environment } from "./app/platform/environment.server.ts";
 
 /** While somebody edits (`npm run dev`): shows the association's files, and each new edition. */
