@@ -3,14 +3,16 @@
  * hour later; of two that it makes, the first counts.
  *
  * @param local as an input of type datetime-local says it: 2026-12-01T09:00.
- * @returns null where it isn't one.
+ * @returns null where it isn't one, or is outside of the years 0 to 9999.
  */
 export function momentOf(local: string, timeZone: string): Date | null {
   // February 30 is counted as March 2, which is what it is after February 28.
   const asUtc = new Date(`${local}Z`);
   if (!isLocal.test(local) || Number.isNaN(asUtc.getTime())) return null;
   const clock = Temporal.PlainDateTime.from(asUtc.toISOString().slice(0, isoMinutes));
-  return new Date(clock.toZonedDateTime(timeZone).epochMilliseconds);
+  const moment = new Date(clock.toZonedDateTime(timeZone).epochMilliseconds);
+  // Stored times are compared as texts, which a fifth digit of the year would put before all others.
+  return /^\d{4}-/.test(moment.toISOString()) ? moment : null;
 }
 
 const isLocal = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
