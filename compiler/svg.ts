@@ -2,15 +2,18 @@ import type { Sharp } from "sharp";
 
 /** What an SVG may not hold: it is served from our own origin, where scripts would be ours. */
 const refused: readonly [RegExp, string][] = [
-  [/<([\w-]+:)?script/i, "holds a script"],
-  [/<([\w-]+:)?foreignObject/i, "holds a foreignObject"],
-  [/<([\w-]+:)?(iframe|embed|object|audio|video)\b/i, "holds another page or film"],
+  [/<([^\s<>/:"'=]+:)?script/i, "holds a script"],
+  [/<([^\s<>/:"'=]+:)?foreignObject/i, "holds a foreignObject"],
+  [/<([^\s<>/:"'=]+:)?(iframe|embed|object|audio|video)\b/i, "holds another page or film"],
+  // Forms, and pages that lead elsewhere; a reference in a name could be any of these.
+  [/\bxmlns(:[^\s=:]+)?\s*=\s*["'][^"']*(xhtml|&)/i, "holds parts of a web page"],
   [/[\s"'/]on[a-z]+\s*=/i, "holds an event handler (onload, onclick …)"],
   [/\b(href|src)\s*=(?!\s*["']#)/i, "refers to something outside itself (href)"],
-  [/<(set|animate\w*)[^>]*attributeName\s*=\s*["'](\w+:)?(href|on\w+)/i, "changes a link"],
+  [/attributeName\s*=\s*["']([^"']*[:&]|\s*href|\s*on)/i, "changes a link"],
+  [/<\?xml-stylesheet/i, "has styles outside itself"],
   [/url\((?!\s*["']?#)/i, "refers to something outside itself (url)"],
   [/@import/i, "refers to something outside itself (@import)"],
-  [/<!ENTITY/i, "declares an entity"],
+  [/<!(ENTITY|ATTLIST)/i, "declares an entity or an attribute"],
   // Text in which the patterns above could not be found.
   [/\0|\ufffd|<\?xml[^>]*encoding\s*=(?!\s*["']utf-8)/i, "is not saved as UTF-8"],
 ];
