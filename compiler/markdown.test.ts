@@ -30,6 +30,12 @@ test.each([
   expect(complaintsAbout(`[a](${href})`)).toHaveLength(1);
 });
 
+test.each(["> ", "1. "])("refuses thousands of %j in each other", (mark) => {
+  expect(complaintsAbout(`${mark.repeat(3900)}a`)).toEqual([
+    "has lists or quotations too deep in each other; expected a few levels",
+  ]);
+});
+
 test("HTML is shown as text", () => {
   expect(render('<script>alert("a")</script>')).toBe(
     "<p>&lt;script&gt;alert(&quot;a&quot;)&lt;/script&gt;</p>",

@@ -9,6 +9,16 @@ type Complain = (message: string) => void;
  * sites open in a new tab, and its highest heading becomes `topHeading`.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
+  try {
+    return render(markdown, topHeading, complain);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    complain("has lists or quotations too deep in each other; expected a few levels");
+    return "";
+  }
+}
+
+function render(markdown: string, topHeading: number, complain: Complain): string {
   const marked = new Marked();
   const tokens = marked.lexer(markdown);
   let highest = 6;
