@@ -13,10 +13,13 @@ export function isSlug(name: string): boolean {
   return /^[A-Za-z\d]+(-[A-Za-z\d]+)*$/.test(name) && name.length <= 80;
 }
 
+/** Names that Windows keeps for devices, whatever a file's ending: nobody there could copy the site's files. */
+const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
 /** A name that no other has, not even in other capitals: with -2, -3 … at the end where it is taken. */
 export function freeName(wanted: string, taken: Iterable<string>): string {
   const others = new Set([...taken].map((name) => name.toLowerCase()));
-  if (!others.has(wanted.toLowerCase())) return wanted;
+  if (!others.has(wanted.toLowerCase()) && !deviceName.test(wanted)) return wanted;
   const short = wanted.slice(0, longest - 4).replace(/-$/, "");
   let number = 2;
   while (others.has(`${short}-${number}`.toLowerCase())) number += 1;

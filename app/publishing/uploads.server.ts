@@ -107,6 +107,8 @@ export function nameOf(name: string, kind: FileKind): string {
       .replace(/^[\s.-]+|\s+(?=\s)/g, "")
       .trim()
       .slice(0, 80)
+      // A last character that was cut in half.
+      .replace(/[\ud800-\udbff]$/, "")
       .trim() || "file"
   }.${kind}`;
 }
