@@ -1,8 +1,18 @@
-import { mkdirSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect } from "vitest";
+import { afterAll, expect } from "vitest";
 import { drawing, leastSite, onePage } from "../../compiler/sample-folder.fixture.ts";
 import type { RunningSite } from "../running-site.ts";
+import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
 import { column, newPlace, type Place, pathOf } from "./places.ts";
 
@@ -35,10 +45,26 @@ export function makeContent(name = "mine", answer = "Yes."): string {
   return folder;
 }
 
-/** A place that doesn't share its cache with other tests. */
-export async function newOwnPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
+/** A place that doesn't share its cache with other tests, and in which nothing was ever compiled. */
+export async function newColdPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
   const place = await newPlace(...of);
   mkdirSync(join(place.DATA_DIR, "cache"), { recursive: true });
+  return place;
+}
+
+const prepared = mkdtempSync(join(tmpdir(), "shoreline-prepared-"));
+afterAll(() => rmSync(prepared, { recursive: true }));
+let preparing: Promise<unknown> | undefined;
+
+/** A cold place where the compiler finds what it made of the usual content once, its edition aside. */
+export async function newOwnPlace(...of: Parameters<typeof newPlace>): Promise<Place> {
+  preparing ??= runCommand(["content", "check", makeContent("usual")], { DATA_DIR: prepared });
+  await preparing;
+  const place = await newColdPlace(...of);
+  for (const name of ["code", "work"]) {
+    const to = join(place.DATA_DIR, "cache", name);
+    cpSync(join(prepared, "cache", name), to, { recursive: true });
+  }
   return place;
 }
 

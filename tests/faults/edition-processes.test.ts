@@ -9,6 +9,7 @@ import {
   expectAnswer,
   faq,
   makeContent,
+  newColdPlace,
   newestNumber,
   newOwnPlace,
   writeFiles,
@@ -33,7 +34,7 @@ function elsewhere(place: Place): Place {
 
 describe.each(["sqlite", "postgres"])("on %s", (engine) => {
   test("two that start at once on nothing, and on one folder, both show edition 1", async () => {
-    const place = await newOwnPlace(engine === "postgres" ? server : undefined);
+    const place = await newColdPlace(engine === "postgres" ? server : undefined);
     const CONTENT_DIR = makeContent();
     const [one, two] = await Promise.all([
       startAt({ ...place, CONTENT_DIR }),
