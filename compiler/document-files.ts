@@ -106,13 +106,8 @@ export class DocumentFiles {
       return null;
     }
     if (!made) return null;
-    // What a person wrote comes first: a scanner's clock may be years out.
+    // What a person wrote comes first: a scanner's clock may be years out. Many PDFs say no date.
     const updated = entry.updated ?? made.about.changed;
-    if (updated === null) {
-      const message = "is missing, and the PDF says no date; expected a date such as 2026-11-16";
-      findings.mistake(label, [id, "updated"], message);
-      return null;
-    }
     const source = this.#file(id);
     const href = this.#output.addFile(`/documents/${id}.pdf`, this.#folder.sha256(source));
     this.#output.media.add(made.key);

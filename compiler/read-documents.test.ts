@@ -20,14 +20,6 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     "content/documents/documents.yaml › bylaws: is missing; expected the title and summary of bylaws.pdf",
   ],
   [
-    "a document without a date",
-    {
-      "documents/bylaws.pdf": onePage,
-      "documents/documents.yaml": "bylaws: {title: A, summary: B}",
-    },
-    "content/documents/documents.yaml › bylaws › updated: is missing, and the PDF says no date",
-  ],
-  [
     "a document given twice",
     {
       "documents/bylaws.pdf": onePage,
@@ -40,6 +32,16 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
 test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
   const mistakes = await mistakesOf(files);
   expect(mistakes).toContainEqual(expect.stringContaining(expected));
+});
+
+test("a document of which nothing says a date is taken without one", async () => {
+  using sources = makeFolder({
+    "documents/bylaws.pdf": onePage,
+    "documents/documents.yaml": "bylaws: {title: A, summary: B}",
+  });
+  const { content, warnings } = await compileSample(sources.path);
+  expect(content.documents[0]?.file).toMatchObject({ pages: 1, updated: null });
+  expect(warnings.filter((warning) => warning.includes("date"))).toEqual([]);
 });
 
 test("a broken PDF is named, with what else is wrong", async () => {

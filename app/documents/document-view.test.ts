@@ -35,6 +35,11 @@ test("a page without text is its picture, and says so", () => {
   expect(html).toContain('href="/documents/a.pdf" download');
 });
 
+test("a PDF that says no date is shown without one", () => {
+  const html = show({ ...bylaws, file: { ...file, updated: null } });
+  expect(html).toContain("PDF, 2 pages, 82 kB</span>");
+});
+
 test("labels of items are kept, and figures stand at the right", () => {
   const item = (label: string | null, text: string) => ({
     label,

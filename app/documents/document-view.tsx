@@ -91,7 +91,12 @@ function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]>
         Download it
       </a>
       <span className="muted">
-        PDF, {pages}, {size}, of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
+        PDF, {pages}, {size}
+        {file.updated && (
+          <>
+            , of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
+          </>
+        )}
       </span>
     </p>
   );

@@ -62,10 +62,10 @@ export interface AssociationDocument {
   /** Null only where there is neither file nor embed. */
   summary: string | null;
   /**
-   * `updated` is a date as in 2026-11-16; `work` names the folder in DATA_DIR/cache/work whose
+   * `updated` is a date as in 2026-11-16, null where neither the list nor the PDF says one; `work` names the folder in DATA_DIR/cache/work whose
    * pages.json holds the document's text and pictures (DocumentPages).
    */
-  file: { href: string; bytes: number; pages: number; updated: string; work: string } | null;
+  file: { href: string; bytes: number; pages: number; updated: string | null; work: string } | null;
   /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
 }

@@ -48,7 +48,7 @@ function eventPaths(calendar: AssociationCalendar | null): string[] {
 /** The day of the last change, as 2026-11-16, by URL; known only for documents that give one. */
 function lastChanges(): Map<string, string> {
   const days = listDocuments(content()).flatMap(({ url, file }): [string, string][] =>
-    file ? [[url, file.updated]] : [],
+    file?.updated ? [[url, file.updated]] : [],
   );
   const newest = content()
     .minutes.flatMap(({ file }) => file?.updated ?? [])

@@ -40,7 +40,7 @@ test("the map for search engines lists every public page once, and no other", as
     ),
   );
   for (const { url, file } of listDocuments(tested)) {
-    if (file) expect(html).toContain(`${url}</loc><lastmod>${file.updated}</lastmod>`);
+    if (file?.updated) expect(html).toContain(`${url}</loc><lastmod>${file.updated}</lastmod>`);
   }
   const paths = await listedPaths();
   expect(paths).toEqual([...new Set(paths)]);

@@ -25,7 +25,7 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed", Fi
     label: "Date of this version",
     type: "date",
     isRare: true,
-    help: "Optional. Leave blank to show the date inside the PDF.",
+    help: "Optional. Leave blank to show the date inside the PDF, if it has one.",
   },
   embed: {
     name: "embed",
