@@ -11,6 +11,11 @@ function complaintsAbout(markdown: string): string[] {
   return complaints;
 }
 
+test("a line break is shown where somebody typed one", () => {
+  expect(render("On the rack.\nAsk the board.")).toBe("<p>On the rack.<br>Ask the board.</p>");
+  expect(render("- Gate:\n  by fob")).toContain("<li>Gate:<br>by fob</li>");
+});
+
 test("a link to another site opens in a new tab, one within the site does not", () => {
   expect(render("[a](https://b.example/?c&d)")).toBe(
     '<p><a href="https://b.example/?c&amp;d" target="_blank" rel="noopener">a</a></p>',

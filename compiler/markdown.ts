@@ -6,7 +6,8 @@ type Complain = (message: string) => void;
 
 /**
  * Renders Markdown as HTML that is safe in a page: HTML in it is shown as text, links to other
- * sites open in a new tab, and its highest heading becomes `topHeading`.
+ * sites open in a new tab, and its highest heading becomes `topHeading`. A line break stays one, as
+ * in announcements: that is what somebody means who types it into a form.
  */
 export function renderMarkdown(markdown: string, topHeading: number, complain: Complain): string {
   try {
@@ -19,7 +20,7 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
 }
 
 function render(markdown: string, topHeading: number, complain: Complain): string {
-  const marked = new Marked();
+  const marked = new Marked({ breaks: true });
   const tokens = marked.lexer(markdown);
   let highest = 6;
   marked.walkTokens(tokens, (token) => {

@@ -59,6 +59,16 @@ test("a document is a part, read only when it is asked for", async () => {
   expect(lazy?.key).toBe(whole?.key);
 });
 
+test("words on both sides of a line break are found apart", async () => {
+  const content = await leastContent();
+  const faq = [{ question: "Kayaks?", html: "<p>On the rack.<br>Ask the board.</p>" }];
+  const places = searchParts({ ...content, faq }, () => pages).flatMap(({ places }) => [
+    ...places(),
+  ]);
+  const [found] = places.filter(({ title }) => title === "Kayaks?");
+  expect(found?.text).toBe("On the rack. Ask the board.");
+});
+
 test("one change changes one key", async () => {
   const content = await leastContent();
   const keys = (changed: Partial<Content>) =>

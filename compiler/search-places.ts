@@ -151,6 +151,7 @@ function plainLines(html: string): { lines: string[]; headings: Set<string> } {
 
 function plain(html: string): string {
   return html
+    .replaceAll("<br>", " ")
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll(/&(#?\w+);/g, (entity, name: string) => entities.get(name) ?? entity)
     .replaceAll(/\s+/g, " ")

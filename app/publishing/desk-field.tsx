@@ -58,7 +58,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
 }
 
 const markdownHelp =
-  "A blank line begins a paragraph, ## a heading, and - a point of a list. **Two stars** make words bold, and [words](/calendar) a link: to a page of this site, or to an address that begins with https://.";
+  "A line break stays. A blank line begins a paragraph, ## a heading, and - a point of a list. **Two stars** make words bold, and [words](/calendar) a link: to a page of this site, or to an address that begins with https://.";
 
 /**
  * The choices with the one that is there, though the list doesn't have it, so that saving another field leaves it.
