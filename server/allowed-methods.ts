@@ -57,6 +57,15 @@ function isSame(address: string[], written: string[]): boolean {
   );
 }
 
+/**
+ * The page that somebody meant who typed the address of one for the administrator with a slash at its
+ * end, as guides and habit have it. The specified addresses are matched as written.
+ */
+export function findWithoutSlash(path: string, allowedMethods: AllowedMethods): string | undefined {
+  const [, meant] = /^(\/admin(?:\/[\w-]+)+)\/$/.exec(path) ?? [];
+  return meant !== undefined && allowedMethods(meant) ? meant : undefined;
+}
+
 /** Whether a path is that of a file, such as `/documents/bylaws.pdf`, and of no page. */
 export function isFilePath(path: string): boolean {
   return /\.[^/]*$/.test(path) || path.startsWith("/.well-known/");

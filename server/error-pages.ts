@@ -80,6 +80,17 @@ export function sendMissingFile(response: ServerResponse, security: Record<strin
   response.end(missingFile);
 }
 
+/** Leads to the page at another path of this site. */
+export function sendRedirect(
+  response: ServerResponse,
+  path: string,
+  security: Record<string, string>,
+): void {
+  const headers = { location: path, "content-length": "0", "cache-control": "no-store" };
+  response.writeHead(302, { ...security, ...headers });
+  response.end();
+}
+
 /** An error page as bytes for a connection, where no request could be read. */
 export function rawErrorResponse(status: ErrorStatus, security: Record<string, string>): string {
   const { headers, page } = errorResponse(status, security, { methods: siteMethods });

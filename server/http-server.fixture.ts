@@ -48,7 +48,9 @@ export async function startSite({ baseUrl, ...given }: Given = {}) {
     render: tell,
     allowedMethods: (path) => {
       if (["/login", "/admin"].includes(path)) return ["GET", "HEAD", "POST"];
-      return ["/", "/faq", "/faq.data"].includes(path) ? ["GET", "HEAD"] : undefined;
+      return ["/", "/faq", "/faq.data", "/admin/publish"].includes(path)
+        ? ["GET", "HEAD"]
+        : undefined;
     },
     findFile: findIn(folder, { security, pagePolicy: () => pagePolicy }),
     publicOrigin: baseUrl,

@@ -237,6 +237,23 @@ test.each([
   },
 );
 
+test("the administrator's pages are found with a slash at the end, and no others", async () => {
+  site = await startSite();
+  const answer = await site.fetch("/admin/publish/");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/publish"]);
+  expect(answer.headers.get("content-security-policy")).toBeTruthy();
+  for (const path of [
+    "/faq/",
+    "/admin/",
+    "/admin/nothing/",
+    "/admin/publish//",
+    "//admin/publish/",
+  ]) {
+    expect((await site.fetch(path)).status, path).toBe(404);
+  }
+  expect((await site.post("/admin/publish/", "a=b")).status).toBe(404);
+});
+
 test("an address of words that isn't there is the pages' own to answer", async () => {
   site = await startSite();
   const answer = await site.fetch("/nothing-here");

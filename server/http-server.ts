@@ -4,10 +4,15 @@ import type { BlockList } from "node:net";
 import { NoEdition } from "../app/editions/edition.server.ts";
 import { log } from "../app/platform/log.server.ts";
 import { type RequestQueue, RequestQueueFull } from "../app/platform/request-queue.server.ts";
-import { type AllowedMethods, isFilePath, readingMethods } from "./allowed-methods.ts";
+import {
+  type AllowedMethods,
+  findWithoutSlash,
+  isFilePath,
+  readingMethods,
+} from "./allowed-methods.ts";
 import { clientIp } from "./client-ip.ts";
 import { limitConnections, lookBeforeClosing } from "./connections.ts";
-import { sendErrorPage, sendMissingFile } from "./error-pages.ts";
+import { sendErrorPage, sendMissingFile, sendRedirect } from "./error-pages.ts";
 import { securityHeaders } from "./headers.ts";
 import { answerHealthCheck, isHealthCheck } from "./health.ts";
 import { createRequestQueues } from "./request-queues.ts";
@@ -148,6 +153,8 @@ async function answerWithPage(
   const body = isStreamed ? "stream" : isPost ? await read(request, bodyLimit) : undefined;
   if (typeof body === "number") return sendErrorPage(response, body, security);
   const isPage = allowedMethods(path) !== undefined;
+  const meant = isPage || isPost ? undefined : findWithoutSlash(path, allowedMethods);
+  if (meant) return sendRedirect(response, meant, security);
   if (!isPage && isFilePath(path)) return sendMissingFile(response, security);
   const url = origin + (isPage ? request.url : notFoundPath);
   const ip = clientIp(request, trustedProxies);
