@@ -76,7 +76,7 @@ export default function EditAnnouncement({ loaderData, actionData }: Route.Compo
   const isPosted = item?.isPosted !== false;
   return (
     <>
-      <PageHeading title={isPosted ? "Correct an announcement" : "Finish a draft"}>
+      <PageHeading title={isPosted ? "Edit an announcement" : "Finish a draft"}>
         {isPosted
           ? "Residents read it at once as you save it, marked as edited."
           : "Only you see it, until it is posted."}

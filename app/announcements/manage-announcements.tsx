@@ -48,7 +48,7 @@ export function ManageAnnouncements(props: ManageAnnouncementsProps) {
               <MailsOf id={announcement.id} mails={mails} />
               <div className="actions">
                 <a href={`/admin/announcements/${announcement.id}`} className="button-quiet">
-                  Correct<span className="sr-only"> {announcement.title}</span>
+                  Edit<span className="sr-only"> {announcement.title}</span>
                 </a>
                 <ConfirmDialog
                   intent="delete"

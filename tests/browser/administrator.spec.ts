@@ -153,7 +153,7 @@ for (const javaScriptEnabled of [true, false]) {
       await fillFields(page, { Body: "Bring **hooks**." });
       await page.getByRole("button", { name: "Post the announcement" }).click();
       await expect(page.getByText("The announcement is posted.")).toBeFocused();
-      await page.getByRole("link", { name: `Correct ${title}`, exact: true }).click();
+      await page.getByRole("link", { name: `Edit ${title}`, exact: true }).click();
       await fillFields(page, { Body: "Bring **nets**." });
       await page.getByRole("button", { name: "Save the correction" }).click();
       await expect(page.getByText("The correction is saved.")).toBeFocused();

@@ -78,7 +78,7 @@ test("with script files are sent as they are chosen, and the buttons write Markd
   // The next one begins without files.
   await page.goto("/admin");
   await expect(page.getByLabel("PDFs or pictures")).toBeVisible();
-  await page.getByRole("link", { name: "Correct Road works" }).click();
+  await page.getByRole("link", { name: "Edit Road works" }).click();
   await expect(page.getByLabel(altLabel)).toHaveValue("A map of Heron Way");
   await page.getByLabel("Remove this file: file 1").check();
   await page.getByLabel("Title", { exact: true }).fill(" ");

@@ -127,7 +127,7 @@ test("a correction is marked, and a second one that didn't see it is kept and to
   const address = await readAddress();
   await database().updateTable("announcements").set({ expiresOn: "2020-01-01" }).execute();
   const opened = (await administrator.open(address)).html;
-  expect(readHeading(opened)).toBe("Correct an announcement");
+  expect(readHeading(opened)).toBe("Edit an announcement");
   expect(readField(opened, "body").value).toBe("Bring **gloves**.");
   expect(readField(opened, "expiresOn").value).toBe("2020-01-01");
   expect(isTicked(opened, "pinned")).toBe(false);

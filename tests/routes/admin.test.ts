@@ -53,7 +53,7 @@ test("an announcement is posted, read by residents, and deleted", async () => {
   expect(status).toBe(200);
   expect(readText(html)).toContain("The announcement is posted.");
   expect(readText(html)).toContain(
-    "Dock day May 1 Saturday. Bring gloves. Correct Dock day Delete Announcement",
+    "Dock day May 1 Saturday. Bring gloves. Edit Dock day Delete Announcement",
   );
   expect(readField(html, "title")).toEqual({ value: "", error: null });
   const resident = site.browse();
