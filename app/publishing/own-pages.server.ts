@@ -2,10 +2,14 @@ import { content } from "../editions/edition.server.ts";
 import { listSiteMap } from "../editions/navigation.ts";
 import type { LinkGroup } from "./markdown-toolbar.tsx";
 
-/** The site's own pages, as its map groups them. */
+/** The site's own pages, as its map groups them; the overview of a group goes by the group's name. */
 export function listOwnPages(): LinkGroup[] {
   const groups = listSiteMap(content()).map(({ name, links }) => {
-    return { name, links: links.filter(({ href }) => href.startsWith("/")) };
+    const own = links.filter(({ href }) => href.startsWith("/"));
+    return {
+      name,
+      links: own.map((link) => (link.name === "Overview" ? { ...link, name } : link)),
+    };
   });
   return groups.filter(({ links }) => links.length > 0);
 }
