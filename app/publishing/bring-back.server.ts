@@ -15,11 +15,15 @@ interface Earlier {
   entry: string;
 }
 
-/** Publishes one entry as it was in an earlier edition; everything else stays as it is. */
+/**
+ * Publishes one entry as it was in an earlier edition; everything else stays as it is.
+ *
+ * @returns the number of the new edition, and the entry's id there.
+ */
 export async function bringBackEntry(
   administrator: Administrator,
   { edition, kind: name, entry: id }: Earlier,
-): Promise<{ ok: true } | { ok: false; messages: string[] }> {
+): Promise<{ ok: true; edition: number; entry: string } | { ok: false; messages: string[] }> {
   const kind = findKind(name);
   const files = await openEditionFiles(administrator, edition);
   const earlier = files && (await kind?.read(files))?.find((entry) => entry.id === id);
@@ -36,7 +40,7 @@ export async function bringBackEntry(
     seen: now ? markOf(now.values) : null,
     from: { number: edition, files },
   });
-  if (done.ok) return { ok: true };
+  if (done.ok) return done;
   const messages = done.problems.map(({ message }) => message);
   return { ok: false, messages: messages.length > 0 ? messages : [changed] };
 }

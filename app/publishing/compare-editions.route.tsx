@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { newestEditionMark } from "../editions/edition-store.server.ts";
-import { setFlash } from "../forms/flash.server.ts";
 import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -8,6 +7,7 @@ import type { Route } from "./+types/compare-editions.route";
 import { bringBackEntry } from "./bring-back.server.ts";
 import { compareEditions, compareValues } from "./compare.server.ts";
 import { Differences } from "./differences.tsx";
+import { setPublished } from "./flash-texts.server.ts";
 import { FolderNotice } from "./folder-notice.tsx";
 import { openEditionFiles } from "./history.server.ts";
 import { RestoreForm } from "./restore-form.tsx";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     found.map(async ({ kind, id, title, before, after }) => ({
       kind: kind.name,
       id,
-      title: `${kind.title}: ${title}`,
+      title: kind.isSingle ? title : `${kind.title}: ${title}`,
       how: before ? (after ? "Changed" : "Deleted") : "Added",
       differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
     })),
@@ -51,7 +51,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   });
   if (!done.ok) return data({ banner: done.messages }, { status: 400 });
   return redirect(`/admin/publish/${text("kind")}`, {
-    headers: { "Set-Cookie": setFlash("published", "") },
+    headers: { "Set-Cookie": setPublished("published", done) },
   });
 }
 

@@ -69,13 +69,32 @@ test("an earlier edition is brought back as a new one, and the log names it", as
   expect(ids.map((id) => changes.get(id)?.number)).toEqual([2, 3, undefined]);
 });
 
+test("the history names once what there is only one of, and a list whose order changed", async () => {
+  const home = kindOf("home");
+  const values = await valuesOf(home, (await openNewest()).files, "home");
+  const change = { kind: home, action: "save", entry: "home", seen: markOf(values) } as const;
+  const tagline = "By the water";
+  await publishChange(by(), { ...change, values: { ...values, tagline } });
+  await bringBackEntry(desk.administrator, { edition: 1, kind: "home", entry: "home" });
+  const ids = [await questionId("Hens?")];
+  const order = { kind: kindOf("faq"), action: "order", entry: null, values: {} } as const;
+  await publishChange(by(), { ...order, seen: null, ids });
+  expect(await publications()).toEqual([
+    "Edition 2: Changed Home page",
+    "Edition 3: Brought back from edition 1: Home page",
+    "Edition 4: Changed the order of Questions and answers",
+  ]);
+});
+
 test("one entry is brought back, and what else was changed since stays", async () => {
   await change("Bees?", "None.");
   await change("Hens?", "Six.");
   const { values, others } = await openQuestion("Bees?");
   expect(values["answer"]).toBe("None.");
   const earlier = { edition: 1, kind: "faq", entry: others["entry"] ?? "" };
-  expect(await bringBackEntry(desk.administrator, earlier)).toEqual({ ok: true });
+  expect(await bringBackEntry(desk.administrator, earlier)).toEqual({
+    ...{ ok: true, edition: 4, entry: others["entry"] },
+  });
   expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["Two hives.", "Six."]);
   expect((await publications()).at(-1)).toBe(
     "Edition 4: Brought back from edition 1 in Questions and answers: Bees?",
@@ -94,9 +113,8 @@ test("what was deleted comes back under its address, with all that was said of i
     ["amenities", "dock"],
     ["documents", "bylaws"],
   ] as const) {
-    expect(await bringBackEntry(desk.administrator, { edition: 1, kind, entry })).toEqual({
-      ok: true,
-    });
+    const earlier = { edition: 1, kind, entry };
+    expect(await bringBackEntry(desk.administrator, earlier)).toMatchObject({ ok: true, entry });
   }
   const { files } = await openNewest();
   for (const path of ["amenities/dock/index.md", "documents/documents.yaml"]) {

@@ -96,10 +96,9 @@ async function publish(
 ): Promise<number> {
   const action = actionOf(change, draft);
   const title = titleOf(change, before);
-  const what = describeAction(change, action, before);
   const { number, isNew } = await publishFiles({
     ...{ by, edition, files: files.files, after: base, event: "edition-published" },
-    reason: `${what} ${change.kind.title}: ${title}`.slice(0, 300),
+    reason: describeChange(change, action, before).slice(0, 300),
     record: async (on, number) => {
       // Under its old id, too: a question whose words change gets another one.
       const rows = [...new Set([entry, change.entry ?? entry])].map((entry) => ({
@@ -141,14 +140,20 @@ function actionOf(
   return action === "remove" && draft ? "take-down" : action;
 }
 
-function describeAction(
-  { action: pressed, entry, from }: Change,
+/** What the history says; of a kind with one entry, its name once. */
+function describeChange(
+  change: Change,
   action: ContentChangesTable["action"],
   before: Entry | null,
 ): string {
-  if (from) return `Brought back from edition ${from.number} in`;
+  const { action: pressed, kind, entry, from } = change;
+  const place = kind.isSingle ? "" : ` in ${kind.title}`;
+  const title = titleOf(change, before);
+  if (from) return `Brought back from edition ${from.number}${place}: ${title}`;
+  if (kind.isSingle) return `Changed ${title}`;
+  if (pressed === "order") return `${verbs.order} ${title}`;
   const isBack = pressed === "save" && entry !== null && !before;
-  return isBack ? "Published again in" : verbs[action];
+  return `${isBack ? "Published again in" : verbs[action]} ${kind.title}: ${title}`;
 }
 
 function titleOf({ kind, values, action }: Change, before: Entry | null): string {

@@ -163,6 +163,22 @@ describe("after publishing", () => {
     expect((await site.browse().open("/faq")).html).toContain("kiln");
   });
 
+  test("one entry that was brought back can be undone from the message, too", async () => {
+    await ask("Where is the loom?");
+    const list = linksOf(await administrator.open("/admin/publish/faq"));
+    const path = list.filter((href) => href.includes("/faq/edit-")).at(-1) ?? "";
+    const entry = path.replace(/.*edit-/, "");
+    const seen = readField((await administrator.open(path)).html, "seen").value;
+    const deleted = await administrator.send(`${path}/delete`, { intent: "publish", seen });
+    const compared = undoOf(await follow(deleted));
+    const edition = `${Number(compared.split("/").at(-1)) - 1}`;
+    const form = { intent: "restore-entry", edition, kind: "faq", entry };
+    const back = await follow(await administrator.send(compared, form));
+    expect(textOf(back)).toContain("Published. Everybody sees it now.");
+    await undo(await administrator.open(undoOf(back)));
+    expect((await site.browse().open("/faq")).html).not.toContain("loom");
+  });
+
   test("no message offers to undo what the button didn't do", async () => {
     await ask("Is there a library?");
     const first = await ask("Is there a sundial?");
