@@ -14,7 +14,7 @@ const texts = new Map([
   ["begun", "Your site has begun. The list below leads you through the rest."],
   ["published", "Published. Everybody sees it now."],
   ["scheduled", "Scheduled. The site publishes it at that time."],
-  ["unscheduled", "It won't be published of itself any more."],
+  ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
   ["deleted", "Deleted. You can bring it back from the history."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
