@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
-import { cleanUpPlaces, column, hashes, newPlace, type Place, pathOf } from "./places.ts";
+import { newOwnPlace } from "./edition-checks.ts";
+import { cleanUpPlaces, column, hashes, type Place, pathOf } from "./places.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ function makeFolder(name: string, more: Record<string, string> = {}): string {
 describe.each(["sqlite", "postgres"])("on %s", (engine) => {
   let place: Place;
   beforeEach(async () => {
-    place = await newPlace(engine === "postgres" ? server : undefined);
+    place = await newOwnPlace(engine === "postgres" ? server : undefined);
   });
   const content = (...args: string[]) => runCommand(["content", ...args], place);
 
@@ -92,7 +93,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
 describe("on SQLite", () => {
   let place: Place;
   beforeEach(async () => {
-    place = await newPlace();
+    place = await newOwnPlace();
   });
   const content = (...args: string[]) => runCommand(["content", ...args], place);
 
@@ -150,6 +151,7 @@ describe("on SQLite", () => {
 
   test("editions and folders that there aren't are named", async () => {
     const folder = makeFolder("mine");
+    rmSync(place.DATA_DIR, { recursive: true });
     for (const args of [["list"], ["pull", pathOf("x")], ["restore", "1"]]) {
       expect((await content(...args)).said).toMatch(/^There is no site in /);
     }
