@@ -69,7 +69,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
         <FormBanner id="not-done" errors={actionData?.banner} />
         <FolderNotice folder={folder} />
         {isLast && folder === undefined && (
-          <RestoreForm edition={earlier} words="Undo this change" />
+          <RestoreForm edition={earlier} newest={later} words="Undo this change" />
         )}
         {entries.length === 0 && <p className="notice">The order was changed, and nothing else.</p>}
         {entries.map(({ kind, id, title, how, differences }) => (

@@ -34,7 +34,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") !== "restore" || !Number.isInteger(number) || number < 1) {
     return data({ banner: ["Choose an edition from the list below."] }, { status: 400 });
   }
-  const done = await restoreEdition(administrator, number);
+  const seen = Number(form.get("newest")) || undefined;
+  const done = await restoreEdition(administrator, number, seen);
   if (!done.ok) return data({ banner: [done.message] }, { status: 400 });
   const flash = done.isNew
     ? setPublished("restored", { edition: done.edition, entry: "" })
@@ -68,7 +69,9 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
                 </a>
               )}
               {edition.isNewest && edition.number > 1 && folder === undefined && (
-                <RestoreForm edition={edition.number - 1} words="Undo this change" />
+                <RestoreForm
+                  {...{ edition: edition.number - 1, newest, words: "Undo this change" }}
+                />
               )}
               {!edition.isNewest && (
                 <GoBack number={edition.number} newest={newest} canRestore={folder === undefined} />
@@ -100,7 +103,9 @@ function GoBack({ number, newest, canRestore }: GoBackProps) {
           Compare edition {number} with the newest
         </a>
       </p>
-      {canRestore && <RestoreForm edition={number} words={`Bring back edition ${number}`} />}
+      {canRestore && (
+        <RestoreForm {...{ edition: number, newest, words: `Bring back edition ${number}` }} />
+      )}
     </details>
   );
 }

@@ -1,11 +1,15 @@
 import { database } from "../database/database.server.ts";
 import { ContentError } from "../editions/content-error.ts";
+import type { EditionFiles } from "../editions/edition-files.ts";
 import {
   type EditionSummary,
+  formatFiles,
+  newestEdition,
   readEdition,
   selectEditions,
 } from "../editions/edition-store.server.ts";
 import { fetchFiles } from "../editions/fetch-files.server.ts";
+import { EditionMoved } from "../editions/publish-edition.server.ts";
 import { cacheFolder, compileFiles } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
@@ -65,10 +69,16 @@ export type Restored =
   | { ok: true; edition: number; isNew: boolean }
   | { ok: false; message: string };
 
-/** Publishes an older edition once more, as a new one. */
+/**
+ * Publishes an older edition once more, as a new one.
+ *
+ * @param newest the number of the newest edition when the button was shown: what somebody published since
+ *   isn't undone with it.
+ */
 export async function restoreEdition(
   administrator: Administrator,
   number: number,
+  newest?: number,
 ): Promise<Restored> {
   const [ruled] = explainRulingFolder();
   if (ruled) return { ok: false, message: ruled.message };
@@ -81,9 +91,11 @@ export async function restoreEdition(
     const done = await publishFiles({
       ...{ by: await publisherOf(administrator), edition: compiled, files },
       ...{ reason: `Edition ${number} again`, event: "edition-restored" },
+      ...(newest !== undefined && { after: newest }),
     });
     return { ok: true, edition: done.number, isNew: done.isNew };
   } catch (error) {
+    if (error instanceof EditionMoved) return answerMoved(files);
     const [problem] = explainFault(error).problems;
     const isUnfit = error instanceof ContentError;
     const what = isUnfit
@@ -91,4 +103,15 @@ export async function restoreEdition(
       : "";
     return { ok: false, message: `${what}${problem?.message}` };
   }
+}
+
+/** Somebody has published since; who presses the button twice has done so themselves. */
+async function answerMoved(files: EditionFiles): Promise<Restored> {
+  const newest = await newestEdition();
+  const edition = newest?.number ?? 0;
+  if (newest && formatFiles(newest.files).filesHash === formatFiles(files).filesHash) {
+    return { ok: true, edition, isNew: false };
+  }
+  const message = `Somebody else published edition ${edition} in the meantime, so nothing was brought back: that would undo theirs, too. Look through the list below, then press the button again.`;
+  return { ok: false, message };
 }
