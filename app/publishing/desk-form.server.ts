@@ -56,8 +56,9 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
     seen: seen || null,
   };
   const known = draftOf(others);
-  if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
+  // First: a form that was cut off has no button, which browsers send last.
   if (problems.length > 0) return reply(400, sent, known, problems);
+  if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
   if (intent === "publish") return publish(administrator, change, sent, known);
   const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
   if (!stored) return replyMoved(administrator, change, sent, known);
