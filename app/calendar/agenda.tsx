@@ -1,66 +1,132 @@
 import { formatDay } from "../platform/format-date.ts";
 import type { CalendarEvent } from "./describe-event.server.ts";
+import { formatList, formatMove } from "./format-event.ts";
+import { type AgendaDay, arrangeAgenda, type Routine } from "./month-agenda.ts";
 
 interface CalendarAgendaProps {
   month: string;
   today: string;
   events: CalendarEvent[];
+  /** The events that were moved away from a day of the month. */
+  movedAway: CalendarEvent[];
 }
 
-/** A month as a list of days; shown on small screens. */
-export function CalendarAgenda({ month, today, events }: CalendarAgendaProps) {
-  const days = [...new Set(events.map((event) => firstDayIn(month, event)))].sort();
+/** A month as a list of days; shown on small screens. What is over is folded. */
+export function CalendarAgenda(props: CalendarAgendaProps) {
+  const { earlier, coming, routines } = arrangeAgenda(props);
   return (
-    <ol className="calendar-agenda">
-      {days.map((day) => (
+    <div className="calendar-agenda">
+      {earlier.length > 0 && (
+        <details>
+          <summary>Earlier this month</summary>
+          <AgendaDays days={earlier} today={props.today} />
+        </details>
+      )}
+      <AgendaDays days={coming} today={props.today} />
+      {routines.length > 0 && <Routines routines={routines} />}
+    </div>
+  );
+}
+
+function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
+  if (days.length === 0) return null;
+  return (
+    <ol>
+      {days.map(({ day, entries }) => (
         <li key={day} aria-current={day === today ? "date" : undefined}>
           <h3>
             <time dateTime={day}>{formatDay(day)}</time>
             {day === today && <span className="today"> · today</span>}
           </h3>
-          <ul>
-            {events
-              .filter((event) => firstDayIn(month, event) === day)
-              .map((event) => (
-                <li key={event.id}>
-                  <p className="event-title">
-                    <a href={event.href}>{event.title}</a>
-                  </p>
-                  <EventFacts event={event} />
-                  {event.description && (
-                    <details className="event-facts">
-                      <summary>More</summary>
-                      <p>{event.description}</p>
-                    </details>
-                  )}
-                </li>
-              ))}
-          </ul>
+          {entries.length === 0 && <p className="event-facts">Nothing is planned today.</p>}
+          {entries.length > 0 && (
+            <ul>
+              {entries.map(({ event, isOldDate }) =>
+                isOldDate ? (
+                  <li key={`moved-${event.id}`}>
+                    <MovedAway event={event} />
+                  </li>
+                ) : (
+                  <li key={event.id} className={event.isMeeting ? "meeting" : undefined}>
+                    <AgendaEvent event={event} />
+                  </li>
+                ),
+              )}
+            </ul>
+          )}
         </li>
       ))}
     </ol>
   );
 }
 
+function AgendaEvent({ event }: { event: CalendarEvent }) {
+  return (
+    <>
+      <p className={event.cancelled ? "event-title cancelled" : "event-title"}>
+        <a href={event.href}>{event.title}</a>
+      </p>
+      <EventFacts event={event} />
+      {event.description && (
+        <details className="event-facts">
+          <summary>More</summary>
+          <p>{event.description}</p>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** On the day that an event was moved away from: where it went. */
+export function MovedAway({ event: { title, href, days, cancelled } }: { event: CalendarEvent }) {
+  return (
+    <p className="event-facts moved-away">
+      <s>{title}</s>{" "}
+      {cancelled ? (
+        <a href={href}>Canceled</a>
+      ) : (
+        <a href={href}>Moved to {formatDay(days[0] ?? "")}</a>
+      )}
+    </p>
+  );
+}
+
+/** What takes place every week, each in a line. */
+function Routines({ routines }: { routines: Routine[] }) {
+  return (
+    <section>
+      <h3>Every week</h3>
+      <ul>
+        {routines.map(({ event, weekdays, except }) => (
+          <li key={event.id}>
+            <p className="event-title">
+              <a href={event.href}>{event.title}</a>
+            </p>
+            <p className="event-facts">
+              {[weekdays, event.time, event.location].filter(Boolean).join(" · ")}
+              {except.length > 0 && `. Not on ${formatList(except.map(formatDay))}.`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** When and where an event is, below its title. Several days are shown as first to last. */
-export function EventFacts({
-  event: { days, time, location, cancelled },
-}: {
-  event: CalendarEvent;
-}) {
+export function EventFacts({ event }: { event: CalendarEvent }) {
+  const { days, time, location, cancelled } = event;
+  const move = cancelled ? null : formatMove(event);
   const [first = "", last = first] = [days[0], days.at(-1)];
   const span = days.length > 1 ? `${formatDay(first)} to ${formatDay(last)}` : null;
   const when = [span, time ?? (span ? null : "All day")];
   return (
     <div className="event-facts">
       {cancelled && <p className="event-cancelled">Canceled</p>}
+      {move && <p className="event-moved">{move}</p>}
       <p>{[...when, location].filter(Boolean).join(" · ")}</p>
     </div>
   );
-}
-
-function firstDayIn(month: string, event: CalendarEvent): string {
-  return event.days.find((day) => day.startsWith(month)) ?? "";
 }
 
 interface NextEventsProps {

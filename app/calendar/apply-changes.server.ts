@@ -3,6 +3,7 @@ import type { PartFault } from "./calendar-faults.server.ts";
 import { momentOf, setFacts } from "./custom-event-ics.server.ts";
 import type { EventChange } from "./event-changes.server.ts";
 import { type CalendarPart, readProperty, readValue, unfoldLines } from "./ics-text.server.ts";
+import { writeMovedFrom } from "./moved-from.server.ts";
 import { findOccurrence } from "./occurrences.server.ts";
 import type { Calendar } from "./read-ics.server.ts";
 import { oneDate } from "./write-ics.server.ts";
@@ -93,6 +94,7 @@ function rewrite(component: ICAL.Component, change: EventChange, timeZone: strin
   if (change.kind === "changed") component.removeAllProperties("status");
   if (change.kind === "canceled") set("status", "CANCELLED");
   // Without a title, nothing but that was changed.
+  if (change.startDate && change.date === "") writeMovedFrom(component, timeZone);
   if (change.title !== null) setFacts(component, change, timeZone);
   return { name: "VEVENT", lines: unfoldLines(component.toString()) };
 }

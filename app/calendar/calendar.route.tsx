@@ -11,6 +11,7 @@ import type { Route } from "./+types/calendar.route";
 import { CalendarAgenda, CalendarErrorId } from "./agenda.tsx";
 import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
+import { movedAwayFrom } from "./moved-away.server.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -22,17 +23,18 @@ export async function loader({ request }: Route.LoaderArgs) {
   const month = readMonth(query, today);
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
+  const movedAway = calendar ? movedAwayFrom(calendar, month) : [];
   const upToDate = calendar?.upToDate ?? true;
   const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, events, upToDate, errorId, ...embeds };
+  return { ...shown, events, movedAway, upToDate, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, events, upToDate, errorId } = loaderData;
+  const { origin, today, month, events, movedAway, upToDate, errorId } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -50,6 +52,8 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       </>
     );
   }
+  const shown = { month, today, events, movedAway };
+  const isEmpty = events.length + movedAway.length === 0;
   return (
     <>
       {!isNear(month, today) && <meta name="robots" content="noindex" />}
@@ -62,11 +66,11 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
           </p>
         )}
         <CalendarErrorId errorId={errorId} />
-        {upToDate && !errorId && events.length === 0 && (
+        {upToDate && !errorId && isEmpty && (
           <p className="notice">Nothing is on the calendar in {formatMonth(month)}.</p>
         )}
-        <CalendarMonth month={month} today={today} events={events} />
-        {events.length > 0 && <CalendarAgenda month={month} today={today} events={events} />}
+        <CalendarMonth {...shown} />
+        {!isEmpty && <CalendarAgenda {...shown} />}
       </div>
       <Subscribe origin={origin} />
     </>
@@ -129,8 +133,8 @@ export function Subscribe({ origin }: { origin: string }) {
       <h2 id="subscribe">See these dates in your own calendar</h2>
       <div className="column">
         <p>
-          Once you subscribe, everything planned here stands in the calendar of your phone or
-          computer, too. What changes here changes there, within a few hours.
+          Once you subscribe, everything planned here appears in the calendar on your phone or
+          computer, too. Changes made here show up there within a few hours.
         </p>
         <p>
           <a href={url.replace(/^https?:/, "webcal:")} className="button">

@@ -3,8 +3,9 @@ import { dayAfter } from "../platform/dates.ts";
 import { formatTime } from "../platform/format-date.ts";
 import { longestEventDays } from "../platform/limits.ts";
 import { eventUrl, seriesUrl } from "./event-url.server.ts";
+import { momentOf, readMovedFrom } from "./moved-from.server.ts";
 import { isCancelled, type Occurrence } from "./occurrences.server.ts";
-import { isTimeZone, shortZoneName } from "./time-zone-rules.server.ts";
+import { shortZoneName } from "./time-zone-rules.server.ts";
 
 /** One event on the days it touches, in the association's time zone. */
 export interface CalendarEvent {
@@ -25,6 +26,10 @@ export interface CalendarEvent {
   end: number;
   /** Whether it was cancelled. */
   cancelled: boolean;
+  /** When it was planned at first; null if it wasn't moved. */
+  movedFrom: { day: string; time: string | null } | null;
+  /** Whether it is a meeting, by its category or its title. */
+  isMeeting: boolean;
 }
 
 /**
@@ -34,9 +39,10 @@ export interface CalendarEvent {
  */
 export function describeOccurrence(
   series: ICAL.Event,
-  { recurrenceId, item, startDate, endDate }: Occurrence,
+  occurrence: Occurrence,
   timeZone: string,
 ): CalendarEvent {
+  const { recurrenceId, item, startDate, endDate } = occurrence;
   const wholeDays = startDate.isDate;
   const start = momentOf(startDate, timeZone);
   const end = momentOf(endDate, timeZone);
@@ -56,7 +62,18 @@ export function describeOccurrence(
     start: start.epochMilliseconds,
     end: end.epochMilliseconds,
     cancelled: isCancelled(item),
+    movedFrom: movedFrom(occurrence, timeZone),
+    isMeeting: /\bmeeting\b/i.test(title) || isInMeetings(item) || isInMeetings(series),
   };
+}
+
+function isInMeetings({ component }: ICAL.Event): boolean {
+  const categories = component.getAllProperties("categories");
+  return categories.some((property) => property.getValues().some(isMeetings));
+}
+
+function isMeetings(category: unknown): boolean {
+  return /^\s*meetings?\s*$/i.test(String(category));
 }
 
 /** A text of an event, even if the file gives it another type (SUMMARY;VALUE=DATE). */
@@ -64,33 +81,23 @@ function textOf({ component }: ICAL.Event, name: string): string | null {
   return String(component.getFirstPropertyValue(name) ?? "") || null;
 }
 
+/** A date of a series says by its RECURRENCE-ID when it was planned, another event by its change. */
+function movedFrom(
+  { recurrenceId, item, startDate }: Occurrence,
+  timeZone: string,
+): CalendarEvent["movedFrom"] {
+  const now = momentOf(startDate, timeZone);
+  const isChanged = item.isRecurrenceException() && !item.modifiesFuture();
+  const before = isChanged
+    ? { start: momentOf(recurrenceId, timeZone), wholeDays: recurrenceId.isDate }
+    : readMovedFrom(item, timeZone);
+  if (!before || (before.start.equals(now) && before.wholeDays === startDate.isDate)) return null;
+  return { day: dayOf(before.start), time: before.wholeDays ? null : formatTime(before.start) };
+}
+
 function formatSpan(start: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime): string {
   const [from, to] = [formatTime(start), formatTime(end)];
   return start.equals(end) ? from : `${from} – ${to}`;
-}
-
-/** A time of the calendar in the association's time zone. */
-function momentOf(time: ICAL.Time, timeZone: string): Temporal.ZonedDateTime {
-  const { year, month, day, hour, minute, second } = time;
-  const clock = { year, month, day, hour, minute, second };
-  // A date, or a time without a zone, means the same wall clock everywhere.
-  const floats = time.isDate || time.zone === ICAL.Timezone.localTimezone;
-  const zone = floats ? timeZone : time.zone.tzid;
-  // For a zone of the IANA database we know the rules better than the file does, whose rules ical.js
-  // follows only until 2035.
-  return known(zone)
-    ? Temporal.ZonedDateTime.from({ timeZone: zone, ...clock }).withTimeZone(timeZone)
-    : Temporal.Instant.fromEpochMilliseconds(time.toJSDate().getTime()).toZonedDateTimeISO(
-        timeZone,
-      );
-}
-
-const zones = new Map<string, boolean>();
-
-function known(zone: string): boolean {
-  const isKnown = zones.get(zone) ?? isTimeZone(zone);
-  zones.set(zone, isKnown);
-  return isKnown;
 }
 
 function dayOf(moment: Temporal.ZonedDateTime): string {

@@ -7,7 +7,7 @@ import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/event.route";
 import { findAssociationEvent } from "./calendar.server.ts";
 import { describeEvent, type EventDetails } from "./describe-event.server.ts";
-import { formatRule, formatWhen } from "./format-event.ts";
+import { formatMove, formatRule, formatWhen } from "./format-event.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -25,6 +25,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
   const association = useAssociation();
   const { title, location, description, repeats, cancelled } = event;
   const when = formatWhen(event);
+  const move = cancelled ? null : formatMove(event);
   const month = (event.days[0] ?? "").slice(0, 7);
   return (
     <>
@@ -35,6 +36,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
       />
       <div className="column event-page">
         {cancelled && <p className="notice event-cancelled">Canceled: this does not take place.</p>}
+        {move && <p className="notice event-moved">{move}.</p>}
         <dl className="facts">
           <dt>When</dt>
           <dd>{when}</dd>

@@ -1,5 +1,5 @@
 import { formatDate, formatDay } from "../platform/format-date.ts";
-import type { EventDetails, RepeatRule } from "./describe-event.server.ts";
+import type { CalendarEvent, EventDetails, RepeatRule } from "./describe-event.server.ts";
 
 const units: Record<string, string> = {
   DAILY: "day",
@@ -81,7 +81,7 @@ function formatEnd({ count, until }: RepeatRule): string[] {
 }
 
 /** A list of words: "Tuesday, Thursday and Saturday". */
-function formatList(words: string[]): string {
+export function formatList(words: string[]): string {
   return new Intl.ListFormat("en-GB").format(words);
 }
 
@@ -92,13 +92,33 @@ function formatOrdinal(day: number | string): string {
   return `${number}${{ one: "st", two: "nd", few: "rd", other: "th", zero: "th", many: "th" }[kind]}`;
 }
 
-function weekdayOf(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return date.toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" });
+const weekdayFormat = /* @__PURE__ */ new Intl.DateTimeFormat("en-US", {
+  weekday: "long",
+  timeZone: "UTC",
+});
+
+/** A day's weekday, as in "Tuesday". */
+export function weekdayOf(day: string): string {
+  return weekdayFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
 function monthOf(day: string): string {
   return months[Number(day.slice(5, 7)) - 1] ?? "";
+}
+
+/**
+ * How an event was moved, as in "Moved from Tuesday, December 8 to Tuesday, December 15"; the times
+ * are left out if only the day is another. Null if it wasn't moved.
+ */
+export function formatMove({ days, time, movedFrom }: CalendarEvent): string | null {
+  if (!movedFrom) return null;
+  const [day = ""] = days;
+  const begins = time?.split(" – ")[0] ?? null;
+  const isSameDay = movedFrom.day === day;
+  const isSameTime = movedFrom.time === begins;
+  const words = (onDay: string, at: string | null) =>
+    [!isSameDay && formatDay(onDay), !isSameTime && (at ?? "all day")].filter(Boolean).join(", ");
+  return `Moved from ${words(movedFrom.day, movedFrom.time)} to ${words(day, begins)}`;
 }
 
 /** When an event is, in full: "Tuesday, December 8, 2026, 7:00 PM – 8:30 PM EST". */

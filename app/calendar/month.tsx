@@ -1,6 +1,6 @@
 import { isNear, monthAfter, weeksOf } from "../platform/dates.ts";
 import { formatDay, formatMonth } from "../platform/format-date.ts";
-import { EventFacts } from "./agenda.tsx";
+import { EventFacts, MovedAway } from "./agenda.tsx";
 import type { CalendarEvent } from "./describe-event.server.ts";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -9,10 +9,12 @@ interface CalendarMonthProps {
   month: string;
   today: string;
   events: CalendarEvent[];
+  /** The events that were moved away from a day of the month. */
+  movedAway: CalendarEvent[];
 }
 
 /** A month as a table of weeks; shown on wide screens. */
-export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
+export function CalendarMonth({ month, today, events, movedAway }: CalendarMonthProps) {
   return (
     <table className="calendar-month">
       <caption className="sr-only">{formatMonth(month)}</caption>
@@ -34,7 +36,11 @@ export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
                 className={day.startsWith(month) ? undefined : "other-month"}
                 aria-current={day === today ? "date" : undefined}
               >
-                <Day day={day} events={events.filter(({ days }) => days.includes(day))} />
+                <Day
+                  day={day}
+                  events={events.filter(({ days }) => days.includes(day))}
+                  movedAway={movedAway.filter(({ movedFrom }) => movedFrom?.day === day)}
+                />
               </td>
             ))}
           </tr>
@@ -44,7 +50,13 @@ export function CalendarMonth({ month, today, events }: CalendarMonthProps) {
   );
 }
 
-function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
+interface DayProps {
+  day: string;
+  events: CalendarEvent[];
+  movedAway: CalendarEvent[];
+}
+
+function Day({ day, events, movedAway }: DayProps) {
   return (
     <>
       <time dateTime={day}>
@@ -53,6 +65,9 @@ function Day({ day, events }: { day: string; events: CalendarEvent[] }) {
       </time>
       {events.map((event) => (
         <DayEvent key={event.id} day={day} event={event} />
+      ))}
+      {movedAway.map((event) => (
+        <MovedAway key={event.id} event={event} />
       ))}
     </>
   );
@@ -69,19 +84,13 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
       </p>
     );
   }
-  const kind = event.cancelled
-    ? "cancelled"
-    : event.days.length > 1
-      ? "several-days"
-      : event.time
-        ? undefined
-        : "whole-day";
   return (
-    <details className={kind}>
+    <details className={kindOf(event)}>
       <summary>
         {event.time && <span className="clock">{event.time.split(" – ")[0]} </span>}
         <span className="event-name">{event.title}</span>
-        {event.cancelled && <span className="sr-only"> (canceled)</span>}
+        {event.cancelled && <span className="event-cancelled"> Canceled</span>}
+        {event.movedFrom && !event.cancelled && <span className="event-moved"> Moved</span>}
       </summary>
       <EventFacts event={event} />
       {event.description && <p className="event-facts">{event.description}</p>}
@@ -92,6 +101,14 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
       </p>
     </details>
   );
+}
+
+/** The class of an event, by which it looks. */
+function kindOf({ cancelled, days, time, isMeeting }: CalendarEvent): string | undefined {
+  if (cancelled) return "cancelled";
+  if (days.length > 1) return "several-days";
+  if (isMeeting) return "meeting";
+  return time ? undefined : "whole-day";
 }
 
 /** The links to the months before and after, and back to this one. */

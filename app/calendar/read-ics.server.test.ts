@@ -74,8 +74,20 @@ describe("one event", () => {
         start: Date.parse("2026-12-09T00:00:00Z"),
         end: Date.parse("2026-12-09T02:00:00Z"),
         cancelled: false,
+        movedFrom: null,
+        isMeeting: true,
       },
     ]);
+  });
+
+  test("is a meeting by its title or its category", () => {
+    const titled = (summary: string, ...lines: string[]) => {
+      const ics = calendar([`SUMMARY:${summary}`, "DTSTART:20261208T190000", ...lines]);
+      return listMonthEvents(ics, "2026-12", zone)[0]?.isMeeting;
+    };
+    expect(titled("Annual MEETING")).toBe(true);
+    expect(titled("Committee", "CATEGORIES:Lake,Meetings")).toBe(true);
+    expect(titled("Meetinghouse repairs", "CATEGORIES:Lake")).toBe(false);
   });
 
   test("in another month isn't listed", () => {
@@ -225,6 +237,23 @@ describe("recurring events", () => {
         ["2026-12-08", "7:00 PM – 8:30 PM", "Board"],
       ]);
     }
+  });
+
+  test("say of a moved occurrence when it was planned, and of no other", () => {
+    const moveTo = (start: string) => {
+      const moved = [
+        ...["UID:board", "SUMMARY:Board", "RECURRENCE-ID;TZID=America/New_York:20261110T190000"],
+        `DTSTART;TZID=America/New_York:${start}`,
+      ];
+      const events = listMonthEvents(calendar(board, moved), "2026-11", zone);
+      return events.map(({ movedFrom }) => movedFrom);
+    };
+    const before = { day: "2026-11-10", time: "7:00 PM" };
+    expect(moveTo("20261117T190000")).toEqual([before]);
+    expect(moveTo("20261110T180000")).toEqual([before]);
+    expect(moveTo("20261110T190000")).toEqual([null]);
+    const [december] = listMonthEvents(calendar(board), "2026-12", zone);
+    expect(december?.movedFrom).toBeNull();
   });
 
   test("show an occurrence moved into another month there", () => {

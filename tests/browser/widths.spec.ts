@@ -181,7 +181,7 @@ test("the chart's labels and targets are large enough on every screen", async ({
 test("the calendar is a month from 960 px on and an agenda below", async ({ page }) => {
   await page.goto("/calendar?month=2026-12");
   const month = main(page).getByRole("table", { name: "December 2026" });
-  const agenda = main(page).locator("ol.calendar-agenda");
+  const agenda = main(page).locator(".calendar-agenda");
   for (const width of [960, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(month).toBeVisible();
@@ -198,15 +198,15 @@ test("the calendar is a month from 960 px on and an agenda below", async ({ page
 test("on paper the calendar tells all, and shows no buttons", async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 900 });
   await page.goto("/calendar?month=2026-12");
-  const agenda = main(page).locator("ol.calendar-agenda");
+  const agenda = main(page).locator(".calendar-agenda");
   const told = agenda.locator("details p").first();
   await expect(told).toBeHidden();
   await page.emulateMedia({ media: "print" });
   await expect(told).toBeVisible();
   await expect(agenda.getByText("More", { exact: true }).first()).toBeHidden();
   await expect(main(page).getByRole("heading", { level: 2 })).toHaveText("December 2026");
-  // Of all links, only the events' titles.
-  const titles = agenda.locator(".event-title").getByRole("link");
+  // Of all links, only the events' titles, and where events went that were moved.
+  const titles = agenda.locator(".event-title, .moved-away").getByRole("link");
   await expect(main(page).getByRole("link")).toHaveCount(await titles.count());
   // What goes on one sheet of paper asks for no second one.
   await page.goto("/contact");

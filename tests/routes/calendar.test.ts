@@ -38,6 +38,36 @@ test("an event has a page, to which the month leads and which leads back", async
   ]);
 });
 
+test("a meeting that was moved says so on its new day, its old day and its page", async () => {
+  const visitor = site.browse();
+  const month = readMain((await visitor.open("/calendar?month=2026-12")).html);
+  const [grid = "", agenda = ""] = month.split('<div class="calendar-agenda">');
+  expect(grid).toContain('<details class="meeting">');
+  expect(agenda).toContain('<li class="meeting">');
+  const move = "Moved from Tuesday, December 8 to Tuesday, December 15";
+  for (const view of [grid, agenda]) {
+    expect(readText(view)).toContain(`${move} 7:00 PM`);
+    expect(readText(view)).toContain("Board meeting (budget) Moved to Tuesday, December 15");
+  }
+  const days = readText(agenda);
+  expect(days.indexOf("Moved to Tuesday")).toBeLessThan(days.indexOf("Moved from Tuesday"));
+  const [page = ""] = readLinks(agenda).filter((link) => link.includes("board-meeting"));
+  expect(readText(readMain((await visitor.open(page)).html))).toContain(`${move}.`);
+});
+
+test("this month's list begins with today, and weekly routine is one line after the days", async () => {
+  const { html } = await site.browse().open("/calendar");
+  const [, agenda = ""] = readMain(html).split('<div class="calendar-agenda">');
+  const [today = ""] = agenda.split("· today");
+  expect(readText(today.replace(/<details>.*?<\/details>/s, ""))).not.toContain("AM");
+  const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
+  const [, list = ""] = december.split('<div class="calendar-agenda">');
+  expect(list.match(/Pickleball morning/g)).toHaveLength(1);
+  expect(readText(list)).toContain(
+    "Every week Pickleball morning Tuesdays, Thursdays and Saturdays · 8:00 AM – 11:00 AM · Basketball and pickleball court. Not on Thursday, December 24.",
+  );
+});
+
 test("one date of a series, and the series, are calendars of their own", async () => {
   const visitor = site.browse();
   const one = await visitor.open(`${lights}.ics`);
