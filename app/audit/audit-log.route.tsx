@@ -60,6 +60,8 @@ const names: Record<AuditEvent["kind"], string> = {
   "roster-imported": "List of homes imported",
   "edition-published": "Edition published",
   "edition-restored": "Earlier edition brought back",
+  "edition-scheduled": "Edition scheduled",
+  "edition-unscheduled": "Edition taken off the schedule",
   "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
   "directory-printed": "Directory opened for print",
   "feed-made": "Feed address of announcements made",

@@ -100,6 +100,8 @@ export type AuditKind =
   | "roster-imported"
   | "edition-published"
   | "edition-restored"
+  | "edition-scheduled"
+  | "edition-unscheduled"
   | "directory-read-in-bulk"
   | "directory-printed"
   | "feed-made"

@@ -118,30 +118,6 @@ async function keepDraftFiles(on: Database, draft: string, { fields }: Kind, val
   await on.insertInto("contentDraftFiles").values(rows).execute();
 }
 
-/**
- * Says when a draft is to be published of itself; null: not any more. Whoever is about to publish it
- * meanwhile finds another revision, and leaves it.
- *
- * @returns whether it is there, and as it was.
- */
-export async function scheduleDraft(
-  _administrator: Administrator,
-  { id, revision }: Pick<Draft, "id" | "revision">,
-  publishAt: Date | null,
-): Promise<boolean> {
-  const { numUpdatedRows } = await database()
-    .updateTable("contentDrafts")
-    .set({
-      publishAt: publishAt?.toISOString() ?? null,
-      problem: null,
-      revision: revision + 1,
-    })
-    .where("id", "=", id)
-    .where("revision", "=", revision)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** Notes why a draft could not be published at its time; it stays, and isn't tried again. */
 export async function noteProblem({ id, revision }: Draft, problem: string): Promise<void> {
   await database()
@@ -152,9 +128,12 @@ export async function noteProblem({ id, revision }: Draft, problem: string): Pro
     .execute();
 }
 
-/** Deletes a draft. Says whether it was there. */
-export async function deleteDraft(_administrator: Administrator, id: string): Promise<boolean> {
-  return dropDraft(database(), { id });
+/** Deletes a draft. Says whether it was there, and as it was. */
+export async function deleteDraft(
+  _administrator: Administrator,
+  { id, revision }: Pick<Draft, "id" | "revision">,
+): Promise<boolean> {
+  return dropDraft(database(), { id, revision });
 }
 
 /**

@@ -51,7 +51,7 @@ test("one of a draft stays as long as the draft, and a day", async () => {
   const stored = await storeDraft(administrator, draft, null);
   await runHousekeeping(inDays(40));
   expect(kept(file.hash)).toBe(true);
-  await deleteDraft(administrator, stored?.id ?? "");
+  if (stored) await deleteDraft(administrator, stored);
   await runHousekeeping(inDays(41));
   expect(kept(file.hash)).toBe(false);
 });

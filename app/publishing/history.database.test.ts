@@ -86,6 +86,38 @@ test("the history names once what there is only one of, and a list whose order c
   ]);
 });
 
+test("the log and the history call a board member by the role: they would keep the name", async () => {
+  const values = { name: "Ann Lee", role: "Treasurer", about: "Dues." };
+  const change = {
+    kind: kindOf("board"),
+    action: "save",
+    entry: null,
+    values,
+    seen: null,
+  } as const;
+  expect(await publishChange(by(), change)).toMatchObject({ ok: true });
+  await remove("board", "treasurer");
+  expect(await publications()).toEqual([
+    "Edition 2: Added to Board: Treasurer",
+    "Edition 3: Deleted from Board: Treasurer",
+  ]);
+});
+
+test("undoing a change undoes nothing that somebody published since", async () => {
+  await change("Bees?", "None.");
+  await change("Hens?", "Six.");
+  const late = await restoreEdition(desk.administrator, 1, 2);
+  expect(late).toEqual({
+    ok: false,
+    message: expect.stringContaining("Somebody else published edition 3"),
+  });
+  expect([await answerTo("Bees?"), await answerTo("Hens?")]).toEqual(["None.", "Six."]);
+  expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: true });
+  // The button pressed twice.
+  expect(await restoreEdition(desk.administrator, 2, 3)).toMatchObject({ ok: true, isNew: false });
+  expect(await newestNumber()).toBe(4);
+});
+
 test("one entry is brought back, and what else was changed since stays", async () => {
   await change("Bees?", "None.");
   await change("Hens?", "Six.");

@@ -21,6 +21,8 @@ export interface Kind {
   /** Of a single one: what its form is for. */
   about?: string;
   fields: readonly Field[];
+  /** The field by which records call an entry; left out where the first one names no person. */
+  recordedBy?: string;
   /** There is always just one entry, which can be neither added nor deleted. */
   isSingle?: true;
   /** Its entry, if it says something, is shown in place of the entries of this other kind. */

@@ -9,8 +9,9 @@ import {
   press,
   publications,
 } from "./desk.fixture.ts";
-import { listDrafts, scheduleDraft } from "./drafts.server.ts";
+import { listDrafts } from "./drafts.server.ts";
 import { restoreEdition } from "./history.server.ts";
+import { scheduleDraft } from "./schedule-draft.server.ts";
 import { publishDue } from "./scheduled.server.ts";
 
 const desk = openDesk();

@@ -15,6 +15,7 @@ import { explainFault } from "./explain-fault.server.ts";
 import { type Problem, parseFile, type Values } from "./fields.ts";
 import type { Entry } from "./kind.server.ts";
 import { type Publisher, publishFiles } from "./publish-files.server.ts";
+import { describeForRecords } from "./records.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
 import { dropRemovals } from "./taken-down.server.ts";
 
@@ -148,12 +149,17 @@ function describeChange(
 ): string {
   const { action: pressed, kind, entry, from } = change;
   const place = kind.isSingle ? "" : ` in ${kind.title}`;
-  const title = titleOf(change, before);
+  const title = recordOf(change, before);
   if (from) return `Brought back from edition ${from.number}${place}: ${title}`;
   if (kind.isSingle) return `Changed ${title}`;
   if (pressed === "order") return `${verbs.order} ${title}`;
   const isBack = pressed === "save" && entry !== null && !before;
   return `${isBack ? "Published again in" : verbs[action]} ${kind.title}: ${title}`;
+}
+
+function recordOf({ kind, values, action }: Change, before: Entry | null): string {
+  if (action === "order") return kind.title;
+  return describeForRecords(kind, before && action === "remove" ? before.values : values);
 }
 
 function titleOf({ kind, values, action }: Change, before: Entry | null): string {

@@ -12,7 +12,7 @@ import { localTime, momentOf } from "../platform/local-time.ts";
 import { changeOf, makeCandidate } from "./candidate.server.ts";
 import { compareValues, type FieldDifference } from "./compare.server.ts";
 import { onlyIfGone } from "./desk-form.server.ts";
-import { type Draft, deleteDraft, findDraft, scheduleDraft } from "./drafts.server.ts";
+import { type Draft, deleteDraft, findDraft } from "./drafts.server.ts";
 import type { Values } from "./fields.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import type { Kind } from "./kind.server.ts";
@@ -23,6 +23,7 @@ import { nameProblems } from "./problems.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
+import { scheduleDraft } from "./schedule-draft.server.ts";
 
 /** What the page of a draft shows before it is published. */
 export interface Review {
@@ -112,11 +113,11 @@ export async function handleReview(administrator: Administrator, id: string, for
   const [ruled] = explainRulingFolder();
   if (ruled) return refuse([ruled.message]);
   const home = kind.insteadOf ?? kind.name;
-  if (intent === "discard") {
-    const isDone = await deleteDraft(administrator, id);
-    return leave(setFlash(isDone ? "draft-deleted" : "draft-late"), home);
-  }
   if (String(draft.revision) !== form.get("revision")) return refuse([savedMeanwhile]);
+  if (intent === "discard") {
+    const isDone = await deleteDraft(administrator, draft);
+    return isDone ? leave(setFlash("draft-deleted"), home) : refuse([savedMeanwhile]);
+  }
   if (intent === "schedule") return schedule(administrator, draft, String(form.get("publishAt")));
   if (intent === "unschedule") {
     const isDone = await scheduleDraft(administrator, draft, null);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { database } from "../database/database.server.ts";
 import {
   answerTo,
   newestNumber,
@@ -8,9 +9,10 @@ import {
   publications,
   questionId,
 } from "./desk.fixture.ts";
-import { listDrafts, saveDraft, scheduleDraft } from "./drafts.server.ts";
+import { listDrafts, saveDraft } from "./drafts.server.ts";
 import { listEntries } from "./list-entries.server.ts";
 import { openReview } from "./review.server.ts";
+import { scheduleDraft } from "./schedule-draft.server.ts";
 import { publishDue } from "./scheduled.server.ts";
 import { kindOf } from "./source-files.fixture.ts";
 import { beginRemoval } from "./store-draft.server.ts";
@@ -50,6 +52,29 @@ test("what is scheduled is published at its time, once, by whichever process com
   expect(await answerTo("Ducks?")).toBe("Many.");
   expect(await publications()).toHaveLength(3);
   expect(await listDrafts(desk.administrator)).toEqual([]);
+});
+
+test("the log names who sets a time and who takes it back, and an edition whoever set its time", async () => {
+  const draft = await schedule("Bees?", "None.");
+  const [scheduled] = await listDrafts(desk.administrator);
+  // As if another administrator had typed it.
+  await database().updateTable("contentDrafts").set({ savedBy: "another" }).execute();
+  await scheduleDraft(desk.administrator, scheduled ?? draft, null);
+  const [free] = await listDrafts(desk.administrator);
+  await scheduleDraft(desk.administrator, free ?? draft, new Date("2026-12-01T15:00Z"));
+  await publishDue(new Date("2026-12-02"));
+  expect(await answerTo("Bees?")).toBe("None.");
+  const log = await database().selectFrom("auditEvents").select(["actor", "detail"]).execute();
+  const actor = desk.administrator.id;
+  // Those of one millisecond have no order.
+  expect(log).toHaveLength(4);
+  for (const detail of [
+    "Questions and answers: Bees?",
+    "Questions and answers: Bees?, to be published on Dec 1, 2026, 9:00 AM",
+    "Edition 2: Changed in Questions and answers: Bees?",
+  ]) {
+    expect(log).toContainEqual({ actor, detail });
+  }
 });
 
 test("what was taken off the schedule at the last moment stays a draft", async () => {

@@ -8,12 +8,13 @@ import {
   publications,
   questionId,
 } from "./desk.fixture.ts";
-import { listDrafts, scheduleDraft } from "./drafts.server.ts";
+import { listDrafts } from "./drafts.server.ts";
 import type { Kind } from "./kind.server.ts";
 import { listEntries } from "./list-entries.server.ts";
 import { listKinds } from "./list-kinds.server.ts";
 import { openForm } from "./open-form.server.ts";
 import { publishChange } from "./publish-change.server.ts";
+import { scheduleDraft } from "./schedule-draft.server.ts";
 import { publishDue } from "./scheduled.server.ts";
 import { kindOf, valuesOf } from "./source-files.fixture.ts";
 import { beginRemoval } from "./store-draft.server.ts";

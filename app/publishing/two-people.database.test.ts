@@ -8,8 +8,10 @@ import {
   publications,
   questionId,
 } from "./desk.fixture.ts";
+import { handleForm } from "./desk-form.server.ts";
 import { listDrafts } from "./drafts.server.ts";
 import { publishChange } from "./publish-change.server.ts";
+import { handleReview } from "./review.server.ts";
 import { kindOf } from "./source-files.fixture.ts";
 
 const desk = openDesk();
@@ -57,6 +59,27 @@ test("what somebody deleted meanwhile is added again if its editor wants that", 
   form.others["seen"] = late.shown?.seen ?? "";
   expect(await press(desk, "publish", form)).toMatchObject({ status: 302 });
   expect(await answerTo("Hens?")).toBe("Six.");
+});
+
+test("a draft that somebody has saved since isn't deleted", async () => {
+  await press(desk, "draft", await openQuestion("Bees?"));
+  const draft = (await listDrafts(desk.administrator))[0];
+  const form = new FormData();
+  form.set("intent", "discard");
+  form.set("revision", `${(draft?.revision ?? 0) - 1}`);
+  const late = await handleReview(desk.administrator, draft?.id ?? "", form);
+  expect(late).toMatchObject({ data: { banner: [expect.stringContaining("saved in another")] } });
+  expect(await listDrafts(desk.administrator)).toHaveLength(1);
+  form.set("revision", `${draft?.revision}`);
+  expect(await handleReview(desk.administrator, draft?.id ?? "", form)).toBeInstanceOf(Response);
+  expect(await listDrafts(desk.administrator)).toEqual([]);
+});
+
+test("a form that was cut off before its button says so", async () => {
+  const broken = { field: null, message: "The form didn't arrive whole." };
+  const sent = { values: { question: "Ducks?" }, others: {}, problems: [broken] };
+  const answer = await handleForm(desk.administrator, faq, sent);
+  expect(answer).toMatchObject({ data: { banner: [broken.message], values: sent.values } });
 });
 
 test("an entry that isn't there is never written under a name from elsewhere", async () => {

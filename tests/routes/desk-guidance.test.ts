@@ -74,7 +74,7 @@ test("a draft that misses something says of which field it is", async () => {
   const list = await follow(await administrator.send("/admin/publish/faq/new", form));
   const review = linksOf(list).find((href) => href.startsWith("/admin/publish/review/")) ?? "";
   expect(textOf(await administrator.open(review))).toContain("Answer: Please fill this in.");
-  await administrator.send(review, { intent: "discard" });
+  await administrator.send(review, { intent: "discard", revision: "1" });
 });
 
 test("a mistake in a file is said as a sentence that tells what to do", async () => {
@@ -116,7 +116,7 @@ test("a preview has a line that says so, in its own colors", async () => {
   const style = /<style>(\.desk-preview[^<]*)<\/style>/.exec(html)?.[1] ?? "";
   const hash = createHash("sha256").update(style).digest("base64");
   expect(headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
-  await administrator.send(draft, { intent: "discard" });
+  await administrator.send(draft, { intent: "discard", revision: "1" });
 });
 
 test("a scan is said to be one, after publishing it and in its form", async () => {

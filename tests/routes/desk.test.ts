@@ -93,7 +93,7 @@ describe("minutes", () => {
     }
     expect(await findingsOf("quillwort", path)).toEqual(nowhere);
     expect((await resident.open(path)).status).toBe(404);
-    await administrator.send(review, { intent: "discard" });
+    await administrator.send(review, { intent: "discard", revision: "1" });
     expect((await administrator.open(preview)).status).toBe(404);
   });
 

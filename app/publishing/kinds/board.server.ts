@@ -13,6 +13,7 @@ export const board: Kind = {
   name: "board",
   title: "Board",
   one: "a board member",
+  recordedBy: "role",
   empty: "The board members, and what each takes care of, will be here.",
   fields: [
     { name: "name", label: "Name", type: "text", max: 100, required: true },

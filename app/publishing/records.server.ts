@@ -1,0 +1,8 @@
+import type { Values } from "./fields.ts";
+import type { Kind } from "./kind.server.ts";
+
+/** What the audit log and the history call an entry: never by a person's name, which both would keep. */
+export function describeForRecords({ fields, isSingle, title, recordedBy }: Kind, values: Values) {
+  if (isSingle) return title;
+  return (values[recordedBy ?? fields[0]?.name ?? ""] || title).slice(0, 300);
+}

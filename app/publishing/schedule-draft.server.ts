@@ -1,0 +1,51 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import type { ContentDraftsTable } from "../database/edition-schema.server.ts";
+import { formatMoment } from "../editions/edition.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import type { Draft } from "./drafts.server.ts";
+import { findKind } from "./kinds.server.ts";
+import { describeForRecords } from "./records.server.ts";
+
+/**
+ * Says when a draft is to be published of itself; null: not any more. Whoever is about to publish it
+ * meanwhile finds another revision, and leaves it. What it becomes is published by who set its time.
+ *
+ * @returns whether it is there, and as it was.
+ */
+export function scheduleDraft(
+  { id: actor }: Administrator,
+  { id, revision }: Pick<Draft, "id" | "revision">,
+  publishAt: Date | null,
+): Promise<boolean> {
+  return database()
+    .transaction()
+    .execute(async (on) => {
+      const scheduled = await on
+        .updateTable("contentDrafts")
+        .set({ publishAt: publishAt?.toISOString() ?? null, problem: null })
+        .set({ revision: revision + 1, savedBy: actor, savedAt: new Date().toISOString() })
+        .where("id", "=", id)
+        .where("revision", "=", revision)
+        .returning(["kind", "action", "fields"])
+        .executeTakeFirst();
+      if (!scheduled) return false;
+      const detail = describe(scheduled, publishAt);
+      const event = publishAt ? "edition-scheduled" : "edition-unscheduled";
+      await recordEvent(on, { kind: event, actor, subject: null, detail });
+      return true;
+    });
+}
+
+/** As in "Board: Treasurer, to be taken down on Dec 1, 2026, 9:00 AM". */
+function describe(
+  { kind: name, action, fields }: Pick<ContentDraftsTable, "kind" | "action" | "fields">,
+  publishAt: Date | null,
+): string {
+  const kind = findKind(name);
+  const entry = kind ? describeForRecords(kind, JSON.parse(fields)) : name;
+  const what = kind && !kind.isSingle ? `${kind.title}: ${entry}` : entry;
+  if (!publishAt) return what;
+  const verb = action === "remove" ? "to be taken down" : "to be published";
+  return `${what}, ${verb} on ${formatMoment(publishAt)}`;
+}
