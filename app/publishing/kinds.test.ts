@@ -24,6 +24,16 @@ const oddTexts = [
   "  \tindented? no: typed texts are trimmed".trim(),
 ];
 
+test("each field says what belongs there", () => {
+  // Those of a place on the chart share the words above them, and Markdown has its own.
+  const asked = kinds.flatMap(({ name, fields }) =>
+    fields
+      .filter(({ type, isOnChart }) => type !== "markdown" && !isOnChart)
+      .map((field) => [`${name}: ${field.name}`, field.help ?? ""] as const),
+  );
+  expect(asked.filter(([, help]) => help === "").map(([field]) => field)).toEqual([]);
+});
+
 async function everyEntry(files: SourceFiles, act: (kind: Kind, id: string) => Promise<void>) {
   for (const kind of kinds) for (const { id } of await kind.read(files)) await act(kind, id);
 }

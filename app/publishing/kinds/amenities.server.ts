@@ -30,7 +30,14 @@ export const amenities: Kind = {
   one: "an amenity",
   empty: "What neighbors share, such as a pool or a playground, will be here.",
   fields: [
-    { name: "name", label: "Name", type: "text", max: 80, required: true },
+    {
+      name: "name",
+      label: "Name",
+      type: "text",
+      max: 80,
+      required: true,
+      help: "Such as Pool, or Mail room.",
+    },
     {
       name: "summary",
       label: "Summary",

@@ -16,7 +16,14 @@ export const board: Kind = {
   recordedBy: "role",
   empty: "The board members, and what each takes care of, will be here.",
   fields: [
-    { name: "name", label: "Name", type: "text", max: 100, required: true },
+    {
+      name: "name",
+      label: "Name",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "First and last name.",
+    },
     {
       name: "role",
       label: "Role",

@@ -17,7 +17,14 @@ export const facts: Kind = sitePart({
   one: "the facts about the association",
   about: "Names, addresses, and links to other sites, which the whole site uses.",
   fields: [
-    { name: "name", label: "Name of the association", type: "text", max: 100, required: true },
+    {
+      name: "name",
+      label: "Name of the association",
+      type: "text",
+      max: 100,
+      required: true,
+      help: "In full, as on letters and documents.",
+    },
     {
       name: "shortName",
       label: "Short name",

@@ -8,7 +8,14 @@ export const home: Kind = sitePart({
   one: "the home page",
   about: "What everybody sees first.",
   fields: [
-    { name: "tagline", label: "Line under the name", type: "text", max: 200, required: true },
+    {
+      name: "tagline",
+      label: "Line under the name",
+      type: "text",
+      max: 200,
+      required: true,
+      help: "A few words on where and what you are, such as 40 homes around a lake.",
+    },
     { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
     {
       name: "around",

@@ -22,7 +22,14 @@ export const minutes: Kind = {
   one: "minutes",
   empty: "Minutes of meetings and financial reports will be here, the newest first.",
   fields: [
-    { name: "title", label: "Title", type: "text", max: 120, required: true },
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      max: 120,
+      required: true,
+      help: "As the list shows it, such as Board meeting, December 8, 2026.",
+    },
     {
       name: "kind",
       label: "Kind",
@@ -32,6 +39,7 @@ export const minutes: Kind = {
         { value: "financials", label: "Financial report" },
       ],
       required: true,
+      help: "The list says beside the title which of the two it is.",
     },
     {
       name: "date",

@@ -10,7 +10,14 @@ export const ownPages: Kind = {
   one: "a page",
   empty: "A text that is neither an amenity nor a document, such as a pet policy, will be here.",
   fields: [
-    { name: "title", label: "Title", type: "text", max: 80, required: true },
+    {
+      name: "title",
+      label: "Title",
+      type: "text",
+      max: 80,
+      required: true,
+      help: "Such as Pet policy. It is also the name in the menu.",
+    },
     {
       name: "summary",
       label: "Summary",
@@ -28,6 +35,7 @@ export const ownPages: Kind = {
         { value: "resources", label: "Resources" },
       ],
       required: true,
+      help: "Where neighbors find the page, at the top of the site.",
     },
     { name: "text", label: "Text", type: "markdown", required: true, max: 8000 },
   ],

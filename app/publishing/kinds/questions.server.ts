@@ -12,7 +12,14 @@ export const questions: Kind = {
   one: "a question",
   empty: "The questions that neighbors ask most, with answers, will be here.",
   fields: [
-    { name: "question", label: "Question", type: "text", max: 300, required: true },
+    {
+      name: "question",
+      label: "Question",
+      type: "text",
+      max: 300,
+      required: true,
+      help: "As a neighbor would ask it.",
+    },
     { name: "answer", label: "Answer", type: "markdown", max: 4000, required: true },
   ],
   async read(files) {
