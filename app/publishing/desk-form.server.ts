@@ -11,6 +11,7 @@ import type { Unpublishable } from "./explain-fault.server.ts";
 import type { Problem } from "./fields.ts";
 import { setPublished } from "./flash-texts.server.ts";
 import type { Kind } from "./kind.server.ts";
+import { findProblems } from "./problems.server.ts";
 import { DraftGone, publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 import type { SentForm } from "./read-form.server.ts";
@@ -57,7 +58,7 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
   };
   const known = draftOf(others);
   // First: a form that was cut off has no button, which browsers send last.
-  if (problems.length > 0) return reply(400, sent, known, problems);
+  if (problems.length > 0) return reply(400, sent, known, withMissing(problems, change, intent));
   if (!intents.includes(intent ?? "")) return reply(400, sent, known, [noButton]);
   if (intent === "publish") return publish(administrator, change, sent, known);
   const stored = await storeDraft(administrator, { ...change, action: "save" }, known);
@@ -94,6 +95,15 @@ async function publish(
   }
   if ("now" in done) return replyChanged(change.kind, sent, known, done.now);
   return reply(statusOf(done), sent, known, done.problems, [notPublished]);
+}
+
+/**
+ * What is wrong with a form, with what else it misses before it can be published; not where it is the
+ * whole that can't be taken, as when only a part of it arrived.
+ */
+function withMissing(problems: Problem[], { kind, values }: Change, intent?: string): Problem[] {
+  const isWhole = problems.every(({ field }) => field !== null);
+  return isWhole && intent === "publish" ? [...problems, ...findProblems(kind, values)] : problems;
 }
 
 function statusOf({ mayPass }: Unpublishable): 400 | 503 {
