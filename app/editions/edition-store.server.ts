@@ -33,8 +33,10 @@ export function newestEdition(): Promise<StoredEdition | null> {
 }
 
 /** An edition with its files; null if there is none of that number. */
-export function readEdition(number: number): Promise<StoredEdition | null> {
-  return findEdition(database(), number);
+export async function readEdition(number: number): Promise<StoredEdition | null> {
+  // PostgreSQL takes no other number for one of this column.
+  const isPossible = Number.isInteger(number) && number > 0 && number < 2 ** 31;
+  return isPossible ? findEdition(database(), number) : null;
 }
 
 /** What tells an edition from every other, also from one of its number in a backup. */

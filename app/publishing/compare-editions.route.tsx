@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { data, redirect } from "react-router";
 import { newestEditionMark } from "../editions/edition-store.server.ts";
 import { FormBanner } from "../forms/form.tsx";
@@ -15,8 +16,9 @@ import { rulingFolder } from "./ruling-folder.server.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
-  const later = Number(params.number);
-  const earlier = Number(new URL(request.url).searchParams.get("with") ?? later - 1);
+  const number = Number(params.number);
+  const other = Number(new URL(request.url).searchParams.get("with") || number - 1);
+  const [earlier, later] = [Math.min(number, other), Math.max(number, other)];
   const [before, after] = [
     await openEditionFiles(administrator, earlier),
     await openEditionFiles(administrator, later),
@@ -32,9 +34,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       differences: await compareValues(kind, before?.values ?? {}, after?.values ?? {}),
     })),
   );
-  const newest = (await newestEditionMark())?.number;
+  const newest = (await newestEditionMark())?.number ?? later;
   const isLast = later === newest && earlier === later - 1;
-  return { earlier, later, isLast, entries, folder: rulingFolder() };
+  const isSame = isDeepStrictEqual(before.files, after.files);
+  return { number, earlier, later, newest, isLast, isSame, entries, folder: rulingFolder() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -56,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function CompareEditions({ loaderData, actionData }: Route.ComponentProps) {
-  const { earlier, later, isLast, entries, folder } = loaderData;
+  const { number, earlier, later, newest, isLast, isSame, entries, folder } = loaderData;
   const isOneStep = earlier === later - 1;
   return (
     <>
@@ -71,7 +74,13 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
         {isLast && folder === undefined && (
           <RestoreForm edition={earlier} newest={later} words="Undo this change" />
         )}
-        {entries.length === 0 && <p className="notice">The order was changed, and nothing else.</p>}
+        {entries.length === 0 && (
+          <p className="notice">
+            {isSame
+              ? "These two editions say the same."
+              : "The order was changed, and nothing else."}
+          </p>
+        )}
         {entries.map(({ kind, id, title, how, differences }) => (
           <section key={`${kind} ${id}`} className="card">
             <h2>{title}</h2>
@@ -89,10 +98,24 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
             )}
           </section>
         ))}
+        <CompareWith number={number} newest={newest} />
         <p>
           <a href="/admin/publish/history">Back to the history</a>
         </p>
       </div>
     </>
+  );
+}
+
+/** Chooses the other edition, so that any two can be compared. */
+function CompareWith({ number, newest }: { number: number; newest: number }) {
+  return (
+    <form method="get" className="table-search">
+      <label htmlFor="with">Compare edition {number} with edition</label>
+      <input type="number" id="with" name="with" min={1} max={newest} required />
+      <button type="submit" className="button-quiet">
+        Compare
+      </button>
+    </form>
   );
 }

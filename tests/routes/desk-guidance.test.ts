@@ -197,6 +197,20 @@ test("going back to an older edition says how much that undoes", async () => {
   expect(history.match(/Undo this change/g)).toHaveLength(1);
 });
 
+test("any two editions can be compared, whichever is named first", async () => {
+  const first = await ask("Who feeds the swans?");
+  const number = Number(undoOf(first).split("/").at(-1));
+  await ask("Who counts the swans?");
+  const last = await undo(await administrator.open(`/admin/publish/history/${number + 1}`));
+  expect(textOf(last)).toContain("published again");
+  const same = await administrator.open(`/admin/publish/history/${number}?with=${number + 2}`);
+  expect(readHeading(same.html)).toBe(`From edition ${number} to ${number + 2}`);
+  expect(textOf(same)).toContain("These two editions say the same.");
+  expect(textOf(same)).toContain(`Compare edition ${number} with edition`);
+  const blank = await administrator.open(`/admin/publish/history/${number + 1}?with=`);
+  expect(textOf(blank)).toContain("Who counts the swans?");
+});
+
 test("an amenity has a place on the chart only where there is a chart", async () => {
   const form = async () => textOf(await administrator.open("/admin/publish/amenities/new"));
   expect(await form()).toContain("Place on the chart");
