@@ -260,6 +260,23 @@ test.describe("the MENU on a phone", () => {
   });
 });
 
+test("a line of text has about 65 characters at most", async ({ page }) => {
+  for (const path of ["/faq", "/amenities/pool", "/privacy", "/covenantsbylaws/bylaws"]) {
+    await page.goto(path);
+    const counts = await main(page)
+      .locator("p:not(aside p, .lead)")
+      .evaluateAll((paragraphs) =>
+        paragraphs.map((paragraph) => {
+          const height = Number.parseFloat(getComputedStyle(paragraph).lineHeight);
+          const lines = Math.round(paragraph.getBoundingClientRect().height / height);
+          return (paragraph.textContent?.length ?? 0) / lines;
+        }),
+      );
+    expect(counts.length, path).toBeGreaterThan(3);
+    expect(Math.max(...counts), path).toBeLessThan(72);
+  }
+});
+
 test.describe("a document's table", () => {
   const documents = [
     "/arc/sidingOptions",
