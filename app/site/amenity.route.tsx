@@ -28,21 +28,21 @@ export default function AmenityPage({
     <>
       <PageHeading title={amenity.name}>{amenity.summary}</PageHeading>
       <div className="wide amenity">
-        <PictureGrid pictures={amenity.pictures} captions />
-        <div className="beside">
+        <div>
+          {reservations && (
+            <p>
+              <SmartLink href={reservations} className="button">
+                Reserve a tennis court
+              </SmartLink>
+            </p>
+          )}
           <Prose html={amenity.html} />
-          <aside aria-label={`${amenity.name}: place and links`}>
-            {reservations && (
-              <p>
-                <SmartLink href={reservations} className="button">
-                  Reserve a tennis court
-                </SmartLink>
-              </p>
-            )}
-            {chart && place && <AmenityPlace chart={chart} place={place} />}
-            {others.length > 0 && <OtherAmenities others={others} />}
-          </aside>
         </div>
+        <PictureGrid pictures={amenity.pictures} captions />
+        <aside aria-label={`${amenity.name}: place and links`}>
+          {chart && place && <AmenityPlace chart={chart} place={place} />}
+          {others.length > 0 && <OtherAmenities others={others} />}
+        </aside>
       </div>
     </>
   );

@@ -3,13 +3,14 @@ import { AssociationPicture } from "../layout/association-content.tsx";
 
 interface PictureGridProps {
   pictures: Picture[];
-  /** Whether to show captions and load the first picture eagerly. */
+  /** Whether to show captions and load the first picture eagerly, as beside an amenity's text. */
   captions?: boolean;
 }
 
 /** Pictures as a grid: the first is large, the others are beside or below it. */
 export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
   if (pictures.length === 0) return null;
+  const [large, small] = captions ? ["44rem", "22rem"] : ["35rem", "18rem"];
   return (
     <ul className="picture-grid">
       {pictures.map((picture, index) => (
@@ -17,9 +18,7 @@ export function PictureGrid({ pictures, captions = false }: PictureGridProps) {
           <figure>
             <AssociationPicture
               picture={picture}
-              sizes={
-                index === 0 ? "(min-width: 60rem) 54rem, 100vw" : "(min-width: 60rem) 27rem, 50vw"
-              }
+              sizes={`(min-width: 60rem) ${index === 0 ? large : small}, ${index === 0 ? 100 : 50}vw`}
               lazy={!captions || index > 0}
             />
             {captions && picture.caption && <figcaption>{picture.caption}</figcaption>}

@@ -186,6 +186,19 @@ test("an amenity has all its pictures, and leads to the others", async () => {
   }
 });
 
+test("an amenity says what to know right below its heading, and shows it after that", async () => {
+  for (const { id } of tested.amenities) {
+    const { main } = await open(`/amenities/${id}`);
+    const order = ["</h1>", 'class="prose"', "<figure", "<aside"];
+    const found = order.map((mark) => main.indexOf(mark)).filter((place) => place >= 0);
+    expect(found, id).toEqual(found.toSorted((one, other) => one - other));
+    expect(found.length, id).toBeGreaterThan(2);
+    const reservation = main.indexOf("Reserve a tennis court");
+    expect(reservation, id).toBeLessThan(main.indexOf('class="prose"'));
+    if (id === "tenniscourts") expect(reservation).toBeGreaterThan(main.indexOf("</h1>"));
+  }
+});
+
 test.each([
   ["governing", "/covenantsbylaws"],
   ["architectural", "/arc"],
