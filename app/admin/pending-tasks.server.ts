@@ -27,7 +27,11 @@ export function describeTasks({ pending, unread, mails, mailsPage }: PendingTask
   return [
     pending > 0 && {
       to: "/admin#waiting",
-      words: count(pending, "1 resident waits for approval", "residents wait for approval"),
+      words: count(
+        pending,
+        "1 resident is waiting for approval",
+        "residents are waiting for approval",
+      ),
     },
     unread > 0 && {
       to: "/admin/messages",
@@ -35,7 +39,7 @@ export function describeTasks({ pending, unread, mails, mailsPage }: PendingTask
     },
     mails > 0 && {
       to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
-      words: count(mails, "1 mail did not arrive", "mails did not arrive"),
+      words: count(mails, "1 email did not arrive", "emails did not arrive"),
     },
   ].filter((task) => task !== false);
 }

@@ -29,14 +29,14 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
           shares={{ "Opted in": listed, "Not opted in": all - listed }}
         />
         <ShareChart
-          title="Announcements by mail"
+          title="Announcements by email"
           shares={{ "Get them": mailed, "Don't get them": all - mailed }}
         />
         <ShareChart
-          title="Mails of the posted announcements"
+          title="Emails of posted announcements"
           shares={{
             Sent: mails.sent,
-            "Under way": mails.underWay,
+            "On the way": mails.underWay,
             "Did not arrive": mails.troubled,
           }}
         />

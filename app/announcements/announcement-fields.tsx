@@ -86,7 +86,8 @@ export function MailField({ field, subscribers, what }: MailFieldProps) {
     return (
       <div className="field">
         <p className="field-help">
-          It isn't mailed: no resident has asked for mail yet. Each chooses that at 'Your account'.
+          It won't be emailed: no resident has asked for that yet. Residents choose it under 'Your
+          account'.
         </p>
       </div>
     );
@@ -94,15 +95,15 @@ export function MailField({ field, subscribers, what }: MailFieldProps) {
   return (
     <Checkbox field={field}>
       {what === "it"
-        ? `Mail it to ${describeSubscribers(subscribers)}`
+        ? `Email it to ${describeSubscribers(subscribers)}`
         : "Email this correction to residents"}
     </Checkbox>
   );
 }
 
 function describeSubscribers(count: number): string {
-  if (count === 1) return "the one resident who wants mail";
-  return `the ${count} residents who want mail`;
+  if (count === 1) return "the one resident who wants email";
+  return `the ${count} residents who want email`;
 }
 
 /** Ways to keep an announcement for later: as a draft, or until its time has come. */

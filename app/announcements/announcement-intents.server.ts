@@ -88,8 +88,8 @@ export async function tryMailsNow(
 }
 
 const late =
-  "Nothing was sent: these mails are under way or sent already, or their announcement is deleted.";
-const sending = "The mails are being sent now. Load this page again to see how far they are.";
+  "Nothing was sent: these emails are being sent or were sent already, or their announcement was deleted.";
+const sending = "The emails are being sent now. Load this page again to see how far they are.";
 
 /** The dashboard's buttons for an announcement and its emails. */
 export const announcementIntents: Intents<May<"post announcements">> = {
@@ -104,6 +104,6 @@ export const announcementIntents: Intents<May<"post announcements">> = {
     late: "Nothing was changed: this draft was posted or deleted already.",
   },
   "mail-now": { act: tryMailsNow, done: sending, late },
-  "mail-again": { act: sendMailAgain, done: "The mail is sent again.", late },
+  "mail-again": { act: sendMailAgain, done: "The email is being sent again.", late },
   "mails-again": { act: sendFailedAgain, done: sending, late },
 };

@@ -41,7 +41,7 @@ export function classifyMailError(error: unknown, isSending: boolean): Consequen
     return { state: "doubtful", problem: "The mail server got all of it, and didn't answer." };
   }
   if (unsendable.includes(code)) {
-    return { state: "failed", problem: "No mail can be sent to this address." };
+    return { state: "failed", problem: "No email can be sent to this address." };
   }
   if (code === stopped || !code)
     return { state: "waiting", problem: "The site could not hand it over." };

@@ -120,13 +120,13 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
     `${sent} sent`,
     pending > 0 && `${pending} waiting`,
     failed > 0 && `${failed} failed`,
-    unknown > 0 && `${unknown} doubtful`,
+    unknown > 0 && `${unknown} perhaps not sent`,
   ];
   const unnamed = failed + unknown - troubled.length;
   return (
     <div className="mail-progress">
       <p>
-        <strong>Mails:</strong> {counts.filter(Boolean).join(", ")}.
+        <strong>Emails:</strong> {counts.filter(Boolean).join(", ")}.
       </p>
       {delay && (
         <Form method="post" className="mail-trouble" preventScrollReset>
@@ -141,7 +141,7 @@ function AnnouncementMails({ id, progress }: MailProgressProps) {
       )}
       {failed > 1 && (
         <Form method="post" className="mail-trouble" preventScrollReset>
-          <p>{failed} mails were not sent. What held them up may be over.</p>
+          <p>{failed} emails were not sent. Whatever stopped them may be fixed by now.</p>
           <input type="hidden" name="id" value={id} />
           <SubmitButton name="intent" value="mails-again" className="button-quiet">
             Send all {failed} again

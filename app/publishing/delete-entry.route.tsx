@@ -56,7 +56,7 @@ export default function DeleteEntry({ loaderData, actionData, params }: Route.Co
   return (
     <>
       <PageHeading title={`Delete “${title}”?`}>
-        Visitors won't find it any more. You can undo this in the history.
+        Visitors will no longer find it. You can undo this in the history.
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />

@@ -99,7 +99,7 @@ export async function restoreEdition(
     const [problem] = explainFault(error).problems;
     const isUnfit = error instanceof ContentError;
     const what = isUnfit
-      ? `This version of the program can't show edition ${number} any more: `
+      ? `This version of the program can no longer show edition ${number}: `
       : "";
     return { ok: false, message: `${what}${problem?.message}` };
   }

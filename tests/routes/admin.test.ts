@@ -68,14 +68,14 @@ test("an announcement is posted, read by residents, and deleted", async () => {
 
 test("an announcement is mailed to residents who want it, unless the administrator says no", async () => {
   const nobody = (await administrator.open("/admin")).html;
-  expect(readText(nobody)).toContain("It isn't mailed: no resident has asked for mail yet.");
+  expect(readText(nobody)).toContain("It won't be emailed: no resident has asked for that yet.");
   expect(nobody).not.toContain('name="mail"');
   const email = `mailed-${crypto.randomUUID()}@example.org`;
   const resident = site.browse();
   await resident.register({ email });
   await resident.send("/account", { intent: "mail", mailAnnouncements: "on" });
   const page = (await administrator.open("/admin")).html;
-  expect(readText(page)).toContain("Mail it to the one resident who wants mail");
+  expect(readText(page)).toContain("Email it to the one resident who wants email");
   expect(isTicked(page, "mail")).toBe(true);
   await administrator.send("/admin", { ...announcement, title: "Told here alone" });
   const refused = await administrator.send("/admin", { ...announcement, title: "" });
@@ -150,9 +150,9 @@ test("what the administrator types is shown as text", async () => {
 test.each([
   ["/admin", "delete", "this announcement was deleted already"],
   ["/admin/events", "delete-event", "this event was deleted already"],
-  ["/admin", "mail-now", "these mails are under way or sent already"],
-  ["/admin", "mail-again", "these mails are under way or sent already"],
-  ["/admin", "mails-again", "these mails are under way or sent already"],
+  ["/admin", "mail-now", "these emails are being sent or were sent already"],
+  ["/admin", "mail-again", "these emails are being sent or were sent already"],
+  ["/admin", "mails-again", "these emails are being sent or were sent already"],
   ["/admin/messages", "mark-read", "this message was deleted already"],
   ["/admin/messages", "mark-unread", "this message was deleted already"],
   ["/admin/messages", "delete-message", "this message was deleted already"],
