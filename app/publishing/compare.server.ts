@@ -1,3 +1,4 @@
+import { formatDate } from "../platform/format-date.ts";
 import { diffWords, type Piece } from "./diff-words.server.ts";
 import { markOf } from "./entry-mark.server.ts";
 import {
@@ -10,6 +11,7 @@ import {
 } from "./fields.ts";
 import type { Entry, Kind } from "./kind.server.ts";
 import { kinds } from "./kinds.server.ts";
+import { isDay } from "./problems.server.ts";
 import type { SourceFiles } from "./source-files.server.ts";
 
 /** How a field differs in two versions of an entry. */
@@ -25,18 +27,25 @@ export async function compareValues(
   after: Values,
 ): Promise<FieldDifference[]> {
   const differences: FieldDifference[] = [];
-  for (const { name, label, type, choices } of fieldsToCompare(kind)) {
+  for (const field of fieldsToCompare(kind)) {
+    const { name, label, type } = field;
     const [one = "", other = ""] = [before[name], after[name]];
     if (one === other) continue;
     if (fileTypes.includes(type)) {
       differences.push({ label, before: parseFile(one), after: parseFile(other) });
       continue;
     }
-    const say = (value: string) =>
-      choices?.find((choice) => choice.value === value)?.label ?? value;
-    differences.push({ label, pieces: await diffWords(say(one), say(other)) });
+    const pieces = await diffWords(describe(field, one), describe(field, other));
+    differences.push({ label, pieces });
   }
   return differences;
+}
+
+/** A value as people say it: of a choice its label, of a date its name. */
+function describe({ type, choices }: Kind["fields"][number], value: string): string {
+  // A draft may hold what is no date.
+  if (type === "date" && isDay(value)) return formatDate(value);
+  return choices?.find((choice) => choice.value === value)?.label ?? value;
 }
 
 /** The fields of a kind, those of its pictures one by one. */

@@ -43,7 +43,8 @@ function findMissingAlts(values: Values): Problem[] {
   });
 }
 
-function isDay(text: string): boolean {
+/** Whether a text is a day that there is, as in 2026-11-16. */
+export function isDay(text: string): boolean {
   return (
     /^(19|20)\d\d-\d\d-\d\d$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
