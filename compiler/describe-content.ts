@@ -3,7 +3,8 @@ import { hasContent } from "../app/editions/entries.ts";
 
 /** What a content folder holds, in a few lines, for the person who has just changed it. */
 export function describeContent(content: Content): string[] {
-  const { site, chart, amenities, documents, minutes, pages, faq, board, calendar } = content;
+  const { site, chart, amenities, documents, minutes, pages, faq, board, calendar, synonyms } =
+    content;
   const found = [
     count(amenities.length, "amenity", "amenities"),
     count(documents.length, "document", "documents"),
@@ -12,6 +13,7 @@ export function describeContent(content: Content): string[] {
     count(faq?.length ?? 0, "question", "questions"),
     count(board?.length ?? 0, "board member", "board members"),
     `${calendar?.match(/^BEGIN:VEVENT/gm)?.length ?? 0} entries in the calendar`,
+    count(synonyms?.length ?? 0, "list of search words", "lists of search words"),
     chart ? `a chart with ${count(chart.places.length, "place", "places")}` : "no chart",
   ];
   return [`${site.name}: ${found.join(", ")}.`, ...listPromises(content), ...listLeftOut(content)];

@@ -25,6 +25,26 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
     { "faq.yaml": "- {question: A, answer: B, anwser: C}\n" },
     "content/faq.yaml › entry 1 › anwser: is not a known field; expected the fields question, answer",
   ],
+  [
+    "a list of search words with one word only",
+    { "synonyms.yaml": "- trash, garbage\n- fence, fences\n" },
+    'content/synonyms.yaml › entry 2: has only "fence"; expected two or more with commas between them',
+  ],
+  [
+    "a long phrase among search words",
+    { "synonyms.yaml": "- trash, what we put out at night\n" },
+    'content/synonyms.yaml › entry 1: has "what we put out at night"; expected phrases of at most 4 words',
+  ],
+  [
+    "no words among search words",
+    { "synonyms.yaml": "- trash, !!\n" },
+    'content/synonyms.yaml › entry 1: has "!!", which is no word; expected words',
+  ],
+  [
+    "search words as a list in a list",
+    { "synonyms.yaml": "- [trash, garbage]\n" },
+    "content/synonyms.yaml › entry 1: is a list; expected words with commas between them",
+  ],
   ["an empty file", { "faq.yaml": "# nothing\n" }, "content/faq.yaml: is empty; expected a list"],
   [
     "a text that is too long",

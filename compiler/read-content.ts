@@ -14,12 +14,14 @@ import { readDocuments } from "./read-documents.ts";
 import { readMinutes } from "./read-minutes.ts";
 import { readPages } from "./read-pages.ts";
 import { readSite } from "./read-site.ts";
+import { readSynonymLists } from "./read-synonyms.ts";
 import { faqSchema } from "./schema.ts";
 import { addSharePictures } from "./share-pictures.ts";
 
 const ownIcon = new URL("../app/layout/marks/icon.svg", import.meta.url);
 const known = [
-  ...["README.md", "site.yaml", "faq.yaml", "board.yaml", "calendar.ics", "icon.svg"],
+  ...["README.md", "site.yaml", "faq.yaml", "board.yaml", "synonyms.yaml", "calendar.ics"],
+  "icon.svg",
   "chart.svg (.jpg, .png, .webp, .avif)",
   ...["amenities/", "documents/", "pages/", "minutes/", "board/"],
 ];
@@ -43,11 +45,12 @@ export async function readContent(folder: ContentFolder, output: Output): Promis
   const faq = readFaq(folder);
   const board = await readBoard(folder, output);
   const calendar = await readCalendarFile(folder, site?.timeZone ?? "UTC", output);
+  const synonyms = readSynonymLists(folder);
   const icon = await readIcon(folder, output);
   findings.finish();
   if (!site) throw new Error("site.yaml could not be read, and no mistake was noted");
   const listed = { documents, allMinutes, minutes };
-  const said = { site, chart, amenities, ...listed, faq, board, pages, calendar };
+  const said = { site, chart, amenities, ...listed, faq, board, pages, calendar, synonyms };
   await addAppIcons(icon, site, output);
   const sharePictures = await addSharePictures(said, output);
   return {
@@ -88,7 +91,7 @@ function listFrameOrigins(
 
 function checkNames(folder: ContentFolder): void {
   const allowed =
-    /^(README\.md|(site|faq|board)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|pages|minutes|board)\/)$/;
+    /^(README\.md|(site|faq|board|synonyms)\.yaml|calendar\.ics|icon\.svg|(amenities|documents|pages|minutes|board)\/)$/;
   for (const name of folder.list(".")) {
     if (allowed.test(name) || (baseName(name) === "chart" && isPicture(name))) continue;
     folder.findings.mistake(folder.label(name), [], `is not known; ${expectOneOf(name, known)}`);

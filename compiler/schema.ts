@@ -180,6 +180,18 @@ export const boardSchema = z
   .min(1, "at least one entry")
   .max(30, "at most 30 entries");
 
+/** The most words or phrases in a list of those that mean the same, and words in a phrase. */
+export const mostSynonyms = 12;
+export const longestSynonym = 4;
+
+export const synonymsSchema = z
+  .array(
+    text("words with commas between them, such as trash, garbage,", 200),
+    "a list of lines, each with words that mean the same, such as - trash, garbage",
+  )
+  .min(1, "at least one entry")
+  .max(200, "at most 200 entries");
+
 export type SiteEntry = z.infer<typeof siteSchema>;
 export type DocumentEntry = z.infer<typeof documentSchema>;
 export type BoardEntry = z.infer<typeof boardSchema>[number];

@@ -1,22 +1,48 @@
 import type { DocumentPages } from "../app/documents/document-pages.ts";
-import type { Amenity, AssociationDocument, Content, OwnPage } from "../app/editions/content.ts";
+import type {
+  Amenity,
+  AssociationDocument,
+  Content,
+  MeetingRecord,
+  OwnPage,
+} from "../app/editions/content.ts";
 import { hasContent } from "../app/editions/entries.ts";
 import { addresses } from "../app/pages.ts";
 import { keptRecords } from "../app/privacy/kept-records.ts";
 import type { SearchPlace, SearchSource } from "../app/search/search-place.ts";
 import { plainPage } from "./documents-text.ts";
 
-/** Covenants count for more than guidelines, and those for more than minutes. */
-const weights = { covenantsbylaws: 1.6, arc: 1.3, meetingminutes: 0.6 };
+/**
+ * What was written to answer residents counts for more than deeds, and those for more than minutes; of
+ * minutes, the newer ones a little more, by a hundredth a year.
+ */
+const weights = {
+  page: 1.4,
+  faq: 1.5,
+  tool: 1.3,
+  arc: 1.3,
+  deed: 1,
+  financials: 0.7,
+  minutes: 0.4,
+};
+const mostForYear = 0.3;
 
-function documentSource(url: string, title: string): SearchSource {
-  const [, folder] = url.split("/");
-  return { url, title, weight: weights[folder as keyof typeof weights] ?? 1 };
+function documentSource(document: AssociationDocument | MeetingRecord): SearchSource {
+  return { url: document.url, title: document.title, weight: weightOf(document) };
+}
+
+function weightOf(document: AssociationDocument | MeetingRecord): number {
+  if (!("date" in document)) {
+    const [, folder] = document.url.split("/");
+    return folder === "arc" ? weights.arc : folder === "meetingminutes" ? 0.6 : weights.deed;
+  }
+  const forYear = (Number(document.date.slice(0, 4)) - 2000) / 100;
+  return weights[document.kind] + Math.min(Math.max(forYear, 0), mostForYear);
 }
 
 /** A document as a whole, by its title and summary: all there is of one on another site. */
-export function documentCover({ url, title, summary }: AssociationDocument): SearchPlace {
-  return wholePage(documentSource(url, title), summary ?? "To be added.");
+export function documentCover(document: AssociationDocument): SearchPlace {
+  return wholePage(documentSource(document), document.summary ?? "To be added.");
 }
 
 /** The sections of a document, page by page; one that goes on after a page's end keeps its heading. */
@@ -57,7 +83,7 @@ function splitSections(lines: string[], headings: Set<string>, first: string) {
 
 /** The answers of the FAQ. */
 export function faqPlaces({ faq }: Content): SearchPlace[] {
-  const source = { url: "/faq", title: "Frequently asked questions", weight: 1.2 };
+  const source = { url: "/faq", title: "Frequently asked questions", weight: weights.faq };
   return (faq ?? []).map(({ question, html }, index) => ({
     ...wholePage(source, plainLines(html).lines.join("\n")),
     url: `/faq#question-${index + 1}`,
@@ -76,7 +102,7 @@ export function ownPagePlaces({ id, title, summary, html }: OwnPage): SearchPlac
 }
 
 function markdownPlaces(url: string, title: string, summary: string, html: string): SearchPlace[] {
-  const source = { url, title, weight: 1 };
+  const source = { url, title, weight: weights.page };
   const { lines, headings } = plainLines(html);
   const sections = splitSections([summary, ...lines], headings, title);
   return sections.map((section) => ({ ...wholePage(source, ""), ...section }));
@@ -84,7 +110,7 @@ function markdownPlaces(url: string, title: string, summary: string, html: strin
 
 /** The members of the board. */
 export function boardPlaces({ board }: Content): SearchPlace[] {
-  const source = { url: "/boardmembers", title: "Meet the board", weight: 1 };
+  const source = { url: "/boardmembers", title: "Meet the board", weight: weights.page };
   return (board ?? []).map(({ id, name, role, about }) => ({
     ...wholePage(source, about),
     url: `/boardmembers#${id}`,
@@ -112,15 +138,16 @@ export function otherPlaces(content: Content): SearchPlace[] {
   };
   const welcome = `${site.tagline}.\n${plainLines(site.welcomeHtml).lines.join("\n")}`;
   const home = wholePage({ url: "/", title: site.name, weight: 1 }, welcome);
+  const { tool: weight } = weights;
   const others = addresses.flatMap((known) => {
     if (!known.search) return [];
     const { title, text } = known.search;
     if ("link" in known) {
       const url = site.links[known.link];
-      return url ? [wholePage({ url, title, weight: 1 }, text)] : [];
+      return url ? [wholePage({ url, title, weight }, text)] : [];
     }
     if (known.shows && !hasContent(known.shows, content)) return [];
-    const source = { url: `/${known.path}`, title, weight: 1 };
+    const source = { url: `/${known.path}`, title, weight };
     return [wholePage(source, text + (more[known.path] ?? ""))];
   });
   return [home, ...others];

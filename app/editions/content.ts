@@ -189,6 +189,11 @@ export interface Content {
   pages: OwnPage[];
   /** The text of calendar.ics. */
   calendar: string | null;
+  /**
+   * Lists of words that mean the same to the search, as "trash, garbage"; without, it has the usual
+   * ones (usual-synonyms.ts).
+   */
+  synonyms: string[] | null;
   /** By page URL, for the pages that have one of their own. */
   sharePictures: Record<string, SharePicture>;
   /** The origins of all embeds, for frame-src in the Content-Security-Policy. */

@@ -51,7 +51,7 @@ export async function openList(files: SourceFiles, path: string) {
     list,
     rows: (value ?? []) as Record<string, unknown>[],
     /** Adds an entry at the end. */
-    add: (row: Record<string, unknown>) => list.add(document.createNode(row)),
+    add: (row: Record<string, unknown> | string) => list.add(document.createNode(row)),
     save: () => (list.items.length > 0 ? files.writeText(path, format()) : files.delete(path)),
   };
 }

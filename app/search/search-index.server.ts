@@ -42,6 +42,7 @@ const readPlaces = "SELECT * FROM place WHERE id IN (SELECT value FROM json_each
 const findUnranked = `SELECT 1 FROM terms WHERE terms MATCH ? LIMIT 1 OFFSET ${MOST_RANKED}`;
 const countTerms = `
   SELECT sum(places) AS count FROM word WHERE stem IN (SELECT value FROM json_each(?))`;
+const countPlaces = "SELECT count(*) AS count FROM place";
 const findBeginnings = `
   SELECT word, stem FROM word WHERE word >= ?1 AND word < ?1 || char(0x10ffff)
   ORDER BY places DESC, word LIMIT ?2`;
@@ -57,6 +58,8 @@ export class SearchIndex {
     "rank" | "places" | "unranked" | "countTerms" | "beginnings" | "spellings",
     StatementSync
   >;
+  /** The number of places. */
+  readonly placeCount: number;
 
   constructor(database: DatabaseSync) {
     database.exec(`PRAGMA query_only = on; PRAGMA cache_size = -${CACHE_KIB}`);
@@ -69,6 +72,7 @@ export class SearchIndex {
       beginnings: database.prepare(findBeginnings),
       spellings: database.prepare(findSpellings),
     };
+    this.placeCount = Number(database.prepare(countPlaces).get()?.["count"]);
   }
 
   /**

@@ -4,20 +4,24 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/search.route";
-import { type FoundAnnouncements, searchAnnouncements, searchPages } from "./search.server.ts";
+import { searchPages } from "./search.server.ts";
+import { type FoundAnnouncements, searchAnnouncements } from "./search-announcements.server.ts";
 import { SearchAnswer } from "./search-answer.tsx";
+import { searchEvents } from "./search-events.server.ts";
 import { readSearchState, type SearchState } from "./search-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [identifyVisitor];
 
-// Rendered for each request; a visitor's needs no database.
+// Rendered for each request: which events are to come changes by the hour. A visitor's needs no
+// database, but for the events that the administrator added; without it, the last known ones are found.
 export async function loader({ request, context }: Route.LoaderArgs) {
   const state = readSearchState(new URL(request.url).searchParams);
-  const [results, announcements] = await Promise.all([
-    searchPages(state),
+  const results = searchPages(state);
+  const [events, announcements] = await Promise.all([
+    searchEvents(state, results),
     announcementsFor(context.get(visitorContext), state),
   ]);
-  return { state, results, announcements };
+  return { state, results, events, announcements };
 }
 
 /** Null for visitors, who may not read them; "unknown" while the database is unavailable. */
@@ -78,8 +82,8 @@ function WhatIsThere() {
     <p>
       Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
       <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>. The search
-      looks through every page, the documents page by page, and announcements, too, if you are
-      logged in. Events are on the <a href="/calendar">calendar</a>.
+      looks through every page, the documents page by page, and the events of the coming year; and
+      announcements, too, if you are logged in.
     </p>
   );
 }

@@ -1,19 +1,12 @@
 import { join } from "node:path";
-import {
-  archiveUrl,
-  listAnnouncements,
-  listAnnouncementVersions,
-} from "../announcements/announcement.server.ts";
-import { readText } from "../announcements/read-markdown.server.ts";
 import { currentEdition, type Edition } from "../editions/edition.server.ts";
 import { noteLost } from "../editions/lost-files.server.ts";
-import type { Approved } from "../identity/person.server.ts";
 import { type FoundPlace, findPlaces } from "./find-places.server.ts";
+import { ownSynonyms } from "./own-synonyms.server.ts";
 import { findPassage, type MarkedText, markWords } from "./passage.ts";
 import { openSearchIndex, type SearchIndex, UnusableIndex } from "./search-index.server.ts";
 import type { SearchPlace } from "./search-place.ts";
 import type { SearchState } from "./search-state.ts";
-import { indexPlaces } from "./write-search-index.server.ts";
 
 /** A document or a page of the site, and the matching places in it. */
 export interface FoundSource {
@@ -46,7 +39,6 @@ export interface SearchResults {
 
 const SOURCES_PER_PAGE = 10;
 const LINES_PER_SOURCE = 3;
-const MOST_ANNOUNCEMENTS = 20;
 
 let opened: { edition: Edition; index: SearchIndex } | undefined;
 
@@ -74,63 +66,7 @@ function openIndexOf({ cache, key }: Edition): SearchIndex {
 /** Searches the public pages. It needs no database. */
 export function searchPages(state: SearchState): SearchResults {
   const index = publicIndex();
-  return gatherResults(index, findPlaces(index, state.question), state);
-}
-
-/** The announcements that match a question, and whether they have all of its words or only some. */
-export interface FoundAnnouncements {
-  lines: FoundLine[];
-  haveAll: boolean;
-}
-
-/** Searches the announcements. */
-export async function searchAnnouncements(
-  reader: Approved,
-  { question }: SearchState,
-): Promise<FoundAnnouncements> {
-  const index = await announcementIndex(reader);
-  const found = findPlaces(index, question);
-  const haveAll = found[0]?.has === "all";
-  const best = haveAll ? found.filter(({ has }) => has === "all") : found;
-  const shown = best.slice(0, MOST_ANNOUNCEMENTS);
-  return { lines: linesOf(index.read(shown), shown), haveAll };
-}
-
-let posted: { ids: string; index: Promise<SearchIndex> } | undefined;
-
-/** The index of the announcements, made anew when one has changed; all who may read them see the same. */
-async function announcementIndex(reader: Approved): Promise<SearchIndex> {
-  const ids = (await listAnnouncementVersions(reader)).join();
-  if (posted?.ids !== ids) {
-    const own = { ids, index: indexAnnouncements(reader) };
-    closeUnused(posted?.index);
-    posted = own;
-    own.index.catch(() => {
-      if (posted === own) posted = undefined;
-    });
-  }
-  return posted.index;
-}
-
-/** Frees the memory of an index once those who are waiting for it have searched it. */
-function closeUnused(index: Promise<SearchIndex> | undefined): void {
-  index?.then(
-    (made) => setImmediate(() => made.close()),
-    () => undefined,
-  );
-}
-
-async function indexAnnouncements(reader: Approved): Promise<SearchIndex> {
-  const source = { url: "/", title: "Announcements", weight: 1 };
-  const announcements = await listAnnouncements(reader);
-  const places = announcements.map(
-    async ({ id, title, body, dateCreated }, place): Promise<SearchPlace> => {
-      const url = archiveUrl(id, place);
-      const text = await readText(body);
-      return { source, url, where: dateCreated, title, text };
-    },
-  );
-  return indexPlaces(await Promise.all(places));
+  return gatherResults(index, findPlaces(index, state.question, ownSynonyms()), state);
 }
 
 /** Groups matches by document, in the order of each document's best match. */
@@ -200,7 +136,7 @@ function describeSource(
 }
 
 /** What places say, as lines; in each, the words by which it was found are marked. */
-function linesOf(said: ReadonlyMap<number, SearchPlace>, found: FoundPlace[]): FoundLine[] {
+export function linesOf(said: ReadonlyMap<number, SearchPlace>, found: FoundPlace[]): FoundLine[] {
   return found.flatMap(({ id, terms }) => {
     const place = said.get(id);
     if (!place) return [];

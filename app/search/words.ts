@@ -32,6 +32,23 @@ const stopWords = new Set(
   why will with would you your im ive id isnt arent dont doesnt cant`.split(/\s+/),
 );
 
+/** Whether a folded word tells nothing by itself. */
+export function isStopWord(word: string): boolean {
+  return stopWords.has(word);
+}
+
+/** Words that say what is wanted to know more than of what: "day" in "trash day". */
+const vagueWords = new Set(
+  `amount allow allowed cost date dates day days detail details find get hour hours info information
+  kind know limit list long many much name names need new next number permitted policy price rule rules
+  size time times want week year yearly`.split(/\s+/),
+);
+
+/** Whether a folded word says less of what a question is about than its others. */
+export function isVague(word: string): boolean {
+  return vagueWords.has(word);
+}
+
 /** Words before a number that only say what is numbered. */
 const labels = new Set(["article", "art", "section", "sec", "paragraph"]);
 

@@ -28,6 +28,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
     "facts",
     "introductions",
     "calendar",
+    "search-words",
   ];
   const pages = ["", "/begin", "/history", "/documents", "/faq/order", "/amenities/edit-pool"];
   const lists = ["/faq?q=dues&state=published", "/faq?state=down", "/allminutes/edit-allminutes"];

@@ -1,0 +1,52 @@
+import { usualSynonyms } from "../../editions/usual-synonyms.ts";
+import type { Kind } from "../kind.server.ts";
+import { openList, textOf } from "../yaml-file.server.ts";
+
+const path = "synonyms.yaml";
+
+/** The words that mean the same to the search. */
+export const searchWords: Kind = {
+  name: "search-words",
+  title: "Search words",
+  one: "the search words",
+  about:
+    "Words that mean the same to the search. Whoever looks for garbage also finds what is said of trash.",
+  isSingle: true,
+  empty: "",
+  fields: [
+    {
+      name: "words",
+      label: "Words that mean the same",
+      type: "lines",
+      max: 8000,
+      help: "One list on each line, with commas between the words, such as: trash, garbage, rubbish. Left blank, the site uses its own lists.",
+    },
+  ],
+  async read(files) {
+    const { rows } = await openList(files, path);
+    const lists = rows.length > 0 ? rows.map(textOf) : usualSynonyms;
+    return [{ id: "search-words", title: "Search words", values: { words: lists.join("\n") } }];
+  },
+  async write(files, _id, { words = "" }) {
+    const { list, rows, add, save } = await openList(files, path);
+    const before = rows.length > 0 ? rows.map(textOf) : usualSynonyms;
+    const lists = words
+      .split("\n")
+      .map((line) => line.trim())
+      .filter(Boolean);
+    if (lists.join("\n") === before.join("\n")) return "search-words";
+    // What stays keeps the comments beside it.
+    const items = new Map(list.items.map((item, at) => [textOf(rows[at]), item]));
+    list.items = [];
+    for (const line of lists) {
+      const kept = items.get(line);
+      items.delete(line);
+      if (kept) list.items.push(kept);
+      else add(line);
+    }
+    save();
+    return "search-words";
+  },
+  pageOf: () => "/search",
+  fieldOf: () => "words",
+};

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { findPlaces } from "./find-places.server.ts";
+import type { SearchPlace } from "./search-place.ts";
+import { readSynonyms } from "./synonyms.ts";
+import { indexPlaces } from "./write-search-index.server.ts";
+
+function place(name: string, text: string, title = name): SearchPlace {
+  const url = `/${name}`;
+  return { source: { url, title, weight: 1 }, url, where: "", title, text };
+}
+
+/** The names of places in the order in which they are found. */
+async function order(question: string, ...places: SearchPlace[]): Promise<string[]> {
+  const index = await indexPlaces(places);
+  const found = findPlaces(index, question);
+  index.close();
+  return found.map(({ url }) => url.slice(1));
+}
+
+test("rare words together come before a common one that is said again and again", async () => {
+  const lake = Array.from({ length: 30 }, (_, at) => place(`${at}`, "The lake."));
+  const together = place("together", "A dock and a ladder.");
+  const apart = place("apart", `A dock. ${"Reeds and water. ".repeat(60)} A ladder.`);
+  const common = place("common", "The lake, the lake, the lake, and a dock.");
+  const found = await order("ladder dock lake", ...lake, common, apart, together);
+  expect(found.slice(0, 3)).toEqual(["together", "apart", "common"]);
+});
+
+test("pages that answer residents come before deeds, and those before minutes", async () => {
+  const weigh = (name: string, weight: number) => {
+    const one = place(name, "A gate.");
+    return { ...one, source: { ...one.source, weight } };
+  };
+  const places = [weigh("minutes", 0.6), weigh("deed", 1), weigh("faq", 1.5)];
+  expect(await order("gate", ...places)).toEqual(["faq", "deed", "minutes"]);
+});
+
+test("words that mean the same are found, also phrases, but after the word itself", async () => {
+  const synonyms = readSynonyms(["trash, garbage", "airbnb, short-term rental, lease"]);
+  const find = async (question: string, ...places: SearchPlace[]) => {
+    const index = await indexPlaces(places);
+    const found = findPlaces(index, question, synonyms);
+    index.close();
+    return found.map(({ url }) => url.slice(1));
+  };
+  const places = [
+    place("garbage", "Garbage, on Tuesdays."),
+    place("trash", "Trash, on Tuesdays."),
+    place("rental", "Short term rentals, never."),
+    place("apart", "A rental of the tables is short; the term is a day."),
+  ];
+  expect(await find("trash", ...places)).toEqual(["trash", "garbage"]);
+  expect(await find("garbage tuesdays", ...places)).toEqual(["garbage", "trash"]);
+  expect(await find("airbnb", ...places)).toEqual(["rental"]);
+  expect(await find("short term rentals", place("lease", "A lease."))).toEqual(["lease"]);
+});

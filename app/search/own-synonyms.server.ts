@@ -1,0 +1,15 @@
+import type { Content } from "../editions/content.ts";
+import { content } from "../editions/edition.server.ts";
+import { usualSynonyms } from "../editions/usual-synonyms.ts";
+import { readSynonyms, type Synonyms } from "./synonyms.ts";
+
+let known: { lists: Content["synonyms"]; synonyms: Synonyms } | undefined;
+
+/** The words that mean the same, as the association says; the usual ones, where it doesn't. */
+export function ownSynonyms(): Synonyms {
+  const { synonyms: lists } = content();
+  if (!known || known.lists !== lists) {
+    known = { lists, synonyms: readSynonyms(lists ?? usualSynonyms) };
+  }
+  return known.synonyms;
+}

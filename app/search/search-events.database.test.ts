@@ -1,0 +1,69 @@
+import { beforeAll, expect, test } from "vitest";
+import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { createEvent, deleteEvent } from "../calendar/custom-event.server.ts";
+import { saveChange } from "../calendar/event-changes.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { searchPages } from "./search.server.ts";
+import { searchEvents } from "./search-events.server.ts";
+
+let administrator: Administrator;
+beforeAll(async () => {
+  await makeTables();
+  administrator = (await signInAdministrator()).person;
+});
+
+const november = Date.parse("2026-11-22T17:00:00Z");
+
+async function search(question: string, now = november, page = 1) {
+  const state = { question, isCut: false, page, within: "" };
+  return searchEvents(state, searchPages(state), now);
+}
+
+/** The dates of the events found, as "Board meeting · Tuesday, January 12, 2027, …". */
+async function find(question: string, now?: number): Promise<string[]> {
+  const { lines } = await search(question, now);
+  return lines.map(({ title, where }) => `${title.replaceAll("\n", "")} · ${where}`);
+}
+
+test("the next dates answer when something is, until they are over", async () => {
+  const meetings = await search("when is the next board meeting");
+  expect(meetings.isAnswer).toBe(true);
+  expect(await find("when is the next board meeting")).toEqual([
+    "Board meeting (budget) · Tuesday, December 15, 2026, 7:00 PM – 8:30 PM",
+    "Board meeting · Tuesday, January 12, 2027, 7:00 PM – 8:30 PM",
+    "Board meeting · Tuesday, February 9, 2027, 7:00 PM – 8:30 PM",
+  ]);
+  const after = Date.parse("2026-12-16T01:31:00Z");
+  expect((await find("next board meeting", after - 120_000))[0]).toContain("December 15");
+  expect((await find("next board meeting", after))[0]).toContain("January 12");
+});
+
+test("what isn't asked for by its title comes after the pages, and only once", async () => {
+  const { isAnswer, lines } = await search("quorum");
+  expect([isAnswer, lines.length]).toEqual([false, 1]);
+  expect((await search("when is trash collected")).lines).toEqual([]);
+  expect((await search("board meeting", november, 2)).lines).toEqual([]);
+});
+
+test("what the administrator adds, cancels and deletes counts at once", async () => {
+  const typed = {
+    title: "Ice skating lesson",
+    startDate: "2026-12-20",
+    startTime: "15:00",
+    repeats: "none",
+  } as const;
+  const made = await createEvent(administrator, typed);
+  const found = "Ice skating lesson · Sunday, December 20, 2026, 3:00 PM";
+  expect(await find("when is skating")).toEqual([found]);
+  await deleteEvent(administrator, made);
+  expect(await find("when is skating")).toEqual([]);
+});
+
+test("a date that is canceled isn't announced any more", async () => {
+  const date = { uid: "board-winter@heronlake.example.org", date: "2027-01-12" };
+  await saveChange(administrator, date, { kind: "canceled" }, "Board meeting", 0);
+  const [, second] = await find("when is the next board meeting");
+  expect(second).toContain("February 9");
+  await saveChange(administrator, date, { kind: "restored" }, "Board meeting", 1);
+  expect((await find("when is the next board meeting"))[1]).toContain("January 12");
+});
