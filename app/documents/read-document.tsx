@@ -1,17 +1,14 @@
 import type { DocumentPage, DocumentPages, OutlineEntry } from "./document-pages.ts";
 import { DocumentText } from "./document-text.tsx";
+import { withoutOwnContents } from "./own-contents.ts";
 
 /** A document's text, page by page, beside its outline. */
-export function ReadDocument({
-  title,
-  document: { outline, pages },
-}: {
-  title: string;
-  document: DocumentPages;
-}) {
+export function ReadDocument({ title, document }: { title: string; document: DocumentPages }) {
+  const { outline, pages } = withoutOwnContents(document);
   const hasOutline = outline.length > 0;
   return (
     <div className={hasOutline ? "wide read-document with-outline" : "wide read-document"}>
+      {hasOutline && <FoldedOutline entries={outline} />}
       {hasOutline && <DocumentOutline entries={outline} />}
       <div>
         {pages.map((page) => (
@@ -80,15 +77,27 @@ function DocumentPageView(props: DocumentPageViewProps) {
   );
 }
 
-/** A document's outline as links, each with its page number. */
+/** A document's outline as links, each with its page number, beside the text. */
 function DocumentOutline({ entries }: { entries: OutlineEntry[] }) {
   return (
-    <nav className="document-outline" id="contents" aria-label="Contents">
+    <nav className="document-outline" aria-label="Contents">
       <p className="side-title" aria-hidden="true">
         Contents
       </p>
       <OutlineList entries={entries} />
     </nav>
+  );
+}
+
+/** The first level of the same, collapsed, for phones. */
+function FoldedOutline({ entries }: { entries: OutlineEntry[] }) {
+  return (
+    <details className="folded-index" id="contents">
+      <summary className="side-title">Contents</summary>
+      <nav className="document-outline" aria-label="Contents">
+        <OutlineList entries={entries.map((entry) => ({ ...entry, entries: [] }))} />
+      </nav>
+    </details>
   );
 }
 
