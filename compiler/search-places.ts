@@ -22,6 +22,7 @@ const weights = {
   tool: 1.3,
   arc: 1.3,
   deed: 1,
+  privacy: 0.8,
   financials: 0.7,
   minutes: 0.4,
 };
@@ -120,7 +121,7 @@ export function boardPlaces({ board }: Content): SearchPlace[] {
 
 /** What the privacy page says of each thing that is kept. */
 export function privacyPlaces(): SearchPlace[] {
-  const source = { url: "/privacy", title: "Privacy", weight: 1 };
+  const source = { url: "/privacy", title: "Privacy", weight: weights.privacy };
   return keptRecords.map(({ id, title, what, why, seenBy }) => ({
     ...wholePage(source, [what, why, seenBy].join("\n")),
     url: `/privacy#${id}`,
@@ -147,7 +148,8 @@ export function otherPlaces(content: Content): SearchPlace[] {
       return url ? [wholePage({ url, title, weight }, text)] : [];
     }
     if (known.shows && !hasContent(known.shows, content)) return [];
-    const source = { url: `/${known.path}`, title, weight };
+    // Of a page that lists others, these are the answer.
+    const source = { url: `/${known.path}`, title, weight: known.shows ? 1 : weight };
     return [wholePage(source, text + (more[known.path] ?? ""))];
   });
   return [home, ...others];
