@@ -70,7 +70,7 @@ export function FileInput({
         multiple={field.type === "pictures" || field.type === "attachments"}
         onChange={send}
       />
-      <div role="status" className="field-help">
+      <div aria-live="polite" className="field-help">
         {state}
         {sent !== null && <progress value={sent} aria-label="Sending the file" />}
       </div>

@@ -175,6 +175,6 @@ test("the index of the dashboard leads to who waits", async ({ page, accounts })
   await accounts.enrol();
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
-  await main(page).getByRole("link", { name: "Waiting for approval" }).click();
+  await main(page).getByRole("link", { name: "Waiting for approval", exact: true }).click();
   await expect(waiting(page).getByRole("heading", { level: 2 })).toBeInViewport();
 });
