@@ -9,13 +9,14 @@ const publicPages = [
   ...["unchanged", "visitor-pages", "well-known"],
 ];
 
+const route = (name: string) => `tests/routes/${name}.test.ts`;
+
 /** The tests of what is the same whatever the engine does: one is enough. */
 const anyEngine = [
   "tests/access.test.ts",
-  ...[
-    ...["desk-uploads", "drafts", "found", "markup", "page-weights", "public", "rendering-turns"],
-    ...["search-pages", "specified", "unchanged", "visitor-pages", "well-known"],
-  ].map((name) => `tests/routes/${name}.test.ts`),
+  ...["admin-attachments", "desk", "desk-guidance", "desk-uploads", "drafts", "found"].map(route),
+  ...["markup", "page-weights", "public", "rendering-turns", "search-pages"].map(route),
+  ...["specified", "unchanged", "visitor-pages", "well-known"].map(route),
 ];
 
 /** Vitest itself sets one of the settings: BASE_URL. */
@@ -49,7 +50,7 @@ const onSecondSample = {
   test: {
     ...onEngine("sqlite").test,
     name: "second-sample",
-    include: publicPages.map((name) => `tests/routes/${name}.test.ts`),
+    include: publicPages.map(route),
     env: { TEST_ENGINE: "sqlite", TEST_SAMPLE: "quarry-row" },
   },
 };
@@ -65,7 +66,7 @@ export default defineConfig({
     env: { NODE_ENV: "test" },
     globalSetup: "tests/setup/samples.ts",
     // Some wait for time to pass: otherwise one of two cores would idle.
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Beside another load everything comes later: what is waited for may take its time.

@@ -38,8 +38,12 @@ async function warnOfOtherSecret(): Promise<void> {
 
 /** Runs housekeeping now and every hour; returns a function that stops it. */
 export function startHousekeeping(): () => void {
+  let isStopped = false;
   const run = () =>
-    runHousekeeping().catch((error: unknown) => log.warn({ err: error }, "tidying up has to wait"));
+    runHousekeeping().catch((error: unknown) => {
+      // What a closed database cuts short is done after the next start.
+      if (!isStopped) log.warn({ err: error }, "tidying up has to wait");
+    });
   void run();
   const timer = setInterval(() => {
     void run()
@@ -49,5 +53,8 @@ export function startHousekeeping(): () => void {
       });
   }, EVERY_MS);
   timer.unref();
-  return () => clearInterval(timer);
+  return () => {
+    isStopped = true;
+    clearInterval(timer);
+  };
 }

@@ -34,11 +34,12 @@ function elsewhere(place: Place): Place {
 
 describe.each(["sqlite", "postgres"])("on %s", (engine) => {
   test("two that start at once on nothing, and on one folder, both show edition 1", async () => {
-    const place = await newColdPlace(engine === "postgres" ? server : undefined);
+    const onServer = engine === "postgres";
+    const place = await (onServer ? newOwnPlace(server) : newColdPlace());
     const CONTENT_DIR = makeContent();
     const [one, two] = await Promise.all([
       startAt({ ...place, CONTENT_DIR }),
-      startAt({ ...(engine === "postgres" ? elsewhere(place) : place), CONTENT_DIR }),
+      startAt({ ...(onServer ? elsewhere(place) : place), CONTENT_DIR }),
     ]);
     await Promise.all([one, two].map((site) => expectAnswer(site, "Yes.")));
     expect(await column(place, "select number from editions")).toEqual([1]);
