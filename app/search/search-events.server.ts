@@ -55,11 +55,11 @@ export async function searchEvents(
 ): Promise<FoundEvents> {
   const nothing = { lines: [], isAnswer: false };
   const isAsked = question !== "" && !within && page === 1;
-  const association = isAsked ? await readAssociationCalendar() : null;
+  const asked = isAsked ? readEventQuestion(question) : null;
+  if (asked === null) return nothing;
+  const association = await readAssociationCalendar();
   if (!association) return nothing;
   const events = listComing(association, now);
-  const asked = readEventQuestion(question);
-  if (asked === null) return nothing;
   if (asked === "")
     return { lines: linesOf([...events.dates.values()], new Set()), isAnswer: true };
   const index = await kept.get(events, () => indexPlaces([...events.dates.values()].map(placeOf)));
