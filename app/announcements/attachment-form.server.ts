@@ -1,6 +1,6 @@
 import type { May } from "../identity/person.server.ts";
 import { formatFile, parseFile, type SourceFile } from "../publishing/fields.ts";
-import { readParts } from "../publishing/read-form.server.ts";
+import { explainTooMany, readParts } from "../publishing/read-form.server.ts";
 import type { Parts } from "../publishing/read-multipart.server.ts";
 import { nameOf, quote } from "../publishing/uploads.server.ts";
 import { findReady, prepareAttachment } from "./attachment-files.server.ts";
@@ -61,8 +61,8 @@ export async function takeAttachments(
   // Those that don't fit needn't be looked at.
   const fitting = received.slice(0, Math.max(0, mostAttachments - kept.length));
   const about = problems.map(({ message }) => message);
-  if (fitting.length < received.length)
-    about.push(explainTooMany(received.length - fitting.length));
+  const left = received.length - fitting.length;
+  if (left > 0) about.push(explainTooMany("files", mostAttachments, left));
   const added: Wanted[] = [];
   for (const file of fitting) {
     const prepared = await prepareAttachment(poster, file);
@@ -114,11 +114,6 @@ function freeName(name: string, others: ReadonlyMap<string, Attachment>): string
   for (let count = 2, free = name; ; free = `${base} ${count}${ending}`, count += 1) {
     if (!taken.has(free)) return free;
   }
-}
-
-function explainTooMany(left: number): string {
-  const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
-  return `At most ${mostAttachments} files fit here, so ${which} among them. Remove others to make room.`;
 }
 
 function findWrongAlts(attachments: Attachment[], needsAlt: boolean): Record<string, string[]> {

@@ -97,7 +97,8 @@ async function readPictures({ fields, files, problems }: Parts): Promise<Values>
   const added = (files.get("pictures") ?? []).map((file) => ({ file, alt: "", caption: "" }));
   const all = [...kept, ...added].slice(0, mostPictures);
   const left = kept.length + added.length - all.length;
-  if (left > 0) problems.push({ field: "pictures", message: explainTooMany(left) });
+  if (left > 0)
+    problems.push({ field: "pictures", message: explainTooMany("photos", mostPictures, left) });
   return Object.assign(
     {},
     ...all.map(({ file, alt, caption }, index) => {
@@ -107,9 +108,10 @@ async function readPictures({ fields, files, problems }: Parts): Promise<Values>
   );
 }
 
-function explainTooMany(left: number): string {
+/** Says that files were left out because a form takes only so many. */
+export function explainTooMany(what: "photos" | "files", most: number, left: number): string {
   const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
-  return `At most ${mostPictures} photos fit here, so ${which} among them. Remove others to make room.`;
+  return `At most ${most} ${what} fit here, so ${which} among them. Remove others to make room.`;
 }
 
 /** A file that an earlier form, a draft or an edition has already; null if there is none. */
