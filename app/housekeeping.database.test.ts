@@ -2,8 +2,10 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
+import { useOwnCache } from "../tests/samples.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { closeDatabase, database } from "./database/database.server.ts";
+import { cacheFolder } from "./editions/shown-edition.server.ts";
 import { runHousekeeping, startHousekeeping } from "./housekeeping.server.ts";
 import { findSignedIn } from "./identity/sessions.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
@@ -11,6 +13,8 @@ import { keepContactMessage } from "./messages/message.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { log } from "./platform/log.server.ts";
 
+// Housekeeping at a later day would take away what other tests are compiling.
+useOwnCache(cacheFolder());
 beforeAll(makeTables);
 
 test("sessions that have run out are dropped, others stay", async () => {

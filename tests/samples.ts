@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, symlinkSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type Edition, loadEdition } from "../app/editions/edition.server.ts";
 import { editionKey } from "../app/editions/edition-key.server.ts";
@@ -45,4 +45,10 @@ export function shareCache(dataFolder: string): void {
   const cache = join(dataFolder, "cache");
   mkdirSync(dataFolder, { recursive: true });
   if (!existsSync(cache)) symlinkSync(testCache, cache);
+}
+
+/** Gives a test file an empty cache in place of the shared one: what it deletes would be missed elsewhere. */
+export function useOwnCache(cache: string): void {
+  rmSync(cache);
+  mkdirSync(cache);
 }

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { useOwnCache } from "../../tests/samples.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import { deleteDraft } from "./drafts.server.ts";
@@ -13,8 +14,7 @@ import { storeDraft } from "./store-draft.server.ts";
 import { receiveFile } from "./uploads.server.ts";
 
 // Of its own: the days that pass here would take away what other tests have uploaded.
-rmSync(cacheFolder());
-mkdirSync(cacheFolder());
+useOwnCache(cacheFolder());
 beforeAll(makeTables);
 
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000);
