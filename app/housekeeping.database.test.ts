@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test, vi } from "vitest";
 import { makeTables, registerResident } from "../tests/people.fixture.ts";
-import { useOwnCache } from "../tests/samples.ts";
+import { makeOwnCache } from "../tests/samples.ts";
 import { recordEvent } from "./audit/audit-log.server.ts";
 import { closeDatabase, database } from "./database/database.server.ts";
 import { cacheFolder } from "./editions/shown-edition.server.ts";
@@ -14,7 +14,7 @@ import { environment } from "./platform/environment.server.ts";
 import { log } from "./platform/log.server.ts";
 
 // Housekeeping at a later day would take away what other tests are compiling.
-useOwnCache(cacheFolder());
+makeOwnCache(cacheFolder());
 beforeAll(makeTables);
 
 test("sessions that have run out are dropped, others stay", async () => {

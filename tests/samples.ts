@@ -48,7 +48,7 @@ export function shareCache(dataFolder: string): void {
 }
 
 /** Gives a test file an empty cache in place of the shared one: what it deletes would be missed elsewhere. */
-export function useOwnCache(cache: string): void {
+export function makeOwnCache(cache: string): void {
   rmSync(cache);
   mkdirSync(cache);
 }

@@ -6,7 +6,7 @@ import { makeHeic } from "../../compiler/heic.fixture.ts";
 import { hugePicture } from "../../compiler/hostile-files.fixture.ts";
 import { takePhoto } from "../../compiler/phone-photo.fixture.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
-import { useOwnCache } from "../../tests/samples.ts";
+import { makeOwnCache } from "../../tests/samples.ts";
 import { database } from "../database/database.server.ts";
 import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
@@ -23,7 +23,7 @@ let administrator: Administrator;
 let reader: Resident;
 
 beforeAll(async () => {
-  useOwnCache(cacheFolder());
+  makeOwnCache(cacheFolder());
   await makeTables();
   administrator = (await signInAdministrator()).person;
   reader = (await registerResident()).person;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
-import { useOwnCache } from "../../tests/samples.ts";
+import { makeOwnCache } from "../../tests/samples.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import { deleteDraft } from "./drafts.server.ts";
@@ -14,7 +14,7 @@ import { storeDraft } from "./store-draft.server.ts";
 import { receiveFile } from "./uploads.server.ts";
 
 // Of its own: the days that pass here would take away what other tests have uploaded.
-useOwnCache(cacheFolder());
+makeOwnCache(cacheFolder());
 beforeAll(makeTables);
 
 const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000);
