@@ -99,3 +99,20 @@ export async function addNeighbour(given: Partial<ResidentRecord> = {}): Promise
   await createResident(database(), id, record);
   return id;
 }
+
+/** Marks addresses as confirmed, as a mailed link does. */
+export async function confirmAddresses(emails: string[]): Promise<void> {
+  await database()
+    .updateTable("identityUsers")
+    .set({ addressProvenAt: new Date().toISOString() })
+    .where("email", "in", emails)
+    .execute();
+}
+
+/** Has residents get announcements by email, at confirmed addresses. */
+export async function subscribeAll(uids: string[]): Promise<void> {
+  const users = database().updateTable("users").set({ mailAnnouncements: 1 });
+  await users.where("uid", "in", uids).execute();
+  const accounts = database().selectFrom("identityUsers").select("email").where("id", "in", uids);
+  await confirmAddresses((await accounts.execute()).map(({ email }) => email));
+}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { answerForm, rejectFields, rejectForm } from "../forms/error-response.server.ts";
-import { setFlash } from "../forms/flash.server.ts";
+import { redirectWithFlash, setFlash } from "../forms/flash.server.ts";
 import {
   emailField,
   newPasswordField,
@@ -19,12 +19,15 @@ import { feedMadeMail } from "./account-mails.server.ts";
 import { requestEmailChange, requestEmailProof } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
+import { subscribe } from "./subscribe.server.ts";
 
 /** Handles the forms of 'Your account' that can be rejected, by their `intent`. */
 export function handleAccountForm(args: Route.ActionArgs, form: FormData) {
   switch (form.get("intent")) {
     case "address":
       return handleEmailChange(args, form);
+    case "subscribe":
+      return handleSubscription(args, form);
     case "prove-address":
       return handleEmailProof(args, form);
     case "delete":
@@ -75,6 +78,27 @@ async function handleEmailProof(args: Route.ActionArgs, form: FormData) {
     const sender = senderOf(request, context);
     const result = await requestEmailProof(context.get(signedInContext), sender);
     return result.ok ? redirectTo("/account", [setFlash("proof")]) : rejectForm(submission, result);
+  });
+}
+
+/**
+ * Subscribes to announcements by email. The home page's button ('subscribe') leads back there, and the
+ * box on this page ('mail') back here.
+ */
+export async function handleSubscription(args: Route.ActionArgs, form: FormData) {
+  const { request, context } = args;
+  const person = context.get(signedInContext);
+  // Who writes the announcements gets none by email.
+  if (person.role === "administrator") return redirectTo("/account");
+  const submission = readForm(form, z.object({ intent: z.enum(["mail", "subscribe"]) }));
+  if (submission.status !== "success") return rejectFields(submission);
+  return answerForm(args, submission, async () => {
+    const result = await subscribe(person, senderOf(request, context));
+    if (!result.ok) return rejectForm(submission, result);
+    const flash = result.isOn ? "subscribed" : "subscribing";
+    return submission.value.intent === "subscribe"
+      ? redirectWithFlash("/", flash, "")
+      : redirectTo("/account", [setFlash(flash)]);
   });
 }
 

@@ -78,14 +78,25 @@ export function emailLinkMail(to: string, account: Account, token: string): Mail
   ]);
 }
 
+interface Proof {
+  token: string;
+  /** Whether the account asked for announcements by email, which the link also starts. */
+  isSubscribing: boolean;
+}
+
 /** Contains the link that verifies the current sign-in address. */
-export function emailProofMail(to: string, account: Account, token: string): Mail {
+export function emailProofMail(to: string, account: Account, proof: Proof): Mail {
+  const { token, isSubscribing } = proof;
+  const why = isSubscribing
+    ? "Somebody asked us to email new announcements to this address."
+    : "Somebody asked to confirm this email address.";
+  const then = isSubscribing ? " After that, we email you new announcements." : "";
   return accountMail(to, "confirm your email address", [
-    `Somebody asked to confirm this email address. It is about ${describeAccount(account)}.`,
-    "Is that your account? Log in to it, then open this link and confirm:",
+    `${why} It is about ${describeAccount(account)}.`,
+    `Is that your account? Then open this link where you are logged in, to confirm that the address is yours.${then}`,
     `${siteOrigin()}/confirmaddress?token=${token}`,
-    "The link works once, for one hour, and only while you are logged in to that account.",
-    `Is it somebody else's account, or did you not ask for this? Then please ignore this email. If somebody registered with your address, write to us: ${content().site.email}`,
+    "The link works for 24 hours. Not logged in? Log in first, then open it.",
+    `Is it somebody else's account, or did you not ask for this? Then you can ignore this email: nothing happens. If somebody registered with your address, write to us: ${content().site.email}`,
   ]);
 }
 

@@ -1,4 +1,5 @@
 import { endFeed } from "../announcements/feed.server.ts";
+import { mailingOf } from "../announcements/mailing.ts";
 import { keepMailChoice } from "../announcements/subscription.server.ts";
 import { FeedUrl, MailChoice } from "../announcements/subscription.tsx";
 import { formatMoment } from "../editions/edition.server.ts";
@@ -12,7 +13,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
-import { handleAccountForm, makeFeed } from "./account-forms.server.ts";
+import { handleAccountForm, handleSubscription, makeFeed } from "./account-forms.server.ts";
 import {
   ChangeEmail,
   ChangePassword,
@@ -44,17 +45,23 @@ const notices = new Map([
   ],
   [
     "proof",
-    "We've sent you an email. Open the link in it within one hour, in this browser or where you are logged in. Nothing there? Check your spam folder.",
+    "We've sent you an email. Open the link in it within 24 hours, in this browser or where you are logged in. Nothing there? Check your spam folder.",
   ],
   ["sessions", "You are signed out there."],
-  ["mail", "Your choice is kept."],
-  ["feed-ended", "The feed is switched off, and its address opens nothing any more."],
+  ["unsubscribed", "Saved. We won't email you announcements."],
+  ["subscribed", "Saved. We'll email you new announcements."],
+  [
+    "subscribing",
+    "Saved. We've sent you an email. Open the link in it to confirm your address, and you'll get new announcements by email. Nothing there? Check your spam folder.",
+  ],
+  ["feed-ended", "The feed is switched off, and its address no longer works."],
 ]);
 
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
-  const { feedMadeAt, addressProvenAt, mailAnnouncements } = (await readAccount(person.id)) ?? {};
+  const account = await readAccount(person.id);
+  const { feedMadeAt, addressProvenAt } = account ?? {};
   return {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
@@ -62,8 +69,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(describeSession),
-    // The administrator, who writes them, has no such choice.
-    mailAnnouncements: typeof mailAnnouncements === "number" ? mailAnnouncements === 1 : undefined,
+    mailing: mailingOf(account),
     notice: notices.get(readFlash(context)?.name ?? ""),
   };
 }
@@ -84,8 +90,9 @@ export async function action(args: Route.ActionArgs) {
       await signOutElsewhere(person);
       return redirectTo("/account", [setFlash("sessions")]);
     case "mail":
-      await keepMailChoice(person, form.has("mailAnnouncements"));
-      return redirectTo("/account", [setFlash("mail")]);
+      if (form.has("mailAnnouncements")) return handleSubscription(args, form);
+      await keepMailChoice(person, false);
+      return redirectTo("/account", [setFlash("unsubscribed")]);
     case "make-feed":
       return handleNewFeed(person);
     case "end-feed":
@@ -103,7 +110,7 @@ async function handleNewFeed(person: SignedIn) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { signInAddress, sessions, mailAnnouncements, notice } = loaderData;
+  const { signInAddress, sessions, mailing, notice } = loaderData;
   const { mayHaveFeed, feedMade } = loaderData;
   const made = actionData && "feedAddress" in actionData ? actionData : undefined;
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
@@ -133,13 +140,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         />
         <ChangeEmail signInAddress={signInAddress} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
-        {mailAnnouncements !== undefined && (
-          <MailChoice signInAddress={signInAddress} wanted={mailAnnouncements} />
-        )}
+        {mailing && <MailChoice signInAddress={signInAddress} mailing={mailing} />}
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
-        {mailAnnouncements !== undefined && <DeleteAccount lastResult={refused("delete")} />}
+        {mailing && <DeleteAccount lastResult={refused("delete")} />}
       </div>
     </>
   );

@@ -1,3 +1,4 @@
+import { mailingOf } from "../announcements/mailing.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
@@ -28,6 +29,8 @@ import { reauthenticate } from "./login.server.ts";
 import { createUndoToken } from "./undo-email.server.ts";
 
 const hour = 60 * 60;
+/** How long the link works that confirms one's own address, which can do no more than that. */
+const proofLife = 24 * hour;
 const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
 const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
 
@@ -91,15 +94,27 @@ export async function requestEmailProof(
   return { ok: true };
 }
 
+/**
+ * Emails the owner of an account that is being created the same link, unless too many were sent.
+ * Mails nothing if the account isn't created after all.
+ */
+export function mailFirstProof(account: { id: string; email: string }, sender: Sender): void {
+  runInBackground(async () => {
+    const counted = await countLink(account, account.email, sender);
+    if (counted.ok) await mailEmailProof(account.id);
+  });
+}
+
 async function mailEmailProof(userId: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await createToken(database(), "prove-address", userId, hour * 1000);
-  await sendMail(emailProofMail(account.email, account, token));
+  const token = await createToken(database(), "prove-address", userId, proofLife * 1000);
+  const isSubscribing = mailingOf(account) === "unconfirmed";
+  await sendMail(emailProofMail(account.email, account, { token, isSubscribing }));
 }
 
 async function countLink(
-  { id }: SignedIn,
+  { id }: { id: string },
   mailbox: string,
   { address }: Sender,
 ): Promise<Consumed> {

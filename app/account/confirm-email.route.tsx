@@ -1,5 +1,6 @@
 import { useForm } from "@conform-to/react";
 import { z } from "zod";
+import { mailingOf } from "../announcements/mailing.ts";
 import {
   answerForm,
   errorResponseHeaders,
@@ -7,18 +8,20 @@ import {
   rejectForm,
 } from "../forms/error-response.server.ts";
 import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
-import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
+import { readAccount } from "../identity/accounts.server.ts";
 import {
   identifyVisitor,
   keepTokenPrivate,
   redirectTo,
   visitorContext,
 } from "../identity/guards.server.ts";
+import { isPending, type SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/confirm-email.route";
 import { confirmEmail, describeEmailLink, type EmailLink } from "./change-email.server.ts";
+import { type ConfirmedAccount, LinkDone, NotYours, UsedLink } from "./email-link-pages.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -40,45 +43,62 @@ export async function action(args: Route.ActionArgs) {
     if (person === "unknown") return rejectForm(submission, { error: "auth/unavailable" });
     const result = await confirmEmail(person, submission.value.token, request.headers);
     if (!result.ok) return rejectForm(submission, result);
-    const flash = setFlash(result.isChanged ? "address-changed" : "address-confirmed");
-    return redirectTo("/confirmaddress", [...result.setCookies, flash]);
+    return redirectAfter(result);
   });
 }
 
 const doneNames = ["address-changed", "address-confirmed"] as const;
 
+function redirectAfter(result: { isChanged: boolean; setCookies: string[] }): Response {
+  const flash = setFlash(result.isChanged ? "address-changed" : "address-confirmed");
+  return redirectTo("/confirmaddress", [...result.setCookies, flash]);
+}
+
+/**
+ * Opening the link is enough to confirm the address one already logs in with: that takes both the
+ * mailbox and a session of the account, so no program that scans emails can do it. A new address, with
+ * which the account could be lost, takes a button.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const token = (new URL(request.url).searchParams.get("token") ?? "").slice(0, 200);
   const visit = context.get(visitorContext);
   const person = visit === "unknown" ? null : visit;
   const done = doneNames.find((name) => name === readFlash(context)?.name);
-  const link: EmailLink = done
-    ? { state: "expired" }
-    : await describeEmailLink(person, token.slice(0, 200));
-  return { token, done, link, loggedInAs: person?.signInAddress };
+  const link: EmailLink = done ? { state: "expired" } : await describeEmailLink(person, token);
+  if (link.state === "yours" && link.from === link.to && request.method === "GET") {
+    const result = await confirmEmail(person, token, request.headers);
+    if (result.ok) throw redirectAfter(result);
+  }
+  const confirmed = person && link.state === "expired" ? await readConfirmed(person) : undefined;
+  return { token, done, link, confirmed, loggedInAs: person?.signInAddress };
+}
+
+async function readConfirmed(person: SignedIn): Promise<ConfirmedAccount | undefined> {
+  const account = await readAccount(person.id);
+  if (!account?.addressProvenAt) return undefined;
+  return { email: account.email, mailing: mailingOf(account), isPending: isPending(person) };
 }
 
 export default function ConfirmEmail({ actionData, loaderData }: Route.ComponentProps) {
-  const { done, link, loggedInAs, token } = loaderData;
+  const { done, link, confirmed, loggedInAs, token } = loaderData;
   const [form, fields] = useForm<Record<"token", string>>({
     id: "confirm-address",
     lastResult: actionData,
     defaultValue: { token },
   });
-  if (done && !actionData) return <Done isChanged={done === "address-changed"} />;
+  if (done && confirmed && !actionData) {
+    return <LinkDone account={confirmed} isChanged={done === "address-changed"} />;
+  }
   if (link.state === "not-yours") {
     return <NotYours account={link.account} loggedInAs={loggedInAs} />;
   }
-  const isChange = link.state === "yours" && link.from !== link.to;
+  if (link.state === "expired" && !actionData) {
+    return <UsedLink account={confirmed} isSignedIn={loggedInAs !== undefined} />;
+  }
   return (
     <>
-      <PageHeading title={isChange ? "Confirm your new address" : "Confirm your address"}>
-        {link.state === "expired" ? (
-          <>
-            This link was used or is too old. Ask for a new one in{" "}
-            <a href="/account">your account</a>.
-          </>
-        ) : isChange ? (
+      <PageHeading title="Confirm your new address">
+        {link.state === "yours" ? (
           <>
             You log in with <span className="address">{link.from}</span> now. After this, you log in
             with <strong className="address">{link.to}</strong> and the same password, and you are
@@ -86,76 +106,15 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
           </>
         ) : (
           <>
-            You log in with <strong className="address">{link.to}</strong>. Confirm that this email
-            address is yours.
+            This link was already used, or it is too old. Ask for a new one in{" "}
+            <a href="/account">your account</a>.
           </>
         )}
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
-        {link.state === "yours" && (
-          <SubmitButton>
-            {isChange ? "Log in with this address" : "Confirm this address"}
-          </SubmitButton>
-        )}
+        {link.state === "yours" && <SubmitButton>Log in with this address</SubmitButton>}
       </SentForm>
-    </>
-  );
-}
-
-function Done({ isChanged }: { isChanged: boolean }) {
-  return (
-    <>
-      <PageHeading title="Your address is confirmed" />
-      <div className="column">
-        <FlashMessage>
-          {isChanged ? "From now on you log in with it. " : "Thank you. "}
-          <a href="/account">Go to your account</a>.
-        </FlashMessage>
-      </div>
-    </>
-  );
-}
-
-/** For visitors who aren't signed in, and for strangers who got the email by mistake. */
-function NotYours(props: { account: string; loggedInAs: string | undefined }) {
-  const { account, loggedInAs } = props;
-  // The last word is the masked address.
-  const at = account.lastIndexOf(" ") + 1;
-  return (
-    <>
-      <PageHeading title="Log in to that account first">
-        This link is about{" "}
-        <strong>
-          {account.slice(0, at)}
-          <span className="address">{account.slice(at)}</span>
-        </strong>
-        .
-      </PageHeading>
-      <div className="column">
-        {loggedInAs && (
-          <p>
-            You are logged in as <strong className="address">{loggedInAs}</strong>, which is another
-            account.
-          </p>
-        )}
-        <p>
-          <strong>Is it your account?</strong>{" "}
-          {loggedInAs ? "Log out, then log in to it" : "Log in to it"} in this browser, as you did
-          until now. Then open the link in the email again: it still works.
-        </p>
-        <p>
-          <strong>Is it somebody else's?</strong> Then you can ignore the email and close this page.
-          Nothing has changed.
-        </p>
-        {!loggedInAs && (
-          <p>
-            <a href="/login" className="button">
-              Log in
-            </a>
-          </p>
-        )}
-      </div>
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   makeTables,
   registerResident,
   signInAdministrator,
+  subscribeAll,
 } from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
@@ -65,12 +66,7 @@ const soon = "2027-03-01T13:00:00.000Z";
 
 async function subscribe(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
-    const uid = await addNeighbour();
-    await database()
-      .updateTable("users")
-      .set({ mailAnnouncements: 1 })
-      .where("uid", "=", uid)
-      .execute();
+    await subscribeAll([await addNeighbour()]);
   }
 }
 

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test, vi } from "vitest";
-import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import {
+  addNeighbour,
+  makeTables,
+  signInAdministrator,
+  subscribeAll,
+} from "../../tests/people.fixture.ts";
 import { database, openDatabase } from "../database/database.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { createAnnouncement } from "./post-announcement.server.ts";
@@ -10,7 +15,7 @@ beforeAll(makeTables);
 test("a resident deleted while an announcement is posted doesn't make the posting fail", async () => {
   const { person: administrator } = await signInAdministrator();
   const [stays, leaves] = [await addNeighbour(), await addNeighbour()];
-  await database().updateTable("users").set({ mailAnnouncements: 1 }).execute();
+  await subscribeAll([stays, leaves]);
   const other = openDatabase(environment());
   const isPending = async () => {
     const { rows } = await sql`select from pg_stat_activity

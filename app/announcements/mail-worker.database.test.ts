@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import {
+  addNeighbour,
+  makeTables,
+  signInAdministrator,
+  subscribeAll,
+} from "../../tests/people.fixture.ts";
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -39,11 +44,7 @@ afterEach(async () => {
 async function addSubscribers(count: number): Promise<string[]> {
   const ids = [];
   for (let n = 0; n < count; n += 1) ids.push(await addNeighbour());
-  await database()
-    .updateTable("users")
-    .set({ mailAnnouncements: 1 })
-    .where("uid", "in", ids)
-    .execute();
+  await subscribeAll(ids);
   const accounts = await database()
     .selectFrom("identityUsers")
     .select("email")

@@ -2,12 +2,16 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
 
-/** Approved residents who want announcements by email. */
+/**
+ * Approved residents who get announcements by email: they asked for that, and a mailed link has
+ * confirmed that the address is theirs.
+ */
 export function subscribers(on: Database) {
   return on
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
     .where("users.mailAnnouncements", "=", 1)
+    .where("identityUsers.addressProvenAt", "is not", null)
     .where("identityUsers.role", "=", "resident");
 }
 
@@ -21,10 +25,19 @@ export async function countSubscribers(_poster: May<"post announcements">): Prom
 
 /** Saves whether the signed-in person wants new announcements by email. */
 export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise<void> {
-  await database()
+  await writeMailChoice(database(), person.id, wanted);
+}
+
+/** Saves that somebody who is registering wants new announcements by email. */
+export async function keepNewMailChoice(on: Database, uid: string): Promise<void> {
+  await writeMailChoice(on, uid, true);
+}
+
+async function writeMailChoice(on: Database, uid: string, wanted: boolean): Promise<void> {
+  await on
     .updateTable("users")
     .set({ mailAnnouncements: wanted ? 1 : 0 })
-    .where("uid", "=", person.id)
+    .where("uid", "=", uid)
     .execute();
 }
 

@@ -3,32 +3,38 @@ import { Form } from "react-router";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
+import type { Mailing } from "./mailing.ts";
 
 const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
 
 interface MailChoiceProps {
   signInAddress: string;
-  /** Whether new announcements are emailed now. */
-  wanted: boolean;
+  mailing: Mailing;
 }
 
 /** The form for subscribing to announcements by email. */
-export function MailChoice({ signInAddress, wanted }: MailChoiceProps) {
+export function MailChoice({ signInAddress, mailing }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
       <div>
-        <h2 id="mail">Mail</h2>
+        <h2 id="mail">Announcements by email</h2>
         <p>
-          It goes to <strong className="address">{signInAddress}</strong>. Mails about your account
-          itself, such as a changed password, always come.
+          They go to <strong className="address">{signInAddress}</strong>. We always email you about
+          your account itself, such as a changed password.
         </p>
+        {mailing === "unconfirmed" && (
+          <p>
+            <strong>They start once you confirm your address.</strong> Open the link that we emailed
+            you. To get a new one, press Save.
+          </p>
+        )}
       </div>
       <Form method="post" className="form" preventScrollReset>
         <input type="hidden" name="intent" value="mail" />
-        <Checkbox field={{ ...mailField, initialValue: wanted ? "on" : undefined }}>
-          Tell me of new announcements by e-mail
+        <Checkbox field={{ ...mailField, initialValue: mailing === "off" ? undefined : "on" }}>
+          Email me new announcements
         </Checkbox>
-        <SubmitButton>Keep this choice</SubmitButton>
+        <SubmitButton>Save</SubmitButton>
       </Form>
     </section>
   );
@@ -49,16 +55,16 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
         <h2 id="feed">Announcements in a feed reader</h2>
         <p>
           A feed reader is a program that collects news, such as Thunderbird or NetNewsWire. It can
-          show new announcements, too. It asks for them at a secret address of your own, without
-          logging in: whoever has the address can read them, so give it to nobody else.
+          show new announcements, too. It gets them from a secret address of your own, without
+          logging in. Anyone who has the address can read them, so don't share it.
         </p>
       </div>
       <Form method="post" className="form" preventScrollReset>
         {url && <NewUrl key={url} url={url} />}
         {made && !url && (
           <p>
-            You made an address on {made}. We can't show it again, since we don't keep it. Lost it,
-            or told it to somebody? Make a new one, and the old one opens nothing any more.
+            You made an address on {made}. We can't show it again, since we don't keep it. Did you
+            lose it, or give it to somebody? Make a new one, and the old one no longer works.
           </p>
         )}
         <p className="actions">
@@ -79,7 +85,7 @@ export function FeedUrl({ made, url }: FeedUrlProps) {
 function NewUrl({ url }: { url: string }) {
   return (
     <>
-      <FlashMessage>Your feed address is made. Copy it now: it is shown this once.</FlashMessage>
+      <FlashMessage>Here is your feed address. Copy it now: we show it only once.</FlashMessage>
       <div className="field">
         <label htmlFor="feed-address">Your feed address</label>
         <input

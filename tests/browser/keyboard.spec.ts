@@ -114,10 +114,10 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   await press(page, main(page).getByRole("link", { name: "your account" }));
   await expect(page).toHaveURL("/account");
   const notice = main(page).getByRole("status");
-  const mail = page.getByLabel("Tell me of new announcements by e-mail");
+  const mail = page.getByLabel("Email me new announcements");
   const wanted = await mail.isChecked();
   await press(page, mail, "Space");
-  await press(page, page.getByRole("button", { name: "Keep this choice" }));
+  await press(page, page.getByRole("button", { name: "Save" }));
   await expect(notice).toHaveText("Your choice is kept.");
   await expectFocusOn(page, notice);
   await expect(mail).toBeChecked({ checked: !wanted });

@@ -25,7 +25,7 @@ test("what is typed in any form of a page stays, whoever fails", async ({
   await page.goto("/account");
   const halfTyped = page.getByLabel("New email address");
   await halfTyped.fill("harrier@example.org");
-  const keepChoice = main(page).getByRole("button", { name: "Keep this choice" });
+  const keepChoice = main(page).getByRole("button", { name: "Save" });
   // A proxy says so while the site is started anew.
   faults.expectStatus(502);
   await page.route("**/account.data", (route) =>

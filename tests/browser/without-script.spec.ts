@@ -87,9 +87,9 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   const neighbor = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
   await logInByForm(neighbor, email, password);
   await neighbor.goto("/account");
-  const choice = neighbor.getByLabel("Tell me of new announcements by e-mail");
+  const choice = neighbor.getByLabel("Email me new announcements");
   await choice.check();
-  await neighbor.getByRole("button", { name: "Keep this choice" }).click();
+  await neighbor.getByRole("button", { name: "Save" }).click();
   await expect(neighbor.getByText("Your choice is kept.")).toBeFocused();
   await expect(choice).toBeChecked();
 

@@ -98,8 +98,11 @@ async function addSubscribers(records: Database, count: number): Promise<string[
     for (const email of addresses) {
       const uid = randomUUID();
       await sql`insert into "identityUsers"
-        ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt")
-        values (${uid}, 'Robin', ${email}, false, 'resident', ${now}, ${now})`.execute(transaction);
+        ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt",
+          "addressProvenAt")
+        values (${uid}, 'Robin', ${email}, false, 'resident', ${now}, ${now}, ${now})`.execute(
+        transaction,
+      );
       const home = { houseNum: 12, houseStreet: "Heron Way", streetKey: "heron way" };
       const consent = { includeOnDir: "N", consentedAt: null, mailAnnouncements: 1 } as const;
       const person = { name: "Robin", nameKey: "robin", email, phoneNumber: "555-0112" };

@@ -12,7 +12,7 @@ import {
   readMain,
   readText,
 } from "../page-reading.ts";
-import { administratorCredentials, password } from "../people.fixture.ts";
+import { administratorCredentials, confirmAddresses, password } from "../people.fixture.ts";
 import { countWork } from "../setup/count-work.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
 
@@ -250,20 +250,60 @@ test("nobody ends another's session, and no token is in the page", async () => {
 });
 
 test("new announcements are mailed to nobody who didn't ask; the choice is kept both ways", async () => {
-  const { browser } = await someResident();
+  const { browser, email } = await someResident();
   const isWanted = async () => isTicked((await browser.open("/account")).html, "mailAnnouncements");
   expect(await isWanted()).toBe(false);
-  const ticked: Record<string, string>[] = [{ mailAnnouncements: "on" }, {}];
-  for (const fields of ticked) {
+  await confirmAddresses([email]);
+  for (const [fields, answer] of [
+    [{ mailAnnouncements: "on" }, "Saved. We'll email you new announcements."],
+    [{}, "Saved. We won't email you announcements."],
+  ] as [Record<string, string>, string][]) {
     const { html } = await browser.sendAndFollow("/account", { intent: "mail", ...fields });
-    expect(readText(readMain(html))).toContain("Your choice is kept.");
+    expect(readText(readMain(html))).toContain(answer);
     expect(await isWanted()).toBe("mailAnnouncements" in fields);
   }
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
   const { html } = await administrator.open("/account");
   expect(readMain(html)).not.toContain("mailAnnouncements");
-  expect((await administrator.send("/account", { intent: "mail" })).status).toBe(302);
+  for (const fields of [{ intent: "mail" }, { intent: "subscribe" }]) {
+    expect((await administrator.send("/account", fields)).headers.get("location")).toBe("/account");
+  }
+});
+
+test("opening the mailed link confirms the address and starts the emails asked for", async () => {
+  const { browser, email } = await someResident();
+  const asked = await browser.sendAndFollow("/account", {
+    intent: "mail",
+    mailAnnouncements: "on",
+  });
+  expect(readText(readMain(asked.html))).toContain("They start once you confirm your address.");
+  const path = linkIn(await waitForMail(folder(), email));
+  const elsewhere = site.browse();
+  // Neither a program that scans emails nor a preview in the mail program is logged in.
+  expect(readHeading((await elsewhere.open(path)).html)).toBe("Log in to that account first");
+  await browser.head(path);
+  expect((await browser.open("/account")).html).toContain("They start once");
+  await elsewhere.logIn(email);
+  const opened = await elsewhere.open(path);
+  expect(opened.headers.get("location")).toBe("/confirmaddress");
+  const done = await elsewhere.open("/confirmaddress");
+  expect(readHeading(done.html)).toBe("Your address is confirmed");
+  const started = `We'll email new announcements to ${email}. To stop them, use the link`;
+  expect(readText(readMain(done.html))).toContain(started);
+  expect((await browser.open("/account")).html).not.toContain("They start once");
+  const again = await browser.open(path);
+  expect([again.status, readHeading(again.html)]).toEqual([200, "Your address is confirmed"]);
+  expect(readText(readMain(again.html))).toContain(started);
+  const nobody = readText(readMain((await site.browse().open(path)).html));
+  expect(nobody).toContain("Did you open it before? Then your address is confirmed");
+});
+
+test("a link that no longer works offers a new one", async () => {
+  const { browser } = await someResident();
+  const { html } = await browser.open("/confirmaddress?token=unknown");
+  expect(readHeading(html)).toBe("This link no longer works");
+  expect(readMain(html)).toContain('name="intent" value="prove-address"');
 });
 
 test("all that is kept of a resident comes as a file, and nothing of others", async () => {
@@ -308,12 +348,7 @@ test("messages to the board are one's own if sent while logged in, or since the 
   expect(asked.headers.get("location")).toBe("/account");
   expect(browser.flash).toBe("proof.");
   const path = linkIn(await waitForMail(folder(), email));
-  expect(readText(readMain((await browser.open(path)).html))).toContain(
-    `You log in with ${email}.`,
-  );
-  const token = path.split("=")[1] ?? "";
-  const confirmed = await browser.send("/confirmaddress", { token });
-  expect(confirmed.headers.get("location")).toBe("/confirmaddress");
+  expect((await browser.open(path)).headers.get("location")).toBe("/confirmaddress");
   await write(site.browse(), "written after the proof", email.toUpperCase());
   await write(other, "written by another account");
   expect(await read()).toEqual(["written after the proof", "written while logged in"]);
@@ -369,6 +404,7 @@ describe("deleting the account", () => {
     await browser.send("/account", link);
     await waitForMail(process.env["DATA_DIR"] ?? "", `new-${email}`);
     const id = (await findAccountId(email)) ?? "";
+    await confirmAddresses([email]);
     await browser.send("/account", { intent: "mail", mailAnnouncements: "on" });
     const administrator = site.browse();
     await administrator.logInAsAdministrator();

@@ -10,7 +10,7 @@ import {
   readRows,
   readText,
 } from "../page-reading.ts";
-import { addNeighbour, administratorCredentials } from "../people.fixture.ts";
+import { addNeighbour, administratorCredentials, confirmAddresses } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -73,6 +73,7 @@ test("an announcement is mailed to residents who want it, unless the administrat
   const email = `mailed-${crypto.randomUUID()}@example.org`;
   const resident = site.browse();
   await resident.register({ email });
+  await confirmAddresses([email]);
   await resident.send("/account", { intent: "mail", mailAnnouncements: "on" });
   const page = (await administrator.open("/admin")).html;
   expect(readText(page)).toContain("Email it to the one resident who wants email");

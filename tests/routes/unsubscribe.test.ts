@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { linkIn, waitForMail } from "../outbox.ts";
 import { isTicked, readHeading, readMain, readText } from "../page-reading.ts";
+import { confirmAddresses } from "../people.fixture.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -15,6 +16,7 @@ beforeAll(async () => {
   resident = site.browse();
   email = `reader-${crypto.randomUUID()}@example.org`;
   await resident.register({ email });
+  await confirmAddresses([email]);
 });
 
 const folder = () => process.env["DATA_DIR"] ?? "";

@@ -1,0 +1,176 @@
+import type { Mailing } from "../announcements/mailing.ts";
+import { FlashMessage } from "../forms/flash-message.tsx";
+import { PageHeading } from "../layout/page-heading.tsx";
+
+/** A signed-in account whose address is confirmed. */
+export interface ConfirmedAccount {
+  email: string;
+  mailing: Mailing | null;
+  /** Whether it waits for approval. */
+  isPending: boolean;
+}
+
+/** Right after a link was used. */
+export function LinkDone({
+  account,
+  isChanged,
+}: {
+  account: ConfirmedAccount;
+  isChanged: boolean;
+}) {
+  return (
+    <>
+      <PageHeading title="Your address is confirmed" />
+      <div className="column">
+        <FlashMessage>
+          {isChanged ? "From now on you log in with it. " : "Thank you. "}
+          <WhatIsMailed account={account} />
+        </FlashMessage>
+        <Onward />
+      </div>
+    </>
+  );
+}
+
+/** What the confirmed address gets from now on, and how to stop that. */
+function WhatIsMailed({ account: { email, mailing, isPending } }: { account: ConfirmedAccount }) {
+  if (mailing !== "on") return null;
+  return (
+    <>
+      {isPending ? "Once you are approved, we'll email " : "We'll email "}
+      new announcements to <strong className="address">{email}</strong>. To stop them, use the link
+      at the end of any of these emails, or go to <a href="/account#mail">your account</a>.
+    </>
+  );
+}
+
+function Onward() {
+  return (
+    <p className="actions">
+      <a href="/" className="button">
+        Go to the home page
+      </a>
+      <a href="/account" className="button-quiet">
+        Your account
+      </a>
+    </p>
+  );
+}
+
+/**
+ * For a link that was used before, was replaced by a newer one, or is too old.
+ *
+ * @param account who is signed in, if that address is confirmed.
+ */
+export function UsedLink({
+  account,
+  isSignedIn,
+}: {
+  account: ConfirmedAccount | undefined;
+  isSignedIn: boolean;
+}) {
+  if (account) return <ConfirmedBefore account={account} />;
+  return (
+    <>
+      <PageHeading title="This link no longer works">
+        It was already used, or it is too old, or we have sent you a newer one.
+      </PageHeading>
+      <div className="column">{isSignedIn ? <SendAnother /> : <LogInForAnother />}</div>
+    </>
+  );
+}
+
+function ConfirmedBefore({ account }: { account: ConfirmedAccount }) {
+  return (
+    <>
+      <PageHeading title="Your address is confirmed">
+        You opened this link before, or it is too old. Either way, you log in with{" "}
+        <strong className="address">{account.email}</strong>, and that address is confirmed.
+      </PageHeading>
+      <div className="column">
+        {account.mailing === "on" && (
+          <p>
+            <WhatIsMailed account={account} />
+          </p>
+        )}
+        <p>
+          Did you want to log in with another address? Ask for a new link in{" "}
+          <a href="/account">your account</a>.
+        </p>
+        <Onward />
+      </div>
+    </>
+  );
+}
+
+function SendAnother() {
+  return (
+    <>
+      <p>Your address isn't confirmed yet. We can email you a new link.</p>
+      <form method="post" action="/account">
+        <input type="hidden" name="intent" value="prove-address" />
+        <button type="submit" className="button">
+          Send confirmation link
+        </button>
+      </form>
+    </>
+  );
+}
+
+function LogInForAnother() {
+  return (
+    <>
+      <p>
+        Did you open it before? Then your address is confirmed, and there is nothing more to do.
+      </p>
+      <p>Otherwise log in, and ask for a new link in your account.</p>
+      <p>
+        <a href="/login" className="button">
+          Log in
+        </a>
+      </p>
+    </>
+  );
+}
+
+/** For visitors who aren't signed in, and for strangers who got the email by mistake. */
+export function NotYours(props: { account: string; loggedInAs: string | undefined }) {
+  const { account, loggedInAs } = props;
+  // The last word is the masked address.
+  const at = account.lastIndexOf(" ") + 1;
+  return (
+    <>
+      <PageHeading title="Log in to that account first">
+        This link is about{" "}
+        <strong>
+          {account.slice(0, at)}
+          <span className="address">{account.slice(at)}</span>
+        </strong>
+        . Nothing has changed yet.
+      </PageHeading>
+      <div className="column">
+        {loggedInAs && (
+          <p>
+            You are logged in as <strong className="address">{loggedInAs}</strong>, which is another
+            account.
+          </p>
+        )}
+        <p>
+          <strong>Is it your account?</strong>{" "}
+          {loggedInAs ? "Log out, then log in to it" : "Log in to it"} in this browser. Then open
+          the link in the email again: it still works.
+        </p>
+        <p>
+          <strong>Is it somebody else's?</strong> Then you can ignore the email and close this page.
+        </p>
+        {!loggedInAs && (
+          <p>
+            <a href="/login" className="button">
+              Log in
+            </a>
+          </p>
+        )}
+      </div>
+    </>
+  );
+}

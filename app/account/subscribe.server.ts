@@ -1,0 +1,45 @@
+import { keepMailChoice, keepNewMailChoice } from "../announcements/subscription.server.ts";
+import type { Database } from "../database/database.server.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
+import { readAccount } from "../identity/accounts.server.ts";
+import type { SignedIn } from "../identity/person.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+import { mailFirstProof, requestEmailProof } from "./change-email.server.ts";
+
+/*
+ * Announcements go only to confirmed addresses. Who asks for them before confirming need not ask
+ * again: the choice is kept, and takes effect with the confirmation.
+ */
+
+/**
+ * Has new announcements emailed to the signed-in person: from now on if the address is confirmed;
+ * otherwise once it is, with the link that is emailed now.
+ *
+ * @returns whether they are on now; a rejection if too many links were sent, though the choice is kept.
+ * @throws when the database doesn't answer.
+ */
+export async function subscribe(
+  person: SignedIn,
+  sender: Sender,
+): Promise<{ ok: true; isOn: boolean } | Rejection> {
+  await keepMailChoice(person, true);
+  if ((await readAccount(person.id))?.addressProvenAt) return { ok: true, isOn: true };
+  const sent = await requestEmailProof(person, sender);
+  return sent.ok ? { ok: true, isOn: false } : sent;
+}
+
+/**
+ * Has new announcements emailed to somebody who asks for that while registering, once the address is
+ * confirmed with the link that is emailed to it. When too many links were sent, none is: the home
+ * page offers to send one.
+ *
+ * @param on the transaction that creates the account; call it when the `users` record is added.
+ */
+export async function subscribeWhenConfirmed(
+  on: Database,
+  account: { id: string; email: string },
+  sender: Sender,
+): Promise<void> {
+  await keepNewMailChoice(on, account.id);
+  mailFirstProof(account, sender);
+}

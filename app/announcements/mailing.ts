@@ -1,0 +1,17 @@
+/**
+ * Whether new announcements are emailed to a resident; "unconfirmed" while they asked for it, but
+ * haven't confirmed their address yet.
+ */
+export type Mailing = "off" | "unconfirmed" | "on";
+
+interface MailChoice {
+  mailAnnouncements: number | null;
+  addressProvenAt: string | null;
+}
+
+/** Reads it from an account; null for the administrator, who writes announcements and has no choice. */
+export function mailingOf(account: MailChoice | undefined): Mailing | null {
+  if (typeof account?.mailAnnouncements !== "number") return null;
+  if (account.mailAnnouncements === 0) return "off";
+  return account.addressProvenAt ? "on" : "unconfirmed";
+}
