@@ -1,7 +1,5 @@
 import { defineConfig } from "vitest/config";
-
-/** Tests that use a database: the same files run on both engines. */
-const withDatabase = ["app/**/*.database.test.ts", "tests/routes/*.test.ts", "tests/*.test.ts"];
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The tests of what every visitor sees. */
 const publicPages = [
@@ -11,13 +9,18 @@ const publicPages = [
 
 const route = (name: string) => `tests/routes/${name}.test.ts`;
 
-/** The tests of what is the same whatever the engine does: one is enough. */
-const anyEngine = [
-  "tests/access.test.ts",
-  ...["admin-attachments", "desk", "desk-guidance", "desk-uploads", "drafts", "found"].map(route),
-  ...["markup", "page-weights", "public", "rendering-turns", "search-pages"].map(route),
-  ...["specified", "unchanged", "visitor-pages", "well-known"].map(route),
+/**
+ * What runs on each engine: the tests of all that asks the database, and of the routes those in which the
+ * engine shows, in the order of a list, a fault or the count of statements.
+ */
+const onBoth = [
+  "app/**/*.database.test.ts",
+  ...["admin", "database-injection", "directory", "equal-work"].map(route),
+  ...["fault", "first-fault", "limits"].map(route),
 ];
+
+/** Whichever engine: one is enough. */
+const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts"];
 
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
@@ -30,8 +33,7 @@ function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
     extends: true as const,
     test: {
       name: engine,
-      include: [...withDatabase, `app/**/*.${engine}.test.ts`],
-      exclude: engine === "postgres" ? anyEngine : [],
+      include: [...onBoth, ...(engine === "sqlite" ? onEither : []), `app/**/*.${engine}.test.ts`],
       env: { TEST_ENGINE: engine },
       setupFiles: [
         noSettings,
@@ -61,6 +63,16 @@ function onRunningSite(name: string) {
   return { extends: true as const, test: { name, include } };
 }
 
+/** Those that wait most begin first, while others have work: at the end, all would wait for them. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const waits = ({ moduleId, project }: TestSpecification) =>
+      project.name === "faults" || moduleId.endsWith("compile.server.test.ts");
+    const sorted = await super.sort(files);
+    return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
+  }
+}
+
 export default defineConfig({
   test: {
     env: { NODE_ENV: "test" },
@@ -71,6 +83,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Beside another load everything comes later: what is waited for may take its time.
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: LongestFirst },
     // The built site runs as Node runs it, not changed by Vite.
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
