@@ -53,6 +53,16 @@ export function approvedMail(to: string): Mail {
   ]);
 }
 
+/** Tells somebody that the administrator has rejected their registration. */
+export function rejectedMail(to: string): Mail {
+  const { name, email } = content().site;
+  return accountMail(to, "about your registration", [
+    `Thank you for registering with ${name}. We're sorry: we could not approve your registration, so your account is closed, and everything you entered is deleted.`,
+    `Do you live here, or did something go wrong? Please write to us, and we will gladly look again: ${siteOrigin()}/contact, or ${email}.`,
+    "You don't need an account for the calendar, the documents and the rest of our public pages.",
+  ]);
+}
+
 /** Notifies the administrator that somebody is waiting for approval, without saying who. */
 export function pendingResidentMail(to: string): Mail {
   return accountMail(to, "somebody waits for your approval", [

@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { waitForMail } from "../../tests/outbox.ts";
+import { listMails, waitForMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { listDirectory } from "../residents/directory.server.ts";
 import { approveResident, listPending } from "./approval.server.ts";
@@ -74,6 +75,26 @@ test("a rejected resident loses account, record and session", async () => {
     database().selectFrom("identityCredentials").select("id").where("userId", "=", id).execute(),
   ]);
   expect(left.flat()).toEqual([]);
+});
+
+test("a rejected resident gets a kind email, and nobody else does", async () => {
+  const email = "turned-away@example.org";
+  const { person } = await registerResident({ email });
+  for (const _ of [1, 2]) await rejectResident(administrator, person.id);
+  const mail = await waitForMail(environment().DATA_DIR, email);
+  expect(mail.subject).toMatch(/: about your registration$/);
+  expect(mail.text).toContain("we could not approve your registration");
+  expect(mail.text).toContain("/contact");
+  const approved = await registerResident({ email: "stays@example.org" });
+  await approveResident(administrator, approved.person.id);
+  await rejectResident(administrator, approved.person.id);
+  await removeResident(administrator, approved.person.id);
+  await waitForBackground();
+  const about = listMails(environment().DATA_DIR)
+    .filter(({ subject }) => subject.endsWith("about your registration"))
+    .map(({ to }) => to);
+  expect(about.filter((to) => to === email)).toHaveLength(1);
+  expect(about).not.toContain("stays@example.org");
 });
 
 test("a resident approved meanwhile is not rejected, and approving twice changes nothing", async () => {

@@ -12,6 +12,7 @@ import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
 import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
+import { writeChosenFor } from "./chosen-for.server.ts";
 import { choosePassword, shortestByLink } from "./forgot-password.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
@@ -32,7 +33,10 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await choosePassword(value.token, value.password, args.request.headers);
     return result.ok
-      ? redirectTo("/login", [...result.setCookies, setFlash("chosen")])
+      ? redirectTo("/login", [
+          ...result.setCookies,
+          setFlash("chosen", writeChosenFor(result.email)),
+        ])
       : rejectForm(submission, result);
   });
 }

@@ -10,7 +10,7 @@ import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { sendMail } from "../mail/mail.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import { accountDeletedMail } from "./account-mails.server.ts";
+import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./login.server.ts";
 
 /**
@@ -82,26 +82,30 @@ export async function findRemovable(_administrator: Administrator, uid: string) 
  *
  * @returns false when there is no such resident.
  */
-export function removeResident(administrator: Administrator, uid: string): Promise<boolean> {
-  return removeAccount(administrator, uid, "resident-removed", ["resident", "waiting"]);
+export async function removeResident(administrator: Administrator, uid: string): Promise<boolean> {
+  const roles: Role[] = ["resident", "waiting"];
+  return (await removeAccount(administrator, uid, "resident-removed", roles)) !== undefined;
 }
 
 /**
- * Rejects a pending resident, and removes their account. A resident who has been approved meanwhile
- * stays.
+ * Rejects a pending resident: removes their account, and emails them. A resident who has been approved
+ * meanwhile stays.
  *
  * @returns whether they were pending.
  */
-export function rejectResident(administrator: Administrator, uid: string): Promise<boolean> {
-  return removeAccount(administrator, uid, "resident-refused", ["waiting"]);
+export async function rejectResident(administrator: Administrator, uid: string): Promise<boolean> {
+  const rejected = await removeAccount(administrator, uid, "resident-refused", ["waiting"]);
+  if (rejected) runInBackground(() => sendMail(rejectedMail(rejected.email)));
+  return rejected !== undefined;
 }
 
+/** The address that the removed account logged in with; undefined if there was no such account. */
 function removeAccount(
   administrator: Administrator,
   uid: string,
   kind: "resident-removed" | "resident-refused",
   roles: Role[],
-): Promise<boolean> {
+): Promise<{ email: string } | undefined> {
   return database()
     .transaction()
     .execute(async (transaction) => {
@@ -115,11 +119,11 @@ function removeAccount(
         .deleteFrom("identityUsers")
         .where("id", "=", uid)
         .where("role", "in", roles)
-        .returning("id")
+        .returning("email")
         .executeTakeFirst();
-      if (!removed) return false;
+      if (!removed) return undefined;
       const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
       await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
-      return true;
+      return removed;
     });
 }

@@ -88,13 +88,14 @@ export async function shortestByLink(token: string): Promise<number> {
  *
  * @param headers of the request, whose browser becomes a trusted device, so that it can sign in even
  *   while strangers are guessing that account's password.
+ * @returns the address that the account logs in with.
  * @throws when the database doesn't answer.
  */
 export async function choosePassword(
   token: string,
   password: string,
   headers: Headers,
-): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
+): Promise<{ ok: true; email: string; setCookies: SetCookies } | Rejection> {
   const expired = { ok: false, error: "auth/link-expired" } as const;
   const owner = await findToken(token, passwordTokens);
   if (!owner) return expired;
@@ -119,5 +120,5 @@ export async function choosePassword(
   if (!recovered) return expired;
   const { account, hadFeed } = recovered;
   runInBackground(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
-  return { ok: true, setCookies: [trustDevice(headers, account)] };
+  return { ok: true, email: owner.email, setCookies: [trustDevice(headers, account)] };
 }

@@ -11,10 +11,12 @@ import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
+import { noteForSignedIn, wantedPlace } from "../identity/sent-home.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/login.route";
+import { readChosenFor } from "./chosen-for.server.ts";
 import { signIn } from "./login.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -33,35 +35,43 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
-    return result.ok ? redirectTo("/", result.setCookies) : rejectForm(submission, result);
+    if (!result.ok) return rejectForm(submission, result);
+    return redirectTo("/", [...result.setCookies, ...noteForSignedIn(wantedPlace(request))]);
   });
 }
 
 /** The texts of flash messages from other pages, by name. */
 const notices = new Map([
-  [
-    "change",
-    "Log in first. Then change your password in 'Your account', which 'Edit your info' leads to.",
-  ],
+  ["change", "Log in first. Then change your password in 'Your account', at the top of the page."],
   ["chosen", "Your password is set. Log in with it now."],
-  ["deleted", "Your account is deleted, with all that you had entered. A mail confirms it."],
+  [
+    "deleted",
+    "Your account is deleted, with everything you had entered. We've sent you an email about it.",
+  ],
 ]);
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { notice: notices.get(readFlash(context)?.name ?? "") };
+export function loader({ request, context }: Route.LoaderArgs) {
+  const flash = readFlash(context);
+  const wanted = wantedPlace(request);
+  return {
+    notice: notices.get(flash?.name ?? ""),
+    email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
+    action: wanted ? `/login?for=${wanted}` : "/login",
+  };
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
   const [form, fields] = useForm<Record<"email" | "password", string>>({
     id: "login",
     lastResult: actionData,
+    defaultValue: { email: loaderData.email },
   });
   return (
     <>
       <PageHeading title="Log in">
         Not registered yet? <a href="/register">Register</a>.
       </PageHeading>
-      <SentForm form={form} action="/login" className="column form">
+      <SentForm form={form} action={loaderData.action} className="column form">
         {loaderData.notice && !actionData && (
           <p className="notice-ok" role="status">
             {loaderData.notice}

@@ -26,7 +26,7 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const submission = readForm(await request.formData(), registrationSchema);
-  if (submission.status !== "success") return rejectFields(submission);
+  if (submission.status !== "success") return rejectFields(submission, {}, "count");
   return answerForm(args, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));
     return result.ok ? redirectTo("/", result.setCookies) : rejectForm(submission, result);
@@ -55,7 +55,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         {whoIsApproved[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        <ResidentFields fields={fields} shown="your name, phone number, e-mail and house">
+        <ResidentFields fields={fields} shown="your name, phone number, email and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
         <SubmitButton>Register</SubmitButton>

@@ -24,7 +24,10 @@ const announcementTexts: [name: string, text: string][] = [
 const flashTexts = new Map([
   ...announcementTexts,
   ...textsOf(residentIntents),
-  ["refuse", "The registration is refused, and what was entered is removed."],
+  [
+    "refuse",
+    "The registration is refused, and what was entered is removed. They get a kind email that says so.",
+  ],
   ["remove", "The resident is removed."],
 ]);
 const textsAtAnnouncements = new Map(announcementTexts);

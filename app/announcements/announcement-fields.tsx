@@ -3,10 +3,10 @@ import { useRef } from "react";
 import type { FormProps } from "react-router";
 import { SentForm } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
+import { useHydrated } from "../forms/use-hydrated.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { type LinkGroup, MarkdownToolbar } from "../publishing/markdown-toolbar.tsx";
 import { sendPlainly } from "../publishing/send-plainly.ts";
-import { useHydrated } from "../publishing/use-hydrated.ts";
 
 export type FieldNames = "title" | "body" | "dateCreated" | "expiresOn" | "pinned" | "mail";
 

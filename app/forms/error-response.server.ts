@@ -15,19 +15,24 @@ const unstored = { "Cache-Control": "no-store" };
 const hideFields = ["password", "currentPassword"] as never[];
 
 /**
- * Returns a form with errors at its fields; error codes go into the red banner. Submitted values are
- * kept, except passwords.
+ * Returns a form with errors at its fields; error codes go into the red banner, with the number of
+ * faulty fields if there are several. Submitted values are kept, except passwords.
  *
  * @param fieldErrors of fields that no schema checks.
+ * @param banner "count": it also tells the number where there is no code, as suits a long form.
  */
 export function rejectFields<Value>(
   submission: Submission<Value>,
   fieldErrors: Record<string, string[]> = {},
+  banner: "codes" | "count" = "codes",
 ) {
   const reply = submission.reply({ hideFields, fieldErrors });
   const { codes, errors } = separateCodes(orderAsSent(reply.error ?? {}, submission.payload));
-  const banner = codes.map((code) => identityErrors[code].words);
-  const error = banner.length > 0 ? { ...errors, "": banner } : errors;
+  const faults = Object.keys(errors).length;
+  const count = faults > 1 ? `Please correct ${faults} things below.` : undefined;
+  const summaries = codes.map((code) => (count ? `${code}: ${count}` : identityErrors[code].words));
+  if (count && banner === "count" && summaries.length === 0) summaries.push(count);
+  const error = summaries.length > 0 ? { ...errors, "": summaries } : errors;
   return data({ ...reply, error }, { status: 400, headers: unstored });
 }
 

@@ -2,10 +2,11 @@ import type { FieldMetadata } from "@conform-to/react";
 import { type InputHTMLAttributes, type ReactNode, type Ref, use } from "react";
 import { fieldLimits } from "../platform/limits.ts";
 import { FirstFault } from "./form.tsx";
+import { PasswordInput } from "./password-input.tsx";
 
 type InputProps = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "min" | "max"
+  "type" | "autoComplete" | "inputMode" | "maxLength" | "minLength" | "min" | "max" | "size"
 >;
 
 export interface FormFieldProps extends InputProps {
@@ -42,7 +43,7 @@ export function FormField(props: FormFieldProps) {
       {lines ? (
         <textarea {...shared} ref={area} rows={lines} maxLength={input.maxLength} />
       ) : (
-        <input {...shared} {...kindThatHolds(input, shared.defaultValue)} />
+        <Input {...shared} {...input} label={label} />
       )}
       <FieldError field={field} />
       {help && (
@@ -52,6 +53,16 @@ export function FormField(props: FormFieldProps) {
       )}
     </div>
   );
+}
+
+interface FieldInputProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  defaultValue: string | undefined;
+}
+
+function Input({ label, ...input }: FieldInputProps) {
+  if (input.type === "password") return <PasswordInput {...input} what={label.toLowerCase()} />;
+  return <input {...kindThatHolds(input)} />;
 }
 
 type AnyField = Pick<FieldMetadata<unknown>, "id" | "name"> &
@@ -106,10 +117,10 @@ const held: Partial<Record<string, RegExp>> = {
   "datetime-local": /^(\d{4}-\d\d-\d\dT\d\d:\d\d)?$/,
 };
 
-/** An input's props, as plain text if its type would lose what was typed into it. */
-function kindThatHolds(input: InputProps, typed = ""): InputProps {
-  const isLost = held[input.type ?? "text"]?.test(typed) === false;
-  return isLost ? { inputMode: input.inputMode } : input;
+/** Makes an input plain text if its type would lose what was typed into it. */
+function kindThatHolds(input: Omit<FieldInputProps, "label">) {
+  const isLost = held[input.type ?? "text"]?.test(input.defaultValue ?? "") === false;
+  return isLost ? { ...input, type: undefined, min: undefined, max: undefined } : input;
 }
 
 /** The field for the current password, for re-authentication. */

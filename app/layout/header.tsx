@@ -46,6 +46,9 @@ export function AccountLinks() {
       <SmartLink href="/admin" className="for-administrator">
         Admin Dashboard
       </SmartLink>
+      <SmartLink href="/account" className="for-signed-in">
+        Your account
+      </SmartLink>
       <form method="post" action="/logout" className="for-signed-in">
         <button type="submit">Log out</button>
       </form>

@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useState } from "react";
+import { useHydrated } from "../forms/use-hydrated.ts";
 import type { Errors } from "./field-notes.tsx";
 import type { Values } from "./fields.ts";
-import { useHydrated } from "./use-hydrated.ts";
 
 /** The chart of the home page; its size gives the units of the places on it. */
 interface ChartPicture {

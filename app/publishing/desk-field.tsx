@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
+import { useHydrated } from "../forms/use-hydrated.ts";
 import { describedBy, type Errors, FieldNotes } from "./field-notes.tsx";
 import { type Field, fileTypes, type Values } from "./fields.ts";
 import { FileInput } from "./file-input.tsx";
 import { type LinkGroup, MarkdownToolbar } from "./markdown-toolbar.tsx";
 import { PicturesField } from "./pictures-field.tsx";
 import { FileLink, isPicture, PictureOf } from "./source-file.tsx";
-import { useHydrated } from "./use-hydrated.ts";
 
 interface DeskFieldProps {
   field: Field;

@@ -4,6 +4,13 @@ import { fieldLimits, highestHouseNumber } from "../platform/limits.ts";
 
 const phone = /^(?=.*\d)[\d ()+./-]+((x|ext\.?|extension) ?\d+)?$/i;
 
+const yesOrNo = "Please enter Y for yes or N for no.";
+/** What people write instead of the letter that the form asks for. */
+const answers = new Map([
+  ["YES", "Y"],
+  ["NO", "N"],
+]);
+
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
 /** The fields that the forms 'register' and 'Edit your info' share. */
@@ -21,10 +28,11 @@ export const residentSchema = z.object({
     z.string().regex(phone, "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."),
   ),
   includeOnDir: z
-    .string({ error: "Please enter Y for yes or N for no." })
+    .string({ error: yesOrNo })
     .trim()
     .toUpperCase()
-    .pipe(z.enum(["Y", "N"], { error: "Please enter Y for yes or N for no." })),
+    .transform((typed) => answers.get(typed) ?? typed)
+    .pipe(z.enum(["Y", "N"], { error: yesOrNo })),
 });
 
 /**

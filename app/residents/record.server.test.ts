@@ -132,13 +132,21 @@ test.each([
   ["y", "Y"],
   ["N", "N"],
   ["n", "N"],
+  ["Yes", "Y"],
+  ["yes", "Y"],
+  [" YES ", "Y"],
+  ["no", "N"],
+  ["NO", "N"],
 ])("'%s' to the directory is '%s'", (answer, kept) => {
   expect(residentSchema.parse({ ...typed, includeOnDir: answer }).includeOnDir).toBe(kept);
 });
 
-test.each(["maybe", "yes", "no", "", "Y N", "1", "ｙ"])("'%s' is no answer", (answer) => {
-  expect(saidAt("includeOnDir", answer)).toEqual(["Please enter Y for yes or N for no."]);
-});
+test.each(["maybe", "yess", "yes no", "not", "yes.", "", "Y N", "1", "ｙ"])(
+  "'%s' is no answer",
+  (answer) => {
+    expect(saidAt("includeOnDir", answer)).toEqual(["Please enter Y for yes or N for no."]);
+  },
+);
 
 test("a password of seven characters is too short, of eight it is taken, with its blanks", () => {
   expect(saidAt("password", "1234567")).toEqual([

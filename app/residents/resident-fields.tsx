@@ -33,8 +33,8 @@ export function ResidentFields({ fields, emailHelp, shown, children }: ResidentF
       <FormField
         field={fields.includeOnDir}
         label="Include me in the resident directory (Y or N)"
-        maxLength={1}
-        help={`'Y' yes: signed-in neighbors see ${shown}. 'N' no: they don't.`}
+        size={3}
+        help={`Y: neighbors who log in can see ${shown}. N: they can't.`}
       />
     </>
   );

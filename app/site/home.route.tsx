@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { SentHomeNote } from "../account/home-note.tsx";
 import { listAtHome, type ShownAnnouncement } from "../announcements/announcement.server.ts";
 import { AnnouncementsCard } from "../announcements/announcement-list.tsx";
 import { NextEvents } from "../calendar/agenda.tsx";
@@ -10,6 +11,7 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { identifyVisitor, visitorContext } from "../identity/guards.server.ts";
 import { can, isPending, type SignedIn } from "../identity/person.server.ts";
+import { readHomeNote } from "../identity/sent-home.server.ts";
 import { Prose } from "../layout/association-content.tsx";
 import { PageFacts } from "../layout/page-heading.tsx";
 import { SmartLink } from "../layout/smart-link.tsx";
@@ -31,11 +33,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     errorId: calendar.faults.errorId,
   };
   const updated = readFlash(context)?.name === "record-updated";
+  const note = readHomeNote(context);
   const { site, chart } = content();
   const around = { name: introductionOf("around"), cards: listCards(content()) };
   const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
   const mayReplace = isAdministrator && shownEdition()?.isSample === true;
-  const page = { site, chart, announcements, next, updated, around, mayReplace };
+  const page = { site, chart, announcements, next, updated, note, around, mayReplace };
   return data(page, visitor ? undefined : { headers: forEveryone });
 }
 
@@ -56,7 +59,7 @@ async function announcementsFor(
 }
 
 export default function Home({
-  loaderData: { site, chart, announcements, next, updated, around, mayReplace },
+  loaderData: { site, chart, announcements, next, updated, note, around, mayReplace },
 }: Route.ComponentProps) {
   return (
     <>
@@ -68,6 +71,7 @@ export default function Home({
               This is a sample association. <a href="/admin/publish">Replace it with your own</a>
             </p>
           )}
+          {note && <SentHomeNote note={note} />}
           {updated && <FlashMessage>Your info is updated.</FlashMessage>}
           <h1>{site.name}</h1>
           <p className="lead">{site.tagline}</p>

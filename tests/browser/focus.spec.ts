@@ -26,8 +26,11 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       for (const status of [400, 409]) faults.expectStatus(status);
       const { email } = await accounts.enrol();
-      await registerByForm(page, inventResident({ phoneNumber: "none", includeOnDir: "Q" }));
+      await registerByForm(page, inventResident({ phoneNumber: "none" }));
       await expect(page.getByLabel("Phone Number")).toBeFocused();
+      await registerByForm(page, inventResident({ phoneNumber: "none", includeOnDir: "Q" }));
+      await expect(page.getByRole("alert")).toHaveText("Please correct 2 things below.");
+      await expect(page.getByRole("alert")).toBeFocused();
       await fillResident(page, inventResident({ email }));
       await press(page, "Register");
       await expect(page.getByRole("alert")).toHaveText("Email already in use");

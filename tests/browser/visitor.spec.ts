@@ -494,6 +494,41 @@ test.describe("logging in", () => {
     await expect(header(page).getByRole("link", { name: "Edit your info" })).toBeVisible();
   });
 
+  test("shows the password on request, and sends it as one", async ({ page, accounts }) => {
+    const { email, password } = await accounts.enrol();
+    await page.goto("/login");
+    const field = page.getByLabel("Password");
+    await expect(page.getByRole("button", { name: "Show password" })).toBeVisible();
+    await fillFields(page, { "Email Address": email, Password: `${password.slice(0, -1)}#` });
+    await field.press("ArrowLeft");
+    await page.getByRole("button", { name: "Show password" }).click();
+    await expect(field).toHaveAttribute("type", "text");
+    await expect(field).toBeFocused();
+    await expect(field).toHaveAttribute("autocomplete", "current-password");
+    // The caret is where it was: the right letter goes before the wrong one.
+    await page.keyboard.press(password.slice(-1));
+    await page.keyboard.press("Delete");
+    await expect(field).toHaveValue(password);
+    await page.keyboard.press("Tab");
+    const hide = page.getByRole("button", { name: "Hide password" });
+    await expect(hide).toBeFocused();
+    await page.keyboard.press("Space");
+    await expect(field).toHaveAttribute("type", "password");
+    await page.getByRole("button", { name: "Show password" }).press("Enter");
+    await expect(field).toHaveAttribute("type", "text");
+    const typeWhenSent = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          document.addEventListener("submit", () =>
+            resolve(document.querySelector<HTMLInputElement>("#login-password")?.type),
+          );
+        }),
+    );
+    await field.press("Enter");
+    expect(await typeWhenSent).toBe("password");
+    await expect(page).toHaveURL("/");
+  });
+
   test("says 'Invalid email or password' for either", async ({ page, accounts, faults }) => {
     faults.expectStatus(401);
     const { email, password } = await accounts.enrol();

@@ -422,9 +422,9 @@ describe("deleting the account", () => {
       expect([status, headers.get("location")]).toEqual([302, "/login"]);
     }
     expect(await tracesOf(email, id)).toEqual([]);
+    expect((await browser.open("/login")).html).toContain("Your account is deleted");
     for (const gone of [browser, elsewhere]) expect(await isSignedIn(gone)).toBe(false);
     expect(browser.cookies.join()).not.toMatch(/shoreline-device=\S/);
-    expect((await browser.open("/login")).html).toContain("Your account is deleted");
     expect((await administrator.open("/admin")).html).toContain("Stays");
     const log = await database()
       .selectFrom("auditEvents")

@@ -52,6 +52,11 @@ test("the link chooses a password: a weak one is refused at its field, and the l
   expect(readField(refused.html, "token").value).toBe(token);
   const taken = await browser.send("/choosepassword", { token, password: chosen });
   expect([taken.status, taken.headers.get("location")]).toEqual([302, "/login"]);
+  const next = await browser.open("/login");
+  expect(readText(readMain(next.html))).toContain("Your password is set. Log in with it now.");
+  expect(readField(next.html, "email").value).toBe(email);
+  expect(next.headers.get("cache-control")).toBe("no-store");
+  expect(readField((await browser.open("/login")).html, "email").value).toBe("");
   expect((await signedIn.open("/editinfo")).status).toBe(302);
   expect((await browser.logIn(email, chosen)).status).toBe(302);
   const again = await browser.send("/choosepassword", { token, password: "chosen once more" });
@@ -78,6 +83,15 @@ test("a link asks for the length that its account needs, and one that opens noth
         expect(readField(html, "password").error).toBe(`Please use ${asked}`);
       } else expect(readBanner(html)).toMatch(/^auth\/link-expired/);
     }
+  }
+});
+
+test("a forged cookie puts nothing but an address into the login form", async () => {
+  for (const forged of ["", "bm90IGFuIGFkZHJlc3M", "w", "Ij48c2NyaXB0PkBleGFtcGxlLm9yZw"]) {
+    const browser = site.browse();
+    browser.forge("shoreline-flash", `chosen.${forged}`);
+    const { status, html } = await browser.open("/login");
+    expect([status, readField(html, "email").value]).toEqual([200, ""]);
   }
 });
 

@@ -1,5 +1,12 @@
 import { beforeAll, expect, test, vi } from "vitest";
-import { readBanner, readField, readHeading } from "../page-reading.ts";
+import {
+  readBanner,
+  readField,
+  readHeading,
+  readLinks,
+  readMain,
+  readText,
+} from "../page-reading.ts";
 import { password } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
@@ -165,3 +172,45 @@ test("a made-up link chooses no password", async () => {
   expect(readBanner(html)).toMatch(/^auth\/link-expired/);
   expect(html).not.toContain("chosen by a guess");
 });
+
+test.each([
+  ["/residents", "Log in to see the directory.", "directory"],
+  ["/residents/print", "Log in to see the directory.", "directory"],
+  ["/announcements", "Log in to read the announcements.", "announcements"],
+  ["/editinfo", "Log in to edit your info.", "info"],
+  ["/account", "Log in to see your account.", "account"],
+  ["/admin/audit", "Log in as the administrator to open that page.", "admin"],
+])("a visitor whom %s sent home reads once why", async (path, note, name) => {
+  const visitor = site.browse();
+  expect((await visitor.open(path)).headers.get("location")).toBe("/");
+  const main = readMain((await visitor.open("/")).html);
+  expect(readText(main)).toContain(note);
+  expect(readLinks(main)).toContain(`/login?for=${name}`);
+  expect(readText(readMain((await visitor.open("/")).html))).not.toContain(note);
+});
+
+test("who logs in from there comes home, to a link that leads on", async () => {
+  const browser = site.browse();
+  const path = "/login?for=directory";
+  expect((await browser.open(path)).html).toContain(`action="${path}"`);
+  const failed = await browser.send(path, { email, password: "not the password" });
+  expect(failed.html).toContain(`action="${path}"`);
+  const { headers } = await browser.send(path, { email, password });
+  expect(headers.get("location")).toBe("/");
+  const main = readMain((await browser.open("/")).html);
+  expect(readText(main)).toContain("You are logged in. Go to the directory.");
+  expect(readLinks(main)).toContain("/residents");
+});
+
+test.each(["//evil.example", "https://evil.example/", "nowhere", "constructor"])(
+  "a made-up place to go on to (%s) is ignored",
+  async (made) => {
+    const browser = site.browse();
+    const path = `/login?for=${encodeURIComponent(made)}`;
+    expect((await browser.open(path)).html).toContain('action="/login"');
+    await browser.send(path, { email, password });
+    const { html } = await browser.open("/");
+    expect(readText(html)).not.toContain("You are logged in.");
+    expect(html).not.toContain("evil.example");
+  },
+);

@@ -255,7 +255,7 @@ test("the site map leads to every page, and every link of the site leads somewhe
   expect(links).toEqual(expect.arrayContaining(others));
   for (const href of new Set(links)) {
     const { status } = await open(href);
-    const signedInOnly = ["/residents", "/editinfo", "/admin"].includes(href);
+    const signedInOnly = ["/residents", "/editinfo", "/account", "/admin"].includes(href);
     expect(status, href).toBe(signedInOnly ? 302 : 200);
   }
 });

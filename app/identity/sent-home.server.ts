@@ -1,0 +1,75 @@
+import type { RouterContextProvider } from "react-router";
+import { readFlash, setFlash } from "../forms/flash.server.ts";
+
+/** A page that a visitor asked for, in the words of the home page. */
+interface Place {
+  /** The first part of the addresses that are meant. */
+  path: string;
+  /** What one logs in for: "Log in ...". */
+  purpose: string;
+  /** What the link to it says, after logging in: "Go to ...". */
+  name: string;
+}
+
+/** By the names in the flash message and in `/login?for=`: no address comes from a request. */
+const places = new Map<string, Place>(
+  Object.entries({
+    directory: { path: "residents", purpose: "to see the directory", name: "the directory" },
+    announcements: {
+      path: "announcements",
+      purpose: "to read the announcements",
+      name: "all announcements",
+    },
+    info: { path: "editinfo", purpose: "to edit your info", name: "Edit your info" },
+    account: { path: "account", purpose: "to see your account", name: "your account" },
+    admin: {
+      path: "admin",
+      purpose: "as the administrator to open that page",
+      name: "the Admin Dashboard",
+    },
+  }),
+);
+
+/**
+ * The Set-Cookie headers of the note for a visitor who is sent home.
+ *
+ * @param pattern of the page that was asked for, as in app/routes.ts, such as `admin/events/:id`.
+ */
+export function noteForVisitor(pattern: string): string[] {
+  const [first] = pattern.split("/").filter(Boolean);
+  const found = [...places].find(([, { path }]) => path === first);
+  return found ? [setFlash("log-in-for", found[0])] : [];
+}
+
+/** The place that a login form was opened for, by its name there; undefined for any other word. */
+export function wantedPlace(request: Request): string | undefined {
+  const name = new URL(request.url).searchParams.get("for") ?? "";
+  return places.has(name) ? name : undefined;
+}
+
+/** The Set-Cookie headers of the link, on the home page, to the place that somebody logged in for. */
+export function noteForSignedIn(name: string | undefined): string[] {
+  return name === undefined ? [] : [setFlash("logged-in-for", name)];
+}
+
+/** A note on the home page: a link, with what stands before and after it. */
+export interface HomeNote {
+  before: string;
+  link: { href: string; words: string };
+  after: string;
+}
+
+/** The note that somebody was sent home with, or logged in for; undefined if there is none. */
+export function readHomeNote(context: Readonly<RouterContextProvider>): HomeNote | undefined {
+  const flash = readFlash(context);
+  const found = places.get(flash?.id ?? "");
+  if (!flash || !found) return undefined;
+  const { path, purpose, name } = found;
+  if (flash.name === "log-in-for") {
+    const link = { href: `/login?for=${flash.id}`, words: "Log in" };
+    return { before: "", link, after: ` ${purpose}.` };
+  }
+  if (flash.name !== "logged-in-for") return undefined;
+  const link = { href: `/${path}`, words: `Go to ${name}` };
+  return { before: "You are logged in. ", link, after: "." };
+}
