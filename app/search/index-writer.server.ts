@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
+import { deletions } from "../platform/spelling.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { IDS_PER_WEIGHT } from "./search-tables.server.ts";
-import { deletions } from "./spelling.ts";
 import { readWords, stemOf } from "./words.ts";
 
 /** From this length on, a word may have two letters wrong: one of eight letters has six or more. */

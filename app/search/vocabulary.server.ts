@@ -1,11 +1,8 @@
+import { deletions, lettersAllowed, spellingDistance } from "../platform/spelling.ts";
 import type { SearchIndex } from "./search-index.server.ts";
-import { deletions, spellingDistance } from "./spelling.ts";
 import type { QueryWord } from "./words.ts";
 
 const SHORTEST_BEGINNING = 3;
-const SHORTEST_MISSPELLED = 4;
-/** Shorter words may have one letter wrong, these two. */
-const LONG_WORD = 8;
 const MOST_EXPANSIONS = 20;
 
 /** The term of a word, and those of the most frequent words that begin with it (query expansion). */
@@ -20,8 +17,8 @@ export function beginnings(index: SearchIndex, { word, term }: QueryWord): strin
  * search): those with fewer letters wrong first, then the more frequent ones.
  */
 export function misspelled(index: SearchIndex, { word }: QueryWord, letters: 1 | 2): string[] {
-  if (word.length < SHORTEST_MISSPELLED || /\p{N}/u.test(word)) return [];
-  const most = word.length < LONG_WORD ? 1 : letters;
+  const most = Math.min(letters, lettersAllowed(word));
+  if (most === 0) return [];
   const near = index
     .listSpellings(deletions(word, most))
     .filter((known) => Math.abs(known.word.length - word.length) <= most)

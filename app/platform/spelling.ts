@@ -1,3 +1,7 @@
+const SHORTEST_MISSPELLED = 4;
+/** Shorter words may have one letter wrong, these two. */
+const LONG_WORD = 8;
+
 /** Letters after these are compared only once a word has been found by its beginning. */
 const LETTERS_COMPARED = 7;
 
@@ -16,6 +20,12 @@ export function deletions(word: string, most: number): Set<string> {
     for (const left of shortest) all.add(left);
   }
   return all;
+}
+
+/** How many letters may be wrong in a word that somebody looks for; none of a number. */
+export function lettersAllowed(word: string): 0 | 1 | 2 {
+  if (word.length < SHORTEST_MISSPELLED || /\p{N}/u.test(word)) return 0;
+  return word.length < LONG_WORD ? 1 : 2;
 }
 
 /**
