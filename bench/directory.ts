@@ -19,10 +19,13 @@ const views = {
   "last page": "/residents?page=999999",
   "30 rows": "/residents?rows=30",
   "a name": "/residents?q=grace+alder",
-  "a street": "/residents?q=heron",
+  "an address": "/residents?q=38+old+mill+rd",
+  "a misspelled name": "/residents?q=grcae+undrwood",
+  nobody: "/residents?q=zzzzzz+yyyyyy",
   "by house number": "/residents?sort=houseNum",
   "by street, downwards": "/residents?sort=houseStreet&order=desc",
   "for print": "/residents/print",
+  "for print, by street": "/residents/print?by=street",
 };
 
 /** How long the directory of 5,000 residents takes, and what its pages weigh. */

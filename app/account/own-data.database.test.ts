@@ -17,6 +17,7 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
     by: "uid",
     leftOut: {
       nameKey: "only finds and sorts",
+      lastNameKey: "only finds and sorts",
       streetKey: "only finds and sorts",
       feedKeyHash: "opens the feed",
     },

@@ -20,6 +20,7 @@ import { eventChanges } from "./migrations/0017-event-changes.server.ts";
 import { publishing } from "./migrations/0018-publishing.server.ts";
 import { announcementAttachments } from "./migrations/0019-announcement-attachments.server.ts";
 import { lastChanges } from "./migrations/0020-last-changes.server.ts";
+import { lastNames } from "./migrations/0021-last-names.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -47,5 +48,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0018-publishing": publishing,
     "0019-announcement-attachments": announcementAttachments,
     "0020-last-changes": lastChanges,
+    "0021-last-names": lastNames(engine),
   };
 }

@@ -44,6 +44,9 @@ export interface UsersTable {
   /** Name and street, folded so that both databases search and sort alike (see platform/fold-text.ts). */
   nameKey: string;
   streetKey: string;
+  /** The name that sorts the record: the last word of the full name, or what its owner put instead. */
+  lastName: Generated<string>;
+  lastNameKey: Generated<string>;
   /** Whether the resident gets new announcements by email. */
   mailAnnouncements: Generated<Flag>;
   /** SHA-256 of the key to the resident's own announcement feed; null while there is none. */

@@ -27,7 +27,7 @@ export const keptRecords: KeptRecord[] = [
     columns: {
       users: [
         ...["uid", "name", "email", "houseNum", "houseStreet", "phoneNumber"],
-        ...["nameKey", "streetKey", "cardId", "createdAt"],
+        ...["lastName", "nameKey", "lastNameKey", "streetKey", "cardId", "createdAt"],
       ],
     },
   },

@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { CompiledQuery } from "kysely";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   addNeighbour,
   makeTables,
@@ -8,7 +9,12 @@ import {
 } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import { type DirectoryState, findOwnEntry, listDirectory } from "./directory.server.ts";
+import {
+  type DirectoryState,
+  findOwnEntry,
+  listDirectory,
+  listForPrint,
+} from "./directory.server.ts";
 import { updateOwnRecord } from "./record.server.ts";
 import type { ResidentRecord, Sharing } from "./record-schema.server.ts";
 import { listUsers, type UsersState } from "./users.server.ts";
@@ -164,7 +170,28 @@ describe("what each shows", () => {
 });
 
 describe("order", () => {
-  test("by name at first, without regard to case and accents", async () => {
+  test("by last name at first, then by the whole name", async () => {
+    await add(
+      { name: "Zed Alder" },
+      { name: "Bea Birch Jr." },
+      { name: "Birch, Ann" },
+      { name: "Ada Cedar" },
+      { name: "Ada álder" },
+      { name: "Cher" },
+      { name: "李 小龍" },
+      { name: "🛶" },
+    );
+    const names = ["Ada álder", "Zed Alder", "Bea Birch Jr.", "Birch, Ann", "Ada Cedar", "Cher"];
+    expect(await namesIn({})).toEqual([...names, "李 小龍", "🛶"]);
+    expect(await usersIn({})).toEqual([...names, "李 小龍", "🛶"]);
+    expect((await listForPrint(reader)).map(({ name }) => name)).toEqual([
+      ...names,
+      "李 小龍",
+      "🛶",
+    ]);
+  });
+
+  test("names of one word without regard to case and accents", async () => {
     await add(
       { name: "émile" },
       { name: "Zoë" },
@@ -262,11 +289,116 @@ describe("search", () => {
     ["lake_house", ["100% Lake_House"]],
     ["back\\slash", ["100% Lake_House"]],
     ["'; drop table users; --", []],
-    ["   ", ["100% Lake_House", "1000 LakeXHouse", "Émile Straße", "Inés O'Hara"]],
+    ["   ", ["100% Lake_House", "1000 LakeXHouse", "Inés O'Hara", "Émile Straße"]],
   ])("'%s' finds %j", async (search, names) => {
     expect(await namesIn({ search })).toEqual(names);
     const { total } = await listDirectory(reader, { ...whole, search });
     expect(total).toBe(names.length);
+  });
+});
+
+describe("finding an address or a misspelled name", () => {
+  beforeEach(() =>
+    add(
+      { name: "Esther Underwood", houseNum: 307, houseStreet: "Heron Way" },
+      { name: "Farid Underhill", houseNum: 17, houseStreet: "heron way" },
+      { name: "Grace Smith", houseNum: 3, houseStreet: "Old Mill Rd." },
+      { name: "Hiro 3rd", houseNum: 30, houseStreet: "Old Mill Road" },
+      { name: "Inés O'Hara", houseNum: 2, houseStreet: "12th Street" },
+      { name: "Jamal Katz", houseNum: 9, houseStreet: "12th Street" },
+      { name: "김 민수", houseNum: 41, houseStreet: "Route 9" },
+    ),
+  );
+
+  async function find(search: string) {
+    const { rows, isSimilar } = await listDirectory(reader, { ...whole, search });
+    return { names: rows.map(({ name }) => name), isSimilar };
+  }
+
+  test.each([
+    ["307 heron", ["Esther Underwood"]],
+    ["17 Heron Way", ["Farid Underhill"]],
+    ["#17 heron way,", ["Farid Underhill"]],
+    ["heron way 307", ["Esther Underwood"]],
+    ["307", ["Esther Underwood"]],
+    ["0307", ["Esther Underwood"]],
+    ["3 old mill", ["Hiro 3rd", "Grace Smith"]],
+    ["30 old mill rd", ["Hiro 3rd"]],
+    ["old mill road", ["Hiro 3rd", "Grace Smith"]],
+    ["old mill rd.", ["Hiro 3rd", "Grace Smith"]],
+    ["2 12th st", ["Inés O'Hara"]],
+    ["9 12th", ["Jamal Katz"]],
+    ["41 route 9", ["김 민수"]],
+    ["underw", ["Esther Underwood"]],
+    ["Underwood, Esther", ["Esther Underwood"]],
+    ["김", ["김 민수"]],
+  ])("'%s' finds %j", async (search, names) => {
+    expect(await find(search)).toEqual({ names, isSimilar: undefined });
+  });
+
+  test.each([
+    ["undrwood", ["Esther Underwood"]],
+    ["esthr underwod", ["Esther Underwood"]],
+    ["Smyth", ["Grace Smith"]],
+    ["ohara", ["Inés O'Hara"]],
+    ["O’Hara", ["Inés O'Hara"]],
+    ["307 hernn", ["Esther Underwood"]],
+    // As one types.
+    ["30 heron", ["Esther Underwood"]],
+    ["katzz", ["Jamal Katz"]],
+  ])("'%s' finds %j, and says that it is similar", async (search, names) => {
+    expect(await find(search)).toEqual({ names, isSimilar: true });
+  });
+
+  test.each([
+    "xyz",
+    "308 heron",
+    "kat z",
+    "ktzz",
+    "🛶",
+    ", . #",
+    "9999999999",
+    "-1",
+    "1e3",
+    "%",
+    "_".repeat(100),
+    "undrwood ".repeat(11),
+    "ab ".repeat(33),
+  ])("'%s' breaks nothing", async (search) => {
+    const { names } = await find(search);
+    expect(names.length).toBeLessThanOrEqual(7);
+  });
+
+  test("a hidden house is found by neither number, misspelling nor beginning", async () => {
+    const uid = await addNeighbour({ name: "Kay Elm", houseNum: 4242, houseStreet: "Secrets" });
+    await database().updateTable("users").set({ shareHouse: 0 }).where("uid", "=", uid).execute();
+    for (const search of ["4242", "42", "secrets", "secrtes", "kay 4242"]) {
+      expect(await find(search)).toMatchObject({ names: [] });
+    }
+    expect(await usersIn({ search: "kay 4242" })).toEqual(["Kay Elm"]);
+  });
+
+  test("what its owner is sorted by finds them, too", async () => {
+    const { person } = await registerResident({ name: "Maria Cruz" });
+    await updateOwnRecord(person, registration({ name: "Maria Cruz" }), {
+      ...{ shareEmail: true, sharePhone: true, shareHouse: true },
+      lastName: "Delacruz",
+    });
+    expect(await find("delacruz")).toMatchObject({ names: ["Maria Cruz"] });
+    expect((await find("")).names[0]).toBe("Maria Cruz");
+  });
+
+  test.each([
+    ["", 2],
+    ["heron", 3],
+    ["undrwood heron", 4],
+    ["xyz", 4],
+  ])("'%s' takes %i queries", async (search, queries) => {
+    const spy = vi.spyOn(Object.getPrototypeOf(database().getExecutor()), "executeQuery");
+    await find(search);
+    const asked = spy.mock.calls.map(([query]) => (query as CompiledQuery).sql);
+    spy.mockRestore();
+    expect(asked.filter((sql) => sql.includes('from "users"'))).toHaveLength(queries);
   });
 });
 

@@ -1,11 +1,10 @@
-import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import { database } from "../database/database.server.ts";
-import type { Tables, UsersTable } from "../database/schema.server.ts";
+import type { UsersTable } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
-import { foldText } from "../platform/fold-text.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import { columnNames } from "./record-fields.ts";
+import { searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
 
 /** The columns by which neighbors may sort the directory. */
 export const directorySorts = ["houseNum", "houseStreet"] as const;
@@ -33,32 +32,41 @@ export type Neighbor = {
 };
 
 /** Lists the approved residents who said 'Y', with what each of them shows. */
-export function listDirectory(
+export async function listDirectory(
   _reader: Approved,
   state: DirectoryState,
 ): Promise<TablePage<Neighbor>> {
-  const keys = (row: UsersRow) => [row.ref("nameKey"), onlyShown(row, "streetKey")];
-  const found = matching(listed(), state.search, keys);
-  return paginate(pickShown(sorted(found, state)), state.page, state.rows);
+  const { query, isSimilar } = await searchRows(listed(), state.search, (row) => ({
+    names: [row.ref("nameKey"), row.ref("lastNameKey")],
+    street: onlyShown(row, "streetKey"),
+    houseNum: onlyShown(row, "houseNum"),
+  }));
+  const page = await paginate(pickShown(sorted(query, state)), state.page, state.rows);
+  return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
-/** Lists the whole directory by name, for paper. */
-export function listForPrint(_reader: Approved): Promise<Neighbor[]> {
-  return pickShown(listed()).orderBy("nameKey").orderBy("uid").execute();
+/** A neighbor with the name that sorts them. */
+export type SortedNeighbor = Neighbor & { lastName: string };
+
+/** Lists the whole directory by last name, for paper. */
+export function listForPrint(_reader: Approved): Promise<SortedNeighbor[]> {
+  return byLastName(pickShown(listed()).select("lastName")).execute();
 }
 
 /** The neighbor whose card it is; undefined if they aren't in the directory. */
-export function findNeighbor(_reader: Approved, cardId: string): Promise<Neighbor | undefined> {
-  return pickShown(listed().where("cardId", "=", cardId)).executeTakeFirst();
+export function findNeighbor(
+  _reader: Approved,
+  cardId: string,
+): Promise<SortedNeighbor | undefined> {
+  return pickShown(listed().where("cardId", "=", cardId))
+    .select("lastName")
+    .executeTakeFirst();
 }
 
 /** The signed-in person's own entry as neighbors see it; undefined if they aren't listed. */
 export function findOwnEntry(person: SignedIn): Promise<Neighbor | undefined> {
   return pickShown(listed().where("uid", "=", person.id)).executeTakeFirst();
 }
-
-export type UsersRow = ExpressionBuilder<Tables, "users">;
-export type UsersQuery<Row = object> = SelectQueryBuilder<Tables, "users", Row>;
 
 /**
  * The rows of the directory; no other row leaves the database. Accounts that aren't residents' are
@@ -93,25 +101,9 @@ function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
     .$castTo<Neighbor>();
 }
 
-/**
- * Limits a query to the rows that contain every word of a search.
- *
- * @param keys the columns to search, as far as the reader may see them.
- */
-export function matching(
-  query: UsersQuery,
-  search: string,
-  keys: (row: UsersRow) => Expression<string | null>[],
-): UsersQuery {
-  return foldText(search)
-    .split(" ")
-    .filter((word) => word !== "")
-    .reduce((narrowed, word) => {
-      const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-      return narrowed.where((row) =>
-        row.or(keys(row).map((key) => sql<boolean>`${key} like ${pattern} escape '\\'`)),
-      );
-    }, query);
+/** Sorts by last name, then by the full name. */
+export function byLastName<Row>(query: UsersQuery<Row>): UsersQuery<Row> {
+  return query.orderBy("lastNameKey").orderBy("nameKey").orderBy("uid");
 }
 
 /**
@@ -119,13 +111,14 @@ export function matching(
  * position reveals nothing about it.
  */
 function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery {
-  if (!sort) return query.orderBy("nameKey").orderBy("uid");
+  if (!sort) return byLastName(query);
   const first = sort === "houseNum" ? "houseNum" : "streetKey";
   const second = sort === "houseNum" ? "streetKey" : "houseNum";
   return query
     .orderBy("shareHouse", "desc")
     .orderBy((row) => onlyShown(row, first), order)
     .orderBy((row) => onlyShown(row, second), order)
+    .orderBy((row) => row.case().when("shareHouse", "=", 0).then(row.ref("lastNameKey")).end())
     .orderBy((row) => row.case().when("shareHouse", "=", 0).then(row.ref("nameKey")).end())
     .orderBy("uid", order);
 }

@@ -22,9 +22,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [own, entry] = await Promise.all([findOwnRecord(person), findOwnEntry(person)]);
   // The administrator has no household record.
   if (!own) throw redirectTo("/admin");
-  const { record, sharing, consentedAt } = own;
+  const { record, lastName, sharing, consentedAt } = own;
   const consented = consentedAt && formatDate(consentedAt, content().site.timeZone);
-  return { record, sharing, entry, consented, signInAddress: person.signInAddress };
+  return { record, lastName, sharing, entry, consented, signInAddress: person.signInAddress };
 }
 
 export const headers = errorResponseHeaders;
@@ -40,14 +40,15 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function EditInfo({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, sharing, entry, consented, signInAddress } = loaderData;
+  const { record, lastName, sharing, entry, consented, signInAddress } = loaderData;
   const [form, fields] = useForm<
-    Record<ResidentFieldNames, string> & Record<SharingFieldNames, string | null>
+    Record<ResidentFieldNames | "lastName", string> & Record<SharingFieldNames, string | null>
   >({
     id: "edit-info",
     lastResult: actionData,
     defaultValue: {
       ...record,
+      lastName,
       houseNum: String(record.houseNum),
       ...Object.fromEntries(boxes.map(([name]) => [name, sharing[name] ? "on" : null])),
     },
@@ -61,6 +62,7 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
       <SentForm form={form} className="column form">
         <ResidentFields
           fields={fields}
+          lastName={fields.lastName}
           shown="your name, and what you show below"
           emailHelp={`For the directory. You still log in with ${signInAddress}.`}
         />

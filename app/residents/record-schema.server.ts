@@ -36,10 +36,12 @@ export const residentSchema = z.object({
 });
 
 /**
- * The form 'Edit your info': the record, and a checkbox for each field that neighbors may see. A
- * form without the marker for the checkboxes, as in the specification, keeps those choices.
+ * The form 'Edit your info': the record, the name that sorts it, and a checkbox for each field that
+ * neighbors may see. A form without the marker for the checkboxes, as in the specification, keeps
+ * those choices.
  */
 export const ownRecordSchema = residentSchema.extend({
+  lastName: textField("your last name, or leave this blank", fieldLimits.name).optional(),
   hasBoxes: z.string().optional(),
   shareEmail: z.boolean().default(false),
   sharePhone: z.boolean().default(false),
@@ -55,6 +57,8 @@ export type Registration = z.infer<typeof registrationSchema>;
 
 /** Which fields of a listed record neighbors see besides the name. */
 export type Sharing = Pick<OwnRecord, (typeof shares)[number]>;
+/** What a resident chooses on 'Edit your info' alone; without a last name, it is the full name's. */
+export type OwnChoices = Sharing & { lastName?: string | undefined };
 type OwnRecord = z.infer<typeof ownRecordSchema>;
 
 export const shares = ["shareEmail", "sharePhone", "shareHouse"] as const;

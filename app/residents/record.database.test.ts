@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import {
   makeTables,
   registerResident,
@@ -111,7 +111,50 @@ test("the audit log tells which fields of the own record have changed, and no va
   const kept = await database().selectFrom("auditEvents").selectAll().orderBy("id").execute();
   expect(kept.map(({ kind, times, actor, detail }) => [kind, times, actor, detail])).toEqual([
     ["record-changed", 1, person.id, "email, house number"],
-    ["record-changed", 2, person.id, "name, email, phone number shown"],
+    ["record-changed", 2, person.id, "name, email, last name, phone number shown"],
   ]);
   expect(JSON.stringify(kept)).not.toMatch(/wren|birch|example\.org/i);
+});
+
+describe("the name to sort by", () => {
+  const all = { shareEmail: true, sharePhone: true, shareHouse: true };
+
+  async function lastNameOf(person: Resident) {
+    const row = await database()
+      .selectFrom("users")
+      .select(["lastName", "lastNameKey"])
+      .where("uid", "=", person.id)
+      .executeTakeFirstOrThrow();
+    return [row.lastName, row.lastNameKey];
+  }
+
+  test("is the last word of the name at first", async () => {
+    const { person } = await registerResident({ name: "Inés Ōta Jr." });
+    expect(await lastNameOf(person)).toEqual(["Ōta", "ota"]);
+    expect(await findOwnRecord(person)).toMatchObject({ lastName: "Ōta" });
+  });
+
+  test("follows the name while its owner leaves it, and is kept once corrected", async () => {
+    const { person } = await registerResident({ name: "Ada Alder" });
+    const name = "Ada Birch";
+    await updateOwnRecord(person, recordWith({ name }), { ...all, lastName: "Alder" });
+    expect(await lastNameOf(person)).toEqual(["Birch", "birch"]);
+    await updateOwnRecord(person, recordWith({ name: "Ada de la Cruz" }), {
+      ...all,
+      lastName: "de la Cruz",
+    });
+    expect(await lastNameOf(person)).toEqual(["de la Cruz", "de la cruz"]);
+    await updateOwnRecord(person, recordWith({ name: "Ada M. de la Cruz" }), {
+      ...all,
+      lastName: "de la Cruz",
+    });
+    expect(await lastNameOf(person)).toEqual(["de la Cruz", "de la cruz"]);
+    // As the specified form sends it, without this field.
+    await updateOwnRecord(person, recordWith({ name: "Ada Dale" }));
+    expect(await lastNameOf(person)).toEqual(["de la Cruz", "de la cruz"]);
+    await updateOwnRecord(person, recordWith({ name: "Ada Dale" }), all);
+    expect(await lastNameOf(person)).toEqual(["Dale", "dale"]);
+    await updateOwnRecord(person, recordWith({ name: "Ada Elm" }));
+    expect(await lastNameOf(person)).toEqual(["Elm", "elm"]);
+  });
 });

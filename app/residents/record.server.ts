@@ -3,8 +3,10 @@ import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
+import { lastNameOf } from "../platform/last-name.ts";
 import { type RecordFieldName, recordFields } from "./record-fields.ts";
 import {
+  type OwnChoices,
   type ResidentRecord,
   residentSchema,
   type Sharing,
@@ -13,14 +15,16 @@ import {
 
 const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 
-/** The columns derived from a record's fields and its directory consent. */
-function rowOf(record: ResidentRecord, consentedAt: string | null) {
+/** The columns derived from a record's fields, the name that sorts it, and its directory consent. */
+function rowOf(record: ResidentRecord, lastName: string, consentedAt: string | null) {
   // A form may carry more than the record, such as a password.
   const own = Object.fromEntries(recordNames.map((name) => [name, record[name]]));
   return {
     ...(own as ResidentRecord),
     consentedAt,
     nameKey: foldText(record.name),
+    lastName,
+    lastNameKey: foldText(lastName),
     streetKey: foldText(record.houseStreet),
   };
 }
@@ -37,7 +41,8 @@ export async function createResident(
   record: ResidentRecord,
 ): Promise<void> {
   const now = new Date().toISOString();
-  const row = rowOf(record, record.includeOnDir === "Y" ? now : null);
+  const consentedAt = record.includeOnDir === "Y" ? now : null;
+  const row = rowOf(record, lastNameOf(record.name), consentedAt);
   await on
     .insertInto("users")
     .values({ ...row, uid, cardId: randomUUID(), createdAt: now })
@@ -45,18 +50,25 @@ export async function createResident(
 }
 
 /**
- * The signed-in person's own record, which of its fields neighbors see, and the time of consent;
- * undefined for the administrator, who has no record.
+ * The signed-in person's own record, the name that sorts it, which of its fields neighbors see, and
+ * the time of consent; undefined for the administrator, who has no record.
  */
 export async function findOwnRecord(person: SignedIn) {
   const found = await database()
     .selectFrom("users")
-    .select([...recordNames, ...shares, "consentedAt"])
+    .select([...recordNames, ...shares, "lastName", "consentedAt"])
     .where("uid", "=", person.id)
     .executeTakeFirst();
   if (!found) return undefined;
-  const { shareEmail: _, sharePhone: __, shareHouse: ___, consentedAt, ...record } = found;
-  return { record, sharing: sharingOf(found), consentedAt };
+  const {
+    shareEmail: _,
+    sharePhone: __,
+    shareHouse: ___,
+    lastName,
+    consentedAt,
+    ...record
+  } = found;
+  return { record, lastName, sharing: sharingOf(found), consentedAt };
 }
 
 /** A row's flags of what neighbors see, which the database keeps as numbers. */
@@ -76,8 +88,8 @@ export async function readOwnRow(person: SignedIn) {
     .where("uid", "=", person.id)
     .executeTakeFirst();
   if (!row) return null;
-  const { nameKey: _, streetKey: __, uid: ___, feedKeyHash: ____, ...all } = row;
-  const { consentedAt, createdAt, ...own } = all;
+  const { nameKey: _, lastNameKey: __, streetKey: ___, uid: ____, ...all } = row;
+  const { consentedAt, createdAt, feedKeyHash: _____, ...own } = all;
   return {
     ...own,
     ...sharingOf(own),
@@ -92,31 +104,46 @@ export async function readOwnRow(person: SignedIn) {
  * consent is renewed when the answer becomes 'Y', and when more fields are shown than before. The
  * audit log records which fields have changed, but none of their values.
  *
- * @param sharing what neighbors see from now on; without it, what they saw before.
+ * @param choices what else is chosen from now on; without it, what was chosen before.
  */
 export async function updateOwnRecord(
   person: SignedIn,
   record: ResidentRecord,
-  sharing?: Sharing,
+  choices?: OwnChoices,
 ): Promise<void> {
   const { id } = person;
-  const chosen = sharing && Object.fromEntries(shares.map((name) => [name, sharing[name] ? 1 : 0]));
+  const chosen = choices && Object.fromEntries(shares.map((name) => [name, choices[name] ? 1 : 0]));
   await database()
     .transaction()
     .execute(async (transaction) => {
-      const changed = await findChanged(transaction, id, { ...record, ...chosen });
-      await writeRecord(transaction, id, record, chosen);
+      const before = await readColumns(transaction, id);
+      if (!before) return;
+      const lastName = chooseLastName(before, record, choices ? choices.lastName : before.lastName);
+      const changed = listChanged(before, { ...record, ...chosen, lastName });
+      await writeRecord(transaction, id, { record, lastName, chosen });
       if (changed.length > 0) {
         await recordHourly(transaction, "record-changed", id, id, changed.join(", "));
       }
     });
 }
 
+/** The name to sort by: what its owner typed, or the full name's last word if they typed nothing else. */
+function chooseLastName(
+  before: { name: string; lastName: string },
+  { name }: ResidentRecord,
+  typed = "",
+): string {
+  // Left as it was derived from the name, it follows the name.
+  const isDerived = typed === before.lastName && typed === lastNameOf(before.name);
+  return typed === "" || isDerived ? lastNameOf(name) : typed;
+}
+
 const heads = Object.entries(recordFields).map(([name, { head }]) => [name, head.toLowerCase()]);
 
 /** The changed fields, by their names in the audit log. */
-const names: Record<keyof ResidentRecord | keyof Sharing, string> = {
+const names: Record<keyof ResidentRecord | keyof Sharing | "lastName", string> = {
   ...(Object.fromEntries(heads) as Record<RecordFieldName, string>),
+  lastName: "last name",
   houseStreet: "street",
   includeOnDir: "directory answer",
   shareEmail: "email shown",
@@ -125,35 +152,37 @@ const names: Record<keyof ResidentRecord | keyof Sharing, string> = {
 };
 const columns = Object.keys(names) as (keyof typeof names)[];
 
+function readColumns(on: Database, uid: string) {
+  return on.selectFrom("users").select(columns).where("uid", "=", uid).executeTakeFirst();
+}
+
+type Values = Partial<Record<keyof typeof names, string | number>>;
+
 /** The labels of the fields whose value would change. */
-async function findChanged(
-  on: Database,
-  uid: string,
-  values: Partial<Record<keyof typeof names, string | number>>,
-): Promise<string[]> {
-  const before = await on
-    .selectFrom("users")
-    .select(columns)
-    .where("uid", "=", uid)
-    .executeTakeFirst();
-  if (!before) return [];
+function listChanged(before: Values, values: Values): string[] {
   return columns
     .filter((name) => values[name] !== undefined && values[name] !== before[name])
     .map((name) => names[name]);
 }
 
+interface NewValues {
+  record: ResidentRecord;
+  lastName: string;
+  /** What neighbors see; undefined leaves it as it is. */
+  chosen: Record<string, number> | undefined;
+}
+
 async function writeRecord(
   on: Database,
   uid: string,
-  record: ResidentRecord,
-  chosen: Record<string, number> | undefined,
+  { record, lastName, chosen }: NewValues,
 ): Promise<void> {
   const now = new Date().toISOString();
   const added = shares.filter((name) => chosen?.[name]);
   await on
     .updateTable("users")
     .set((row) => ({
-      ...rowOf(record, null),
+      ...rowOf(record, lastName, null),
       ...chosen,
       consentedAt:
         record.includeOnDir === "Y"

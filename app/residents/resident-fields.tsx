@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { FormField } from "../forms/form-field.tsx";
+import { fieldLimits } from "../platform/limits.ts";
 import { type RecordFieldName, recordFields } from "./record-fields.ts";
 
 /** The fields of a resident's record, by their names in the forms. */
@@ -8,6 +9,8 @@ export type ResidentFieldNames = RecordFieldName | "includeOnDir";
 
 interface ResidentFieldsProps {
   fields: Record<ResidentFieldNames, FieldMetadata<string>>;
+  /** Only 'Edit your info' has it. */
+  lastName?: FieldMetadata<string>;
   emailHelp?: string;
   /** What neighbors see with 'Y'. */
   shown: string;
@@ -18,16 +21,24 @@ interface ResidentFieldsProps {
 const names = Object.keys(recordFields) as RecordFieldName[];
 
 /** The fields that 'register' and 'Edit your info' share. */
-export function ResidentFields({ fields, emailHelp, shown, children }: ResidentFieldsProps) {
+export function ResidentFields({
+  fields,
+  lastName,
+  emailHelp,
+  shown,
+  children,
+}: ResidentFieldsProps) {
   return (
     <>
       {names.map((name) => (
-        <FormField
-          key={name}
-          field={fields[name]}
-          {...recordFields[name].input}
-          help={name === "email" ? emailHelp : undefined}
-        />
+        <Fragment key={name}>
+          <FormField
+            field={fields[name]}
+            {...recordFields[name].input}
+            help={name === "email" ? emailHelp : undefined}
+          />
+          {name === "name" && lastName && <LastNameField field={lastName} />}
+        </Fragment>
       ))}
       {children}
       <FormField
@@ -37,5 +48,19 @@ export function ResidentFields({ fields, emailHelp, shown, children }: ResidentF
         help={`Y: neighbors who log in can see ${shown}. N: they can't.`}
       />
     </>
+  );
+}
+
+/** The name by which the directory is sorted. */
+function LastNameField({ field }: { field: FieldMetadata<string> }) {
+  return (
+    <FormField
+      field={field}
+      label="Last name, for sorting"
+      autoComplete="family-name"
+      maxLength={fieldLimits.name}
+      optional
+      help="The directory is sorted by this name. Leave it blank to use the last word of your full name."
+    />
   );
 }

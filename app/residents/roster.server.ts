@@ -1,8 +1,8 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { HomesTable } from "../database/schema.server.ts";
-import { foldText } from "../platform/fold-text.ts";
 import { residentSchema } from "./record-schema.server.ts";
+import { streetKey } from "./street-key.ts";
 
 /** A home of the association, with its street normalized for comparison. */
 export type Home = HomesTable;
@@ -54,37 +54,6 @@ async function deleteHome(on: Database, { houseNum, streetKey }: Home): Promise<
     .where("houseNum", "=", houseNum)
     .where("streetKey", "=", streetKey)
     .execute();
-}
-
-/** Abbreviations of the last word of a street. */
-const shortened = new Map(
-  Object.entries({
-    ave: "avenue",
-    blvd: "boulevard",
-    cir: "circle",
-    ct: "court",
-    dr: "drive",
-    hwy: "highway",
-    ln: "lane",
-    pkwy: "parkway",
-    pl: "place",
-    pt: "point",
-    rd: "road",
-    sq: "square",
-    st: "street",
-    ter: "terrace",
-    trl: "trail",
-  }),
-);
-
-/**
- * Normalizes a street for comparison: "Heron Rd." and "heron road" are the same. Only the last word
- * is spelled out, because "St" at the beginning may be a saint.
- */
-export function streetKey(street: string): string {
-  const words = foldText(street.replace(/[.,]/g, " ")).split(" ");
-  const last = words.pop() ?? "";
-  return [...words, shortened.get(last) ?? last].join(" ");
 }
 
 const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });

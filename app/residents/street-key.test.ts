@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { streetKey } from "./roster.server.ts";
+import { otherForms, streetKey } from "./street-key.ts";
 
 test.each([
   ["Heron Way", "heron way"],
@@ -12,4 +12,11 @@ test.each([
   ["constructor", "constructor"],
 ])("'%s' is compared as '%s'", (street, key) => {
   expect(streetKey(street)).toBe(key);
+});
+
+test("a street's last word has other forms", () => {
+  expect(otherForms("rd")).toEqual(["road"]);
+  expect(otherForms("road")).toEqual(["rd"]);
+  expect(otherForms("heron")).toEqual([]);
+  expect(otherForms("constructor")).toEqual([]);
 });

@@ -67,7 +67,7 @@ export function UsersTable(props: UsersTableProps) {
         columns={[...columns, removal(props.state, ids)]}
         rowKey={({ uid }) => uid}
         empty="Nobody has registered yet."
-        searchLabel="Find by name, street or e-mail"
+        searchLabel="Find by name, address or email"
         filters={filters}
         {...props}
       />

@@ -8,8 +8,9 @@ import { createToken, redeemToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { matching, type UsersQuery, type UsersRow } from "./directory.server.ts";
+import { byLastName } from "./directory.server.ts";
 import { columnNames, recordFields } from "./record-fields.ts";
+import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts";
 
 /** The columns by which the administrator may sort all users. */
 export const userSorts = ["houseNum", "houseStreet", "includeOnDir"] as const;
@@ -22,11 +23,13 @@ export type UsersState = TableState<(typeof userSorts)[number]>;
 export type User = Pick<UsersTable, "uid" | (typeof columnNames)[number] | "includeOnDir">;
 
 /** Lists all users, or those that match the search and the filters. */
-export function listUsers(
+export async function listUsers(
   _administrator: Administrator,
   state: UsersState,
 ): Promise<TablePage<User>> {
-  return paginate(pickUser(sorted(foundUsers(state), state)), state.page, state.rows);
+  const { query, isSimilar } = await findUsers(state);
+  const page = await paginate(pickUser(sorted(query, state)), state.page, state.rows);
+  return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
 /**
@@ -37,12 +40,14 @@ export async function exportResidents(
   administrator: Administrator,
   state: UsersState,
 ): Promise<string> {
-  const users = await pickUser(sorted(foundUsers(state), state))
-    .select("createdAt")
+  const { query } = await findUsers(state);
+  const users = await pickUser(sorted(query, state))
+    .select(["lastName", "createdAt"])
     .select((row) => row("uid", "in", pendingAccounts()).as("isPending"))
     .execute();
   const rows = users.map((user) => [
     ...columnNames.map((name) => user[name] ?? ""),
+    user.lastName,
     user.includeOnDir === "N" ? "No" : "Yes",
     user.isPending ? "Waiting" : "Admitted",
     todayIn(content().site.timeZone, new Date(user.createdAt)),
@@ -54,24 +59,25 @@ export async function exportResidents(
     detail: rows.length === 1 ? "1 row" : `${rows.length} rows`,
   });
   const heads = columnNames.map((name) => recordFields[name].head);
-  return writeCsv([[...heads, "Opted-in for directory", "State", "Registered"], ...rows]);
+  const others = ["Last Name", "Opted-in for directory", "State", "Registered"];
+  return writeCsv([[...heads, ...others], ...rows]);
 }
 
-function foundUsers({ search, filters }: UsersState): UsersQuery {
+function findUsers({ search, filters }: UsersState): Promise<Found> {
   const { includeOnDir, state } = filters ?? {};
-  const everybody = database().selectFrom("users");
-  const keys = (row: UsersRow) => [
-    row.ref("nameKey"),
-    row.ref("streetKey"),
-    sql<string>`lower(${row.ref("email")})`,
-  ];
-  return matching(everybody, search, keys)
+  const chosen = database()
+    .selectFrom("users")
     .$if(includeOnDir !== undefined, (query) =>
       query.where("includeOnDir", "=", includeOnDir === "Y" ? "Y" : "N"),
     )
     .$if(state !== undefined, (query) =>
       query.where("uid", state === "waiting" ? "in" : "not in", pendingAccounts()),
     );
+  return searchRows(chosen, search, (row) => ({
+    names: [row.ref("nameKey"), row.ref("lastNameKey"), sql<string>`lower(${row.ref("email")})`],
+    street: row.ref("streetKey"),
+    houseNum: row.ref("houseNum"),
+  }));
 }
 
 function pickUser(query: UsersQuery): UsersQuery<User> {
@@ -95,9 +101,13 @@ function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
     return query.orderBy("streetKey", order).orderBy("houseNum", order).orderBy("uid", order);
   }
   if (sort === "includeOnDir") {
-    return query.orderBy("includeOnDir", order).orderBy("nameKey", order).orderBy("uid", order);
+    return query
+      .orderBy("includeOnDir", order)
+      .orderBy("lastNameKey", order)
+      .orderBy("nameKey", order)
+      .orderBy("uid", order);
   }
-  return query.orderBy("nameKey").orderBy("uid");
+  return byLastName(query);
 }
 
 /**

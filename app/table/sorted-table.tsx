@@ -23,6 +23,7 @@ interface SortedTableProps<Row, Sort extends string> {
   total: number;
   pages: number;
   state: TableState<Sort>;
+  isSimilar?: true;
   /** The message when there are no rows at all. */
   empty: ReactNode;
   /** For rows that are not people. */
@@ -40,7 +41,7 @@ interface SortedTableProps<Row, Sort extends string> {
 /** A table with search, sorting and pagination on the server; all of its state is in the URL. */
 export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Row, Sort>) {
   const { caption, columns, rowKey, rows, total, pages, state, empty } = props;
-  const { withoutSearch, searchLabel, filters, whileTyping, flash } = props;
+  const { withoutSearch, searchLabel, filters, whileTyping, flash, isSimilar } = props;
   const isEmpty = total === 0 && !isNarrowed(state);
   const loading = useNavigation().state === "loading";
   return (
@@ -52,6 +53,11 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
           filters={filters}
           whileTyping={whileTyping}
         />
+      )}
+      {rows.length > 0 && isSimilar && (
+        <p className="muted" role="status">
+          No exact match for '{state.search}'. Showing similar ones.
+        </p>
       )}
       {rows.length === 0 ? (
         <p className="notice" role="status">
@@ -97,7 +103,7 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
 function sayNobody({ search, filters }: TableState<string>, empty: ReactNode): ReactNode {
   if (filters && Object.keys(filters).length > 0)
     return "Nobody matches. Choose less, or everybody.";
-  return search ? `Nobody matches '${search}'. Try part of a name or street.` : empty;
+  return search ? `Nobody matches '${search}'. Try part of a name or address.` : empty;
 }
 
 interface HeadCellProps<Row, Sort extends string> {

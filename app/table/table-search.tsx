@@ -24,7 +24,7 @@ interface TableSearchProps<Sort extends string> {
 
 /** The search form of a table, with its filters. */
 export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
-  const { state, label = "Find by name or street", filters = [], whileTyping } = props;
+  const { state, label = "Find by name or address", filters = [], whileTyping } = props;
   const { field, find, look } = useTypedSearch(state.search);
   const button = useRef<HTMLButtonElement>(null);
   return (

@@ -26,6 +26,8 @@ export interface TablePage<Row> {
   /** The page shown: the requested one, or the last page if that is past the end. */
   page: number;
   pages: number;
+  /** Nothing is as it was searched for; these rows are similar. */
+  isSimilar?: true;
 }
 
 /** Reads the requested page of a list from a URL; an invalid number is page 1. */

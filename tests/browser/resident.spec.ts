@@ -292,10 +292,10 @@ test.describe("the directory", () => {
 
   test("finds by part of a name or street, and shows everybody again", async ({ page }) => {
     await page.goto("/residents");
-    await fillFields(page, { "Find by name or street": "cattail reach c" });
+    await fillFields(page, { "Find by name or address": "cattail reach c" });
     await page.getByRole("button", { name: "Find" }).click();
     await expect(bodyRows(page).first()).toContainText("Cattail Reach");
-    await fillFields(page, { "Find by name or street": "quill" });
+    await fillFields(page, { "Find by name or address": "quill" });
     await main(page).getByRole("searchbox").press("Enter");
     await expect(bodyRows(page).first()).toContainText("Quill Road");
     await expect(page.getByText("Cattail")).toHaveCount(0);

@@ -55,7 +55,7 @@ test("find, sort, turn pages, choose rows and print the directory", async ({ pag
   await accounts.signInAsResident();
   await page.goto("/residents");
   const rows = page.getByRole("row").filter({ has: page.getByRole("cell") });
-  await fillFields(page, { "Find by name or street": "tamarack" });
+  await fillFields(page, { "Find by name or address": "tamarack" });
   await page.getByRole("button", { name: "Find" }).click();
   await expect(page.getByText("1–10 of 32")).toBeVisible();
   await page.getByRole("columnheader").getByRole("link", { name: "House Number" }).click();

@@ -77,6 +77,34 @@ test("what was ticked stays when the form comes back", async () => {
   expect(isTicked(html, "shareHouse")).toBe(true);
 });
 
+test("the last name to sort by follows the name until its owner corrects it", async () => {
+  const browser = site.browse();
+  const fields = { ...registrationFields({ name: "Wren de la Cruz" }), hasBoxes: "yes" };
+  await browser.register(fields);
+  const lastName = async () => readField((await browser.open("/editinfo")).html, "lastName").value;
+  expect(await lastName()).toBe("Cruz");
+  await browser.send("/editinfo", { ...fields, name: "Wren Alder", lastName: "Cruz" });
+  expect(await lastName()).toBe("Alder");
+  await browser.send("/editinfo", { ...fields, lastName: "de la Cruz" });
+  expect(await lastName()).toBe("de la Cruz");
+  await browser.send("/editinfo", { ...fields, lastName: "" });
+  expect(await lastName()).toBe("Cruz");
+});
+
+test.each([
+  ["x".repeat(300), "Please use at most 100 characters."],
+  ["\u200b", "Please enter your last name, or leave this blank."],
+  ["a\u202eb", "Please use one line of ordinary text."],
+])("a last name that can't be kept is explained at its field: %j", async (lastName, message) => {
+  const browser = site.browse();
+  const fields = { ...registrationFields({ name: "Wren Alder" }), hasBoxes: "yes" };
+  await browser.register(fields);
+  const { status, html } = await browser.send("/editinfo", { ...fields, lastName });
+  expect(status).toBe(400);
+  expect(readField(html, "lastName").error).toBe(message);
+  expect(readField((await browser.open("/editinfo")).html, "lastName").value).toBe("Alder");
+});
+
 test("'N' takes the resident out of the directory", async () => {
   const fields = registrationFields({ name: "Heron Hidden" });
   const browser = site.browse();
