@@ -12,6 +12,7 @@ import type { Route } from "./+types/print-directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { listForPrint, type Neighbor } from "./directory.server.ts";
 import { countPrint, rateLimitedResponse } from "./directory-rate-limit.server.ts";
+import { groupForPrint, type PrintGroup, type PrintOrder, printOrders } from "./print-groups.ts";
 import { columnNames } from "./record-fields.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -21,7 +22,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const counted = await countPrint(person);
   if (!counted.ok) return rateLimitedResponse(counted);
   const today = formatDate(new Date().toISOString(), content().site.timeZone);
-  return { neighbors: await listForPrint(person), today };
+  const by = new URL(request.url).searchParams.get("by");
+  const order = printOrders.find((known) => known === by) ?? printOrders[0];
+  return { groups: groupForPrint(await listForPrint(person), order), order, today };
 }
 
 export function headers({ loaderHeaders }: HeadersArgs): Headers {
@@ -41,13 +44,14 @@ export default function PrintDirectory({ loaderData }: Route.ComponentProps) {
           <ClosedDirectory why={loaderData} />
         ) : (
           <>
+            <ChooseOrder order={loaderData.order} />
             <p className="actions">
-              {loaderData.neighbors.length > 0 && <PrintButton />}
+              {loaderData.groups.length > 0 && <PrintButton />}
               <a href="/residents" className="button-quiet">
                 Back to the directory
               </a>
             </p>
-            <PrintedDirectory neighbors={loaderData.neighbors} />
+            <PrintedDirectory {...loaderData} />
           </>
         )}
       </div>
@@ -74,24 +78,67 @@ function PrintButton() {
 type Other = Exclude<(typeof columnNames)[number], "name" | "houseNum" | "houseStreet">;
 const others = columnNames.filter((name): name is Other => !/^(name|house.*)$/.test(name));
 
-/** The whole directory in columns, for paper. */
-function PrintedDirectory({ neighbors }: { neighbors: Neighbor[] }) {
-  if (neighbors.length === 0) return <p className="notice">Nobody is listed yet.</p>;
+const orderNames: Record<PrintOrder, string> = { name: "By last name", street: "By street" };
+
+/** The orders to choose from. */
+function ChooseOrder({ order }: { order: PrintOrder }) {
   return (
-    <ul className="printed-directory">
-      {neighbors.map(({ cardId, name, houseNum, houseStreet, ...neighbor }) => (
-        <li key={cardId}>
-          <strong>
-            <bdi>{name}</bdi>
-          </strong>
-          {houseStreet && (
-            <div>
-              {houseNum} <bdi>{houseStreet}</bdi>
-            </div>
-          )}
-          {others.map((other) => neighbor[other] && <div key={other}>{neighbor[other]}</div>)}
-        </li>
+    <nav className="print-order" aria-label="Order">
+      {printOrders.map((one) => (
+        <a
+          key={one}
+          href={one === printOrders[0] ? "/residents/print" : `/residents/print?by=${one}`}
+          aria-current={one === order ? "page" : undefined}
+        >
+          {orderNames[one]}
+        </a>
       ))}
-    </ul>
+    </nav>
+  );
+}
+
+interface PrintedDirectoryProps {
+  groups: PrintGroup[];
+  order: PrintOrder;
+}
+
+/** The whole directory in columns, for paper. */
+function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
+  if (groups.length === 0) return <p className="notice">Nobody is listed yet.</p>;
+  return (
+    <div className="printed-directory">
+      {groups.map(({ heading, neighbors }) => (
+        <section key={heading}>
+          <h2>
+            <bdi>{heading}</bdi>
+          </h2>
+          <ul>
+            {neighbors.map((neighbor) => (
+              <Entry key={neighbor.cardId} neighbor={neighbor} order={order} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** One neighbor; by street, the heading says which. */
+function Entry({ neighbor, order }: { neighbor: Neighbor; order: PrintOrder }) {
+  const { name, houseNum, houseStreet } = neighbor;
+  const byStreet = order === "street";
+  return (
+    <li>
+      <strong>
+        {byStreet && houseNum !== null && `${houseNum} `}
+        <bdi>{name}</bdi>
+      </strong>
+      {!byStreet && houseStreet && (
+        <div>
+          {houseNum} <bdi>{houseStreet}</bdi>
+        </div>
+      )}
+      {others.map((other) => neighbor[other] && <div key={other}>{neighbor[other]}</div>)}
+    </li>
   );
 }
