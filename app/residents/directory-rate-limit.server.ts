@@ -16,11 +16,13 @@ const hour = 60 * 60;
 const rowsPerCount = 10;
 /** More than a person reads: two pages a minute. */
 const pagesAnHour = 120;
-/** What printing the whole directory counts for: at most 4 times an hour. */
+/** What the whole directory for print counts for. */
 const pagesOfPrint = 30;
 
 // In memory, so that reading the directory also works while the database is read-only.
 const pagesRead = new RateLimiterMemory({ points: pagesAnHour, duration: hour });
+/** Who has opened it within the hour: seeing it again, or in another order, shows nothing new. */
+const printed = new RateLimiterMemory({ points: 1, duration: hour });
 const noted = new RateLimiterMemory({ points: 1, duration: hour });
 
 /** Whether the rows may be sent; if not, the number of seconds after which the reader may retry. */
@@ -31,11 +33,17 @@ export function countRows(reader: Approved, rows: number): Promise<Reading> {
   return countPages(reader, Math.max(1, Math.ceil(rows / rowsPerCount)));
 }
 
-/** Counts a print of the whole directory, and records it in the audit log. */
+/**
+ * Counts the whole directory for print, again within the hour as one page, and records it in the
+ * audit log.
+ */
 export async function countPrint(reader: Approved): Promise<Reading> {
-  const counted = await countPages(reader, pagesOfPrint);
-  if (counted.ok)
-    runInBackground(() => recordHourly(database(), "directory-printed", reader.id, null));
+  const isAgain = (await printed.get(reader.id)) !== null;
+  const counted = await countPages(reader, isAgain ? 1 : pagesOfPrint);
+  if (!counted.ok) return counted;
+  // Only now: of several requests at once, each counts in full.
+  if (!isAgain) await printed.set(reader.id, 1, hour);
+  runInBackground(() => recordHourly(database(), "directory-printed", reader.id, null));
   return counted;
 }
 

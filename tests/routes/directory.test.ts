@@ -138,7 +138,7 @@ test("a neighbor's card holds what they show, and is there for nobody who isn't 
   expect((await reader.open("/residents/nobody/card.vcf")).status).toBe(404);
 });
 
-test("for paper there is everybody who is listed, by name, with a date and whom it is for", async () => {
+test("for print there is everybody who is listed, by last name, with a date and whom it is for", async () => {
   const { status, headers, html } = await reader.open("/residents/print");
   expect([status, headers.get("cache-control")]).toEqual([200, "no-store"]);
   const entries = readAll(readMain(html), "li");
@@ -149,12 +149,37 @@ test("for paper there is everybody who is listed, by name, with a date and whom 
     /\w+ \d+, \d{4}\. For residents of Heron Lake Homeowners Association only\./,
   );
   expect(html).not.toContain("entry.client");
+  expect(readLinks(readMain(html))).toContain("/residents/print?by=street");
+});
+
+test("for print by street, each street is a heading, and its houses go by number", async () => {
+  const { html } = await reader.open("/residents/print?by=street");
+  expect(readAll(readMain(html), "h2")).toEqual(["Table Street"]);
+  const entries = readAll(readMain(html), "li");
+  expect(entries).toHaveLength(32);
+  expect(entries[0]).toBe("168 Table 32 555-0100 table32@example.org");
+  const other = await reader.open("/residents/print?by=constructor");
+  expect(readAll(readMain(other.html), "h2")).toEqual(["#"]);
+});
+
+test("finds a house by its address, and says when it shows only what is similar", async () => {
+  expect(await rowsAt("?q=168+table+street")).toEqual([
+    ["Table 32", "555-0100", "table32@example.org", "168", "Table Street"],
+  ]);
+  const { html } = await reader.open("/residents?q=168+tabel");
+  expect(readRows(html)).toHaveLength(1);
+  expect(readText(html)).toContain("No exact match for '168 tabel'. Showing similar ones.");
+  expect(readText((await reader.open("/residents?q=168+table")).html)).not.toContain("similar");
 });
 
 test("who reads more than a person does is told when it goes on, on every way to the directory", async () => {
   const script = site.browse();
   await script.register({ name: "Busy Script", includeOnDir: "N" });
-  for (let time = 1; time <= 4; time += 1) await script.open("/residents/print");
+  // The second order counts as one page, since it shows nothing new; 30 rows count as three.
+  for (const order of ["name", "street"]) await script.open(`/residents/print?by=${order}`);
+  for (let time = 1; time <= 29; time += 1) await script.open("/residents?rows=30");
+  for (const page of [1, 2])
+    expect((await script.open(`/residents?page=${page}`)).status).toBe(200);
   const id = await addNeighbour({ name: "Somebody Else" });
   for (const address of ["/residents", "/residents?q=table", "/residents/print"]) {
     const { status, headers, html } = await script.open(address);
