@@ -53,6 +53,7 @@ export const registrationSchema = residentSchema.extend({ password: newPasswordF
 
 /** A resident's household data. */
 export type ResidentRecord = z.infer<typeof residentSchema>;
+export const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 export type Registration = z.infer<typeof registrationSchema>;
 
 /** Which fields of a listed record neighbors see besides the name. */

@@ -8,12 +8,10 @@ import { type RecordFieldName, recordFields } from "./record-fields.ts";
 import {
   type OwnChoices,
   type ResidentRecord,
-  residentSchema,
+  recordNames,
   type Sharing,
   shares,
 } from "./record-schema.server.ts";
-
-const recordNames = Object.keys(residentSchema.shape) as (keyof ResidentRecord)[];
 
 /** The columns derived from a record's fields, the name that sorts it, and its directory consent. */
 function rowOf(record: ResidentRecord, lastName: string, consentedAt: string | null) {
@@ -47,56 +45,6 @@ export async function createResident(
     .insertInto("users")
     .values({ ...row, uid, cardId: randomUUID(), createdAt: now })
     .execute();
-}
-
-/**
- * The signed-in person's own record, the name that sorts it, which of its fields neighbors see, and
- * the time of consent; undefined for the administrator, who has no record.
- */
-export async function findOwnRecord(person: SignedIn) {
-  const found = await database()
-    .selectFrom("users")
-    .select([...recordNames, ...shares, "lastName", "consentedAt"])
-    .where("uid", "=", person.id)
-    .executeTakeFirst();
-  if (!found) return undefined;
-  const {
-    shareEmail: _,
-    sharePhone: __,
-    shareHouse: ___,
-    lastName,
-    consentedAt,
-    ...record
-  } = found;
-  return { record, lastName, sharing: sharingOf(found), consentedAt };
-}
-
-/** A row's flags of what neighbors see, which the database keeps as numbers. */
-function sharingOf(row: Record<keyof Sharing, number>): Sharing {
-  return {
-    shareEmail: row.shareEmail === 1,
-    sharePhone: row.sharePhone === 1,
-    shareHouse: row.shareHouse === 1,
-  };
-}
-
-/** The signed-in person's own row for their export, without internal keys. */
-export async function readOwnRow(person: SignedIn) {
-  const row = await database()
-    .selectFrom("users")
-    .selectAll()
-    .where("uid", "=", person.id)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { nameKey: _, lastNameKey: __, streetKey: ___, uid: ____, ...all } = row;
-  const { consentedAt, createdAt, feedKeyHash: _____, ...own } = all;
-  return {
-    ...own,
-    ...sharingOf(own),
-    mailAnnouncements: own.mailAnnouncements === 1,
-    agreedAt: consentedAt,
-    registeredAt: createdAt,
-  };
 }
 
 /**
