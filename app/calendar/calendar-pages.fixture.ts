@@ -31,7 +31,7 @@ export function customEvent(given: Partial<CustomEvent> = {}): CustomEvent {
     endDate: endDate ?? "",
     startTime: null,
     endTime: null,
-    ...{ repeats: "none", until: null, sequence: 0 },
+    ...{ repeats: "none", until: null, movedFromDate: null, movedFromTime: null, sequence: 0 },
     ...{ createdAt: "2026-11-01T10:00:00.000Z", changedAt: "2026-11-01T10:00:00.000Z" },
     ...given,
   };

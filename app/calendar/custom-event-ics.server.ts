@@ -2,6 +2,7 @@ import ICAL from "ical.js";
 import { dayAfter } from "../platform/dates.ts";
 import type { PartFault } from "./calendar-faults.server.ts";
 import type { CustomEvent } from "./custom-event.server.ts";
+import { writeFirstStart } from "./moved-from.server.ts";
 
 /**
  * The administrator's events as iCalendar text, and those that can't be written because something
@@ -34,6 +35,7 @@ function toComponent(event: CustomEvent, timeZone: string): ICAL.Component {
   add("last-modified", momentOf(event.changedAt));
   add("sequence", event.sequence);
   setFacts(component, event, timeZone);
+  writeFirstStart(component, event, timeZone);
   if (event.repeats !== "none") add("rrule", ruleOf(event, timeZone));
   return component;
 }

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -101,4 +101,81 @@ test("a button pressed twice adds an event once; a minute later the same is anot
     .execute();
   expect(await createEvent(administrator, ball)).not.toBe(id);
   expect(await auditLog()).toHaveLength(3);
+});
+
+describe("an event that is moved", () => {
+  const minute = 60_000;
+  const evening: TypedEvent = { ...typed, startTime: "19:00", endTime: "20:00" };
+
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-05-01T12:00:00Z") });
+  });
+  afterEach(() => vi.useRealTimers());
+
+  /** Where it says that it was, after each change of it. */
+  async function changed(...changes: Partial<TypedEvent>[]) {
+    const id = await createEvent(administrator, evening);
+    vi.setSystemTime(Date.now() + 31 * minute);
+    const said: string[] = [];
+    for (const [seen, change] of changes.entries()) {
+      expect(await changeEvent(administrator, id, { ...evening, ...change }, seen)).toEqual({
+        ok: true,
+      });
+      const row = await findCustomEvent(administrator, id);
+      said.push([row?.movedFromDate, row?.movedFromTime].filter(Boolean).join(" "));
+    }
+    await deleteEvent(administrator, id);
+    return said;
+  }
+
+  test("says where it was at first, until it is back there", async () => {
+    expect(
+      await changed(
+        { title: "Dock evening" },
+        { startDate: "2027-06-01" },
+        { startDate: "2027-06-02", location: "Pier" },
+        { startDate: "2027-06-02", startTime: "18:00" },
+        {},
+        { startTime: "18:30" },
+        { wholeDays: "on" },
+      ),
+    ).toEqual(["", ...Array(3).fill("2027-05-31 19:00"), "", ...Array(2).fill("2027-05-31 19:00")]);
+  });
+
+  test("says nothing when it begins to repeat, or only ends later", async () => {
+    expect(
+      await changed(
+        { endTime: "22:00" },
+        { repeats: "weekly", startDate: "2027-06-01" },
+        { repeats: "weekly", startDate: "2027-06-02" },
+      ),
+    ).toEqual(["", "", ""]);
+  });
+
+  test("says nothing when it is corrected within half an hour", async () => {
+    const id = await createEvent(administrator, evening);
+    vi.setSystemTime(Date.now() + 29 * minute);
+    await changeEvent(administrator, id, { ...evening, startDate: "2027-06-01" }, 0);
+    expect(await findCustomEvent(administrator, id)).toMatchObject({ movedFromDate: null });
+    vi.setSystemTime(Date.now() + 2 * minute);
+    await changeEvent(administrator, id, { ...evening, startDate: "2027-06-03" }, 1);
+    expect(await findCustomEvent(administrator, id)).toMatchObject({
+      movedFromDate: "2027-06-01",
+    });
+    await deleteEvent(administrator, id);
+  });
+
+  test("says nothing when last year's entry is used again", async () => {
+    const id = await createEvent(administrator, evening);
+    // In New York it is still May 31.
+    vi.setSystemTime(Date.parse("2027-06-01T03:30:00Z"));
+    await changeEvent(administrator, id, { ...evening, startDate: "2027-06-07" }, 0);
+    expect(await findCustomEvent(administrator, id)).toMatchObject({
+      movedFromDate: "2027-05-31",
+    });
+    vi.setSystemTime(Date.parse("2028-04-01T12:00:00Z"));
+    await changeEvent(administrator, id, { ...evening, startDate: "2028-06-05" }, 1);
+    expect(await findCustomEvent(administrator, id)).toMatchObject({ movedFromDate: null });
+    await deleteEvent(administrator, id);
+  });
 });

@@ -51,6 +51,8 @@ const kept: CustomEvent = {
   endTime: "20:30",
   repeats: "none",
   until: null,
+  movedFromDate: null,
+  movedFromTime: null,
   sequence: 2,
   createdAt: "2026-09-01T10:00:00.000Z",
   changedAt: "2026-09-02T10:00:00.000Z",
@@ -127,4 +129,30 @@ test.each([
   const { text, faults } = writeCustomEvents([{ ...kept, id: "bad", ...wrong }, kept], zone);
   expect(faults.map(({ uid }) => uid)).toEqual(["bad"]);
   expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${kept.id}`]);
+});
+
+test.each<[Partial<CustomEvent>, { day: string; time: string | null } | null]>([
+  [{}, null],
+  [
+    { movedFromDate: "2026-10-06", movedFromTime: "19:00" },
+    { day: "2026-10-06", time: "7:00 PM" },
+  ],
+  // Before the clocks were set: read by the clocks of that day.
+  [
+    { movedFromDate: "2026-03-01", movedFromTime: "00:30" },
+    { day: "2026-03-01", time: "12:30 AM" },
+  ],
+  [{ movedFromDate: "2026-10-13" }, { day: "2026-10-13", time: null }],
+  [{ movedFromDate: "2026-10-13", movedFromTime: "19:00" }, null],
+])("moved from %j, it says so in the calendar", (given, movedFrom) => {
+  const feed = feedOf([writeCustomEvents([{ ...kept, ...given }], zone).text]);
+  const [event] = listMonthEvents(readWell(feed, zone), "2026-10");
+  expect(event?.movedFrom).toEqual(movedFrom);
+});
+
+test("a first start that no form wrote leaves its event out, and nothing else", () => {
+  const odd = { ...kept, id: "odd", movedFromDate: "soon", movedFromTime: "late" };
+  const { text, faults } = writeCustomEvents([odd, kept], zone);
+  expect(faults.map(({ uid }) => uid)).toEqual(["odd"]);
+  expect(text).toContain(kept.id);
 });

@@ -3,11 +3,13 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { EventsTable } from "../database/schema.server.ts";
+import { content } from "../editions/edition.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage } from "../table/table-state.ts";
 import { type TypedEvent, toRow } from "./custom-event-schema.server.ts";
+import { movedFromAfter } from "./moved-from.server.ts";
 import { resetPublicEvents } from "./public-events.server.ts";
 
 export type CustomEvent = EventsTable;
@@ -60,7 +62,8 @@ export async function createEvent(
 }
 
 /**
- * Changes an event and increments its sequence number, by which calendar programs see the change.
+ * Changes an event and increments its sequence number, by which calendar programs see the change. One
+ * that is moved keeps where it was, for those who look for it there.
  *
  * @param seen its `sequence` when the form was opened: a later change isn't overwritten (optimistic
  *   locking).
@@ -75,9 +78,18 @@ export async function changeEvent(
   const changed = await database()
     .transaction()
     .execute(async (transaction) => {
+      const before = await transaction
+        .selectFrom("events")
+        .selectAll()
+        .where("id", "=", id)
+        .where("sequence", "=", seen)
+        .executeTakeFirst();
+      if (!before) return false;
+      const row = toRow(typed);
+      const movedFrom = movedFromAfter(before, row, content().site.timeZone);
       const { numUpdatedRows } = await transaction
         .updateTable("events")
-        .set({ ...toRow(typed), changedAt: new Date().toISOString() })
+        .set({ ...row, ...movedFrom, changedAt: new Date().toISOString() })
         .set((row) => ({ sequence: row("sequence", "+", 1) }))
         .where("id", "=", id)
         .where("sequence", "=", seen)

@@ -21,6 +21,7 @@ import { publishing } from "./migrations/0018-publishing.server.ts";
 import { announcementAttachments } from "./migrations/0019-announcement-attachments.server.ts";
 import { lastChanges } from "./migrations/0020-last-changes.server.ts";
 import { lastNames } from "./migrations/0021-last-names.server.ts";
+import { movedEvents } from "./migrations/0023-moved-events.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -49,5 +50,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0019-announcement-attachments": announcementAttachments,
     "0020-last-changes": lastChanges,
     "0021-last-names": lastNames(engine),
+    "0023-moved-events": movedEvents,
   };
 }

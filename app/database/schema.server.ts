@@ -143,6 +143,9 @@ export interface EventsTable {
   repeats: Repeats;
   /** The last day on which a repetition may begin; null without end. */
   until: string | null;
+  /** Its first start, if it was moved; the time is null if it was an all-day event then. */
+  movedFromDate: string | null;
+  movedFromTime: string | null;
   /** How often it was changed. */
   sequence: number;
   createdAt: string;

@@ -188,7 +188,8 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
     why: "what the administrator put on the public calendar",
     columns: [
       ...["id", "title", "location", "description", "startDate", "startTime", "endDate"],
-      ...["endTime", "repeats", "until", "sequence", "createdAt", "changedAt"],
+      ...["endTime", "repeats", "until", "movedFromDate", "movedFromTime", "sequence", "createdAt"],
+      "changedAt",
     ],
   },
   eventChanges: {

@@ -83,6 +83,29 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
   expect((await visitor.open("/calendar.ics")).html).not.toContain("Late canoe");
 });
 
+test("an event that is moved by its form says from when, on every page and in the feed", async () => {
+  const single = { ...typed, title: "Canoe trip", repeats: "none", until: "" };
+  await administrator.sendAndFollow(form, single);
+  // Within the first half hour it would be a correction.
+  const old = { createdAt: new Date(Date.now() - 60 * 60_000).toISOString() };
+  const { id } = await database()
+    .updateTable("events")
+    .set(old)
+    .where("title", "=", "Canoe trip")
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const moved = { ...single, startDate: "2027-06-15", sequence: "0" };
+  await administrator.sendAndFollow(`/admin/events/${id}`, moved);
+  const visitor = site.browse();
+  const { html: june } = await visitor.open("/calendar?month=2027-06");
+  const words = "Moved from Tuesday, June 8 to Tuesday, June 15";
+  expect(readText(june)).toContain(words);
+  const [, href = ""] = /href="(\/calendar\/canoe-trip-[^"]*)"/.exec(june) ?? [];
+  expect(readText((await visitor.open(href)).html)).toContain(words);
+  expect((await visitor.open("/calendar.ics")).html).toContain("X-MOVED-FROM:2027-06-08T22:30:00Z");
+  await administrator.sendAndFollow("/admin/events", { intent: "delete-event", id });
+});
+
 test("one that ends before it starts is refused at the field, with what was typed", async () => {
   const { status, html } = await administrator.send(form, { ...typed, endTime: "17:00" });
   expect(status).toBe(400);
