@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { tested } from "../tested-content.ts";
 import { administratorPages, listAddresses, residentPages } from "./addresses.ts";
 import { fillFields, header, main } from "./forms.ts";
@@ -175,6 +176,41 @@ test("the chart's labels and targets are large enough on every screen", async ({
     });
     expect(label, `label at ${width} px`).toBeGreaterThanOrEqual(15);
     expect(target, `target at ${width} px`).toBeGreaterThanOrEqual(44);
+  }
+});
+
+test("what is written on the chart's picture can be read, or isn't shown", async ({ page }) => {
+  await page.setContent(`<!doctype html>${readFileSync("samples/heron-lake/chart.svg", "utf8")}`);
+  for (const width of [320, 390, 700, 754, 1010, 1250]) {
+    // As large as the picture is on a page.
+    await page.setViewportSize({ width, height: Math.round((width * 2) / 3) });
+    const sizes = await page.locator("svg").evaluate((chart: SVGSVGElement, shown) => {
+      const scale = shown / chart.viewBox.baseVal.width;
+      const texts = [...chart.querySelectorAll("text")].filter(({ textContent }) => textContent);
+      return texts
+        .filter((text) => text.getClientRects().length > 0)
+        .map((text) => Number.parseFloat(getComputedStyle(text).fontSize) * scale);
+    }, width);
+    expect(sizes.length, `at ${width} px`).toBeGreaterThan(0);
+    expect(Math.min(...sizes), `at ${width} px`).toBeGreaterThanOrEqual(11.5);
+  }
+});
+
+test("the header is one row on a phone, whoever looks", async ({ page, context, baseURL }) => {
+  for (const role of ["visitor", "resident", "administrator"]) {
+    await context.addCookies([{ name: "shoreline-account", value: role, url: baseURL }]);
+    await page.goto("/faq");
+    for (const width of [320, 360, 390, 430, 479]) {
+      await page.setViewportSize({ width, height: 800 });
+      const height = (await header(page).boundingBox())?.height;
+      expect(height, `${role} at ${width} px`).toBeLessThanOrEqual(64);
+      for (const target of await header(page).locator("a, button").locator("visible=true").all()) {
+        const box = await target.boundingBox();
+        const name = `${role} at ${width} px: ${await target.textContent()}`;
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), name).toBeGreaterThanOrEqual(44);
+        expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width);
+      }
+    }
   }
 });
 
