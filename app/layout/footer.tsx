@@ -29,7 +29,39 @@ export function SiteFooter() {
             <SmartLink href="/privacy">Privacy</SmartLink>
           </li>
         </ul>
+        <div className="look">
+          <Choice legend="Text size" name="size" values={sizes} />
+          <Choice legend="Colors" name="scheme" values={schemes} />
+        </div>
       </div>
     </footer>
+  );
+}
+
+/** By the value of <html data-size>; "" is what the browser is set to. */
+const sizes = { "": "Normal", large: "Large", largest: "Largest" };
+
+/** By the value of <html data-scheme>; "" is what the device is set to. */
+const schemes = { "": "Automatic", light: "Light", dark: "Dark" };
+
+interface ChoiceProps {
+  legend: string;
+  /** Of the attribute of <html> and of what the browser keeps. */
+  name: string;
+  values: Record<string, string>;
+}
+
+/** One choice of how the site looks, kept in this browser by the inline script. */
+function Choice({ legend, name, values }: ChoiceProps) {
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {Object.entries(values).map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -10,11 +10,19 @@ const visitor = "visitor";
 const before = shown["account"] || visitor;
 
 /**
- * Copies the readable cookie to <html data-account>, by which the style sheet picks the header's
+ * Copies what the reader chose in the footer to <html data-size data-scheme>, and back to the footer;
+ * where a browser keeps nothing there is no data-size, and the footer shows no choice. And
+ * copies the readable cookie to <html data-account>, by which the style sheet picks the header's
  * links. A tab in the background that was rendered for somebody signed in is reloaded when they
  * have logged out, and so is a page of theirs that a browser kept whole and shows again on "Back".
  */
 function show(event: object & { persisted?: boolean }): void {
+  try {
+    Object.assign(shown, { size: "", scheme: "" }, localStorage);
+  } catch {}
+  for (const choice of page.querySelectorAll<HTMLInputElement>("footer input")) {
+    choice.checked = choice.value === shown[choice.name];
+  }
   shown["account"] = /shoreline-account=(\w+)/.exec(page.cookie)?.[1] ?? visitor;
   if ((page.hidden || event.persisted) && before !== visitor && shown["account"] === visitor) {
     location.reload();
@@ -29,6 +37,12 @@ on("pageshow", (event) => {
 // Another tab has logged in or out.
 self.cookieStore?.addEventListener("change", show);
 on("visibilitychange", show);
+
+// A choice in the footer is kept in this browser.
+on("change", (event) => {
+  const { name, value } = event.target as HTMLInputElement;
+  if (name in shown) shown[name] = localStorage[name] = value;
+});
 
 /** On a wide screen, closes a menu by Escape, or by a click or focus elsewhere. */
 function closeMenus(event: Event): void {

@@ -90,6 +90,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             ))}
           </dl>
           <p>
+            If you choose a text size or colors at the foot of a page, your browser keeps that
+            choice. It is never sent to us.
+          </p>
+          <p>
             Your browser also keeps the public pages, pictures and documents that you read, so that
             they open without a connection: for 90 days at most, on your device alone, and never the
             pages for residents. To remove them, clear this site's data in your browser.

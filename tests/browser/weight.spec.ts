@@ -4,7 +4,7 @@ import { documentKinds } from "./addresses.ts";
 import { expect, test } from "./site-test.ts";
 
 /** All the script a document page may carry, in bytes. */
-const scriptBudget = 1000;
+const scriptBudget = 1250;
 
 /** Documents that are made for each request; the build weighs the others. */
 const rendered = documentKinds.filter((path) => !documentPaths.includes(path));
@@ -18,7 +18,7 @@ async function packedBytes(requests: Request[]): Promise<number> {
 
 // What each page weighs the build knows (cli/build/budgets.ts); this is what a browser does with it.
 for (const path of documentKinds) {
-  test(`${path} asks only for what it shows, and runs at most 1 kB of script`, async ({ page }) => {
+  test(`${path} asks only for what it shows, and runs little script`, async ({ page }) => {
     const requests = await load(page, path);
     const needed = ["document", "font", "image", "icon"];
     for (const request of requests) expect(needed, request.url()).toContain(kindOf(request));
@@ -26,7 +26,7 @@ for (const path of documentKinds) {
     expect(new Set(addresses).size, addresses.join("\n")).toBe(addresses.length);
     const of = (kind: string) => requests.filter((request) => kindOf(request) === kind);
     expect(of("document")).toHaveLength(1);
-    expect(of("font").length).toBeLessThanOrEqual(1);
+    expect(of("font").length).toBeLessThanOrEqual(2);
     for (const picture of of("image")) expect(await isShown(page, picture)).toBe(true);
     const scripts = await page.evaluate(() =>
       [...document.scripts].map(({ src, text }) => ({ src, text })),
