@@ -20,7 +20,7 @@ test.each([
   ["section 8.4 fences", "/covenantsbylaws/covenants#page-11"],
   ["late fee", "/faq#question-1"],
   ["pickle", "/amenities/basketballpickleball"],
-  ["boat motors", "/covenantsbylaws/lakeamendment#page-4"],
+  ["boat motors", "/faq#question-7"],
   ["covenents", "/covenantsbylaws"],
 ])("%s leads to %s first", (question, url) => {
   expect(urls(question)[0]).toBe(url);

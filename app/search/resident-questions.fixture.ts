@@ -35,7 +35,7 @@ export const residentQuestions: Record<string, string[]> = {
   "how many guests can i bring to the pool": ["/faq#question-6", "/amenities/pool"],
   "lost my pool key": ["/faq#question-5", "/amenities/pool"],
   "is there a lifeguard": ["/amenities/pool", "/faq#question-6"],
-  "adult lap swim": ["/amenities/pool", "event Adult laps"],
+  "adult lap swim": ["/amenities/pool", "event Adult lap swim"],
   "book a tennis court": [
     "/amenities/tenniscourts",
     "/faq#question-12",

@@ -259,8 +259,8 @@ test("the questions' index unfolds on a phone, and stands beside them on a desk"
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(index).toBeHidden();
   await main(page).getByText("All questions").locator("visible=true").click();
-  await index.getByRole("link", { name: "Where may visitors park?" }).click();
-  await expect(page.getByRole("heading", { name: "Where may visitors park?" })).toBeInViewport();
+  await index.getByRole("link", { name: "Where can visitors park?" }).click();
+  await expect(page.getByRole("heading", { name: "Where can visitors park?" })).toBeInViewport();
 });
 
 test.describe("the MENU on a phone", () => {
