@@ -5,6 +5,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
+import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
@@ -29,7 +30,9 @@ export async function action(args: Route.ActionArgs) {
   if (submission.status !== "success") return rejectFields(submission, {}, "count");
   return answerForm(args, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));
-    return result.ok ? redirectTo("/", result.setCookies) : rejectForm(submission, result);
+    return result.ok
+      ? redirectTo("/", [...result.setCookies, setFlash("registered")])
+      : rejectForm(submission, result);
   });
 }
 

@@ -47,14 +47,19 @@ export async function countRegistrations(
   }));
 }
 
-/** How many residents are in the directory, and how many get announcements by mail. */
+/** How many residents are in the directory, and how many get announcements by email. */
 export async function countChoices(_administrator: Administrator) {
   const { all, listed, mailed } = await database()
     .selectFrom("users")
+    .innerJoin("identityUsers as account", "account.id", "users.uid")
     .select((row) => [
       row.fn.countAll().as("all"),
       row.fn.countAll().filterWhere("includeOnDir", "=", "Y").as("listed"),
-      row.fn.countAll().filterWhere("mailAnnouncements", "=", 1).as("mailed"),
+      row.fn
+        .countAll()
+        .filterWhere("mailAnnouncements", "=", 1)
+        .filterWhere("account.addressProvenAt", "is not", null)
+        .as("mailed"),
     ])
     .executeTakeFirstOrThrow();
   return { all: Number(all), listed: Number(listed), mailed: Number(mailed) };

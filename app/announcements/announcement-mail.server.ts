@@ -39,7 +39,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
   const attached = readAttached(announcement.announcementId, announcement.attachments);
   const date = correction ? `Corrected: ${dateCreated}` : dateCreated;
   const unsubscribeUrl = `${origin}/unsubscribe?token=${await unsubscribeToken(uid, email)}`;
-  const why = `You get this because you asked ${name} to mail you its announcements.`;
+  const why = `You get this because you asked ${name} to email you new announcements.`;
   return {
     to: email,
     replyTo: content().site.email,
@@ -47,7 +47,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
     text: [
       ...[title, date, await readText(body, origin), ...writeAttachmentsText(attached, origin)],
       `-- \n${name}\n${origin}`,
-      `${why} For no more of these:\n${unsubscribeUrl}\n`,
+      `${why} To stop these emails:\n${unsubscribeUrl}\n`,
     ].join("\n\n"),
     html: page(title, [
       ...[
@@ -57,7 +57,7 @@ export async function announcementMail(announcement: MailedAnnouncement): Promis
       writeHtml(blocks, { origin }),
       ...writeAttachmentsHtml(attached, origin),
       `<hr><p class="small">${writeLink(name, origin)}</p>`,
-      `<p class="small">${escapeHtml(why)} ${writeLink("No more of these", unsubscribeUrl)}.</p>`,
+      `<p class="small">${escapeHtml(why)} ${writeLink("Stop these emails", unsubscribeUrl)}.</p>`,
     ]),
     messageId: `<${id}@${hostname}>`,
     headers: {

@@ -2,7 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import { listAnnouncements, listArchive, listAtHome } from "./announcement.server.ts";
+import { listAnnouncements, listArchive } from "./announcement.server.ts";
+import { readAtHome } from "./at-home.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 let administrator: Administrator;
@@ -58,7 +59,7 @@ test("the home page has at most ten, pinned ones first, and none that have expir
     const expiresOn = { over: "2027-05-30", "last day": "2027-05-31", stays: undefined }[title];
     await createAnnouncement(administrator, { ...text, title, expiresOn });
   }
-  const atHome = async () => (await listAtHome(reader)).map(({ title }) => title);
+  const atHome = async () => (await readAtHome(reader)).announcements?.map(({ title }) => title);
   expect(await atHome()).toEqual(["Pinned", "stays", "last day"]);
   vi.setSystemTime("2027-06-01T04:30:00Z");
   expect(await atHome()).toEqual(["Pinned", "stays"]);

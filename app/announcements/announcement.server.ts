@@ -41,6 +41,8 @@ export interface ShownAnnouncement extends Omit<Announcement, "body" | "editedAt
   /** When it was last corrected, as in "November 22, 2026"; null if never. */
   edited: string | null;
   attachments: ShownAttachment[];
+  /** Whether it fills more than half a phone's screen, so that the home page folds it. */
+  isLong: boolean;
 }
 
 /** How many the home page shows; the others are on /announcements. */
@@ -61,16 +63,15 @@ export async function listAnnouncementVersions(_reader: Approved): Promise<strin
   return found.map(({ id, version }) => `${id} ${version}`);
 }
 
-/** The announcements for the home page: without expired ones, pinned ones first, then the newest. */
-export async function listAtHome(_reader: Approved): Promise<ShownAnnouncement[]> {
-  const found = await announcements()
+/** Selects the announcements for the home page: without expired ones, pinned ones first, then the newest. */
+export function selectAtHome() {
+  return announcements()
+    .select("createdAt")
     .where((where) => where.or([where("expiresOn", "is", null), where("expiresOn", ">=", today())]))
     .orderBy("pinned", "desc")
     .orderBy("createdAt", "desc")
     .orderBy("id")
-    .limit(mostAtHome)
-    .execute();
-  return Promise.all(found.map(show));
+    .limit(mostAtHome);
 }
 
 /** A page of all announcements, the newest first, including expired ones. */
@@ -88,7 +89,18 @@ export async function show(announcement: Announcement): Promise<ShownAnnouncemen
   const html = writeHtml(await readBody(body), { onSite: true });
   const edited = editedAt && formatDate(editedAt, content().site.timeZone);
   const attachments = showAttachments(id, parseAttachments(announcement.attachments));
-  return { id, title, dateCreated, expiresOn, pinned, version, html, edited, attachments };
+  const isLong = countLines(body) > longestUnfolded;
+  return { id, title, dateCreated, expiresOn, pinned, version, html, edited, attachments, isLong };
+}
+
+const longestUnfolded = 15;
+/** About as many characters fit on a line of a phone. */
+const lineLength = 40;
+
+/** How many lines a text fills on a phone, about. */
+function countLines(text: string): number {
+  const lines = text.split("\n");
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0);
 }
 
 /** One announcement; undefined if there is none. */

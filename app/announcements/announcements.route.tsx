@@ -29,8 +29,8 @@ export default function Announcements({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Announcements">
-        All of them, the newest first. Residents can have them by mail or in a feed reader, too: see{" "}
-        <a href="/account">your account</a>.
+        All of them, the newest first. You can also get them by email or in a feed reader: see{" "}
+        <a href="/account#mail">your account</a>.
       </PageHeading>
       <div className="column">
         <AnnouncementList announcements={announcements} heading="h2" />

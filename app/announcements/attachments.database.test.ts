@@ -12,7 +12,7 @@ import { keepFile } from "../editions/cache-folder.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { runHousekeeping } from "../housekeeping.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import { listAtHome } from "./announcement.server.ts";
+import { readAtHome } from "./at-home.server.ts";
 import { formatAttachments, prepareAttachment } from "./attachment-files.server.ts";
 import { attach, cachedBytes, hashOf, pdfThatSays, upload } from "./attachments.fixture.ts";
 import { createDraft, deleteDraft, postDraft } from "./drafts.server.ts";
@@ -106,7 +106,7 @@ test("a PDF is what was uploaded, also where this process has never seen it", as
     "content-disposition": `inline; filename="attachment.pdf"; filename*=UTF-8''The%20plan.pdf`,
     "content-security-policy": "default-src 'none'",
   });
-  const [shown] = await listAtHome(reader);
+  const [shown] = (await readAtHome(reader)).announcements ?? [];
   expect(shown?.attachments).toEqual([
     {
       ...{ name: "The plan.pdf", alt: "", small: null, width: null, height: null },

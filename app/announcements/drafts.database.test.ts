@@ -9,7 +9,8 @@ import {
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
-import { findAnnouncement, listAnnouncements, listAtHome } from "./announcement.server.ts";
+import { findAnnouncement, listAnnouncements } from "./announcement.server.ts";
+import { readAtHome } from "./at-home.server.ts";
 import {
   changeDraft,
   createDraft,
@@ -147,7 +148,7 @@ test("a correction is marked on pages and in the feed, and not mailed unless ask
   expect(await correctAnnouncement(administrator, id, { ...text, body: "Late." }, 0)).toBe(false);
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(2);
-  expect(await listAtHome(reader)).toMatchObject([
+  expect((await readAtHome(reader)).announcements).toMatchObject([
     {
       edited: "March 5, 2027",
       html: '<p class="as-typed" dir="auto">At <em>noon</em>.</p>',

@@ -23,14 +23,14 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   if (actionData) {
     return (
       <>
-        <PageHeading title="No more announcements by mail" />
+        <PageHeading title="No more announcements by email" />
         <div className="column">
           <FlashMessage>
-            Done. If this mailbox got announcements, it gets no more of them.
+            Done. If we emailed announcements to this mailbox, we no longer do.
           </FlashMessage>
           <p>
-            You can read them on the site, and have them mailed again: log in and choose so in{" "}
-            <a href="/account">your account</a>.
+            You can still read them on the site. To get them by email again, log in and turn that on
+            in <a href="/account#mail">your account</a>.
           </p>
         </div>
       </>
@@ -38,9 +38,9 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
   }
   return (
     <>
-      <PageHeading title="No more announcements by mail?">
-        You can still read them on the site. Mails about your account itself, such as a changed
-        password, always come.
+      <PageHeading title="Stop announcements by email?">
+        You can still read them on the site. We always email you about your account itself, such as
+        a changed password.
       </PageHeading>
       <form
         method="post"
@@ -48,7 +48,7 @@ export default function Unsubscribe({ loaderData, actionData }: Route.ComponentP
         className="column form"
       >
         <button type="submit" className="button">
-          Send me no more of them
+          Stop these emails
         </button>
       </form>
     </>

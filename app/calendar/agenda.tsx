@@ -133,12 +133,13 @@ interface NextEventsProps {
   events: CalendarEvent[];
   /** See CalendarErrorId. */
   errorId: string | null;
+  className?: string;
 }
 
 /** The next events, each with its day. */
-export function NextEvents({ events, errorId }: NextEventsProps) {
+export function NextEvents({ events, errorId, className = "wide" }: NextEventsProps) {
   return (
-    <section aria-labelledby="next" className="wide">
+    <section aria-labelledby="next" className={className}>
       <h2 id="next">Next on the calendar</h2>
       <CalendarErrorId errorId={errorId} />
       {events.length === 0 && !errorId && <p className="notice">Nothing is planned just now.</p>}

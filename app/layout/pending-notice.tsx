@@ -3,13 +3,13 @@ export function PendingNotice() {
   return (
     <div className="notice">
       <p>
-        <strong>You are registered, and waiting for approval.</strong> The administrator admits each
-        new resident. You get an e-mail when it is done; announcements and the resident directory
-        are open to you then.
+        <strong>You are registered, and waiting for approval.</strong> The administrator approves
+        each new resident. We'll email you when you are approved. Then you can read announcements
+        and the resident directory here.
       </p>
       <p>
-        Meanwhile you can <a href="/editinfo">edit your info</a>. If you wait for long,{" "}
-        <a href="/contact">write to the board</a>.
+        In the meantime, you can <a href="/editinfo">edit your info</a>. Is it taking long?{" "}
+        <a href="/contact">Write to the board</a>.
       </p>
     </div>
   );

@@ -118,7 +118,7 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
   const wanted = await mail.isChecked();
   await press(page, mail, "Space");
   await press(page, page.getByRole("button", { name: "Save" }));
-  await expect(notice).toHaveText("Your choice is kept.");
+  await expect(notice).toHaveText(/^Saved\. /);
   await expectFocusOn(page, notice);
   await expect(mail).toBeChecked({ checked: !wanted });
 

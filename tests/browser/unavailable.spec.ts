@@ -42,7 +42,7 @@ test("what is typed in any form of a page stays, whoever fails", async ({
   await expect(halfTyped).toHaveValue("harrier@example.org");
   await expectNoFaults(page);
   await keepChoice.click();
-  await expect(page.getByRole("status")).toHaveText("Your choice is kept.");
+  await expect(page.getByRole("status")).toHaveText("Saved. We won't email you announcements.");
 });
 
 for (const javaScriptEnabled of [true, false]) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { tested } from "../tested-content.ts";
 import { administratorPages, listAddresses, residentPages } from "./addresses.ts";
 import { fillFields, header, main } from "./forms.ts";
@@ -164,8 +165,18 @@ test("a search on a phone has room for its field", async ({ page, accounts }) =>
   }
 });
 
-test("the chart's labels and targets are large enough on every screen", async ({ page }) => {
+test("the chart's labels and targets are large enough on every screen", async ({
+  page,
+  accounts,
+}) => {
   await page.goto("/");
+  await expectLargeEnough(page, "for a visitor");
+  await accounts.signInAsResident();
+  await page.goto("/");
+  await expectLargeEnough(page, "beside the announcements");
+});
+
+async function expectLargeEnough(page: Page, where: string): Promise<void> {
   for (const width of [...widths, 384, 480, 820]) {
     await page.setViewportSize({ width, height: 800 });
     const { label, target } = await page.locator(".site-chart svg").evaluate((chart) => {
@@ -174,10 +185,10 @@ test("the chart's labels and targets are large enough on every screen", async ({
       const place = chart.querySelector(".target")?.getBoundingClientRect();
       return { label: Number.parseFloat(type) * scale, target: place?.width };
     });
-    expect(label, `label at ${width} px`).toBeGreaterThanOrEqual(15);
-    expect(target, `target at ${width} px`).toBeGreaterThanOrEqual(44);
+    expect(label, `label ${where} at ${width} px`).toBeGreaterThanOrEqual(15);
+    expect(target, `target ${where} at ${width} px`).toBeGreaterThanOrEqual(44);
   }
-});
+}
 
 test("what is written on the chart's picture can be read, or isn't shown", async ({ page }) => {
   await page.setContent(`<!doctype html>${readFileSync("samples/heron-lake/chart.svg", "utf8")}`);

@@ -86,12 +86,12 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   const { email, password } = await accounts.enrol();
   const neighbor = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
   await logInByForm(neighbor, email, password);
-  await neighbor.goto("/account");
-  const choice = neighbor.getByLabel("Email me new announcements");
-  await choice.check();
-  await neighbor.getByRole("button", { name: "Save" }).click();
-  await expect(neighbor.getByText("Your choice is kept.")).toBeFocused();
-  await expect(choice).toBeChecked();
+  await neighbor.getByRole("button", { name: "Email me new announcements" }).click();
+  await expect(neighbor.getByText("we've sent an email to")).toBeFocused();
+  await neighbor.goto(linkIn(await waitForMail(site.folder, email)));
+  await expect(neighbor.getByText("We'll email new announcements to")).toBeFocused();
+  await neighbor.getByRole("link", { name: "Go to the home page" }).click();
+  await expect(neighbor.getByText("We email new announcements to")).toBeVisible();
 
   await logInByForm(page, administrator.email, administrator.password);
   await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
@@ -101,11 +101,11 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   await expect(posted).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 
-  await neighbor.goto(linkIn(await waitForMail(site.folder, email)));
-  await neighbor.getByRole("button", { name: "Send me no more of them" }).click();
+  await neighbor.goto(linkIn(await waitForMail(site.folder, email, 2)));
+  await neighbor.getByRole("button", { name: "Stop these emails" }).click();
   await expect(neighbor.getByRole("status")).toBeFocused();
-  await neighbor.getByRole("link", { name: "your account" }).click();
-  await expect(choice).not.toBeChecked();
+  await main(neighbor).getByRole("link", { name: "your account" }).click();
+  await expect(neighbor.getByLabel("Email me new announcements")).not.toBeChecked();
   await neighbor.goto("/");
   await expect(neighbor.getByText("Stay ashore.")).toBeVisible();
   await neighbor.close();

@@ -46,6 +46,9 @@ async function registerOne(given: Record<string, string> = {}) {
 test("who waits reads the notice in place of announcements and directory", async () => {
   const { browser } = await registerOne({ name: "Ada First" });
   const other = await registerOne({ name: "Ben Second" });
+  const first = await other.browser.open("/");
+  expect(readHeading(first.html)).toBe("Welcome, Ben");
+  expect(readText(readMain(first.html)).split(notice)).toHaveLength(2);
   for (const path of ["/", "/residents"]) {
     const { status, html } = await other.browser.open(path);
     expect(status, path).toBe(200);

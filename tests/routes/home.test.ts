@@ -1,6 +1,16 @@
 import { expect, test } from "vitest";
-import { readAll, readField, readLinks, readMain, readText } from "../page-reading.ts";
+import { linkIn, waitForMail } from "../outbox.ts";
+import {
+  isTicked,
+  readAll,
+  readField,
+  readHeading,
+  readLinks,
+  readMain,
+  readText,
+} from "../page-reading.ts";
 import { serveSite } from "../site.fixture.ts";
+import { tested } from "../tested-content.ts";
 
 const site = serveSite();
 
@@ -83,4 +93,87 @@ test("an announcement shows its paragraphs and addresses, and stays among all wh
   expect(readField(past.html, "expiresOn").error).toBe(
     "This day is over: please enter a later one, or none.",
   );
+});
+
+/** Where on a page something comes first; fails if it doesn't. */
+function placeOf(words: string, html: string): number {
+  const place = readMain(html).indexOf(words);
+  expect(place, words).toBeGreaterThanOrEqual(0);
+  return place;
+}
+
+test("a resident sees announcements first, then the next events, and the chart after them", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const title = `Four times ${crypto.randomUUID()}`;
+  for (const time of ["1st", "2nd", "3rd", "4th"]) {
+    await administrator.send("/admin", { title, body: `The ${time}.`, dateCreated: "today" });
+  }
+  const resident = site.browse();
+  await resident.register();
+  await resident.open("/");
+  const { html } = await resident.open("/");
+  // An association may have no chart.
+  const chart = tested.chart ? "site-chart" : 'id="welcome"';
+  const order = ["The 4th.", "Next on the calendar", "The 1st.", chart];
+  const places = order.map((words) => placeOf(words, html));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(placeOf("Email me new announcements", html)).toBeLessThan(placeOf("Next on", html));
+  const visitors = (await site.browse().open("/")).html;
+  const top = tested.chart ? "site-chart" : "<h1";
+  expect(placeOf(top, visitors)).toBeLessThan(placeOf("To view announcements", visitors));
+});
+
+test("the first visit greets a new resident by the first name, once", async () => {
+  const resident = site.browse();
+  await resident.register({ name: "Dorothy <Hale>" });
+  const { html } = await resident.open("/");
+  expect(readHeading(html)).toBe("Welcome, Dorothy");
+  expect(placeOf("Welcome, ", html)).toBeLessThan(placeOf("Announcements</h2>", html));
+  const links = readLinks(readMain(html).slice(0, placeOf("Announcements</h2>", html)));
+  expect(links).toEqual(["/residents", "/calendar", "/editinfo"]);
+  expect((await resident.open("/")).html).not.toContain("Dorothy");
+});
+
+test("one tap under the announcements, and opening the mailed link, starts them by email", async () => {
+  const resident = site.browse();
+  const email = `tapper-${crypto.randomUUID()}@example.org`;
+  await resident.register({ email });
+  const tap = () => resident.send("/account", { intent: "subscribe" });
+  expect((await tap()).headers.get("location")).toBe("/#done");
+  const asked = readText(readMain((await resident.open("/")).html));
+  expect(asked).toContain(`we've sent an email to ${email}. Open the link in it within 24 hours`);
+  const mail = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  expect(mail.text).toContain("Somebody asked us to email new announcements to this address.");
+  await resident.open(linkIn(mail));
+  const { html } = await resident.open("/");
+  expect(readText(readMain(html))).toContain(
+    `We email new announcements to ${email}. To stop, use`,
+  );
+  expect(html).not.toContain('value="subscribe"');
+  expect(isTicked((await resident.open("/account")).html, "mailAnnouncements")).toBe(true);
+  // Again, as from a page that was open before.
+  await tap();
+  const again = readText(readMain((await resident.open("/")).html));
+  expect(again).toContain(`We email new announcements to ${email}.`);
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  expect((await administrator.open("/")).html).not.toContain('value="subscribe"');
+});
+
+test("a long announcement is all there, and folded", async () => {
+  const administrator = site.browse();
+  await administrator.logInAsAdministrator();
+  const body = `${"A rather long word of it. ".repeat(380)}The end.`;
+  expect(body.length).toBeLessThanOrEqual(10_000);
+  await administrator.send("/admin", { title: "Long", body, dateCreated: "today" });
+  await administrator.send("/admin", { title: "Brief", body: "Two words.", dateCreated: "today" });
+  const resident = site.browse();
+  await resident.register();
+  const main = readMain((await resident.open("/")).html);
+  expect(main).toContain("The end.");
+  const cards = main.split('class="card"');
+  const card = (words: string) => cards.find((html) => html.includes(words)) ?? "";
+  expect(card("The end.")).toContain('<details class="fold">');
+  expect(card("Two words.")).not.toContain("<details");
 });

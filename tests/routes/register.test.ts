@@ -119,7 +119,8 @@ test("who registers is signed in, at home, with the session's cookies", async ()
   const { status, headers, html } = await browser.register({ includeOnDir: "y" });
   expect([status, headers.get("location")]).toEqual([302, "/"]);
   expect(html).not.toContain(password);
-  expect(browser.cookies).toHaveLength(3);
+  expect(browser.cookies).toHaveLength(4);
+  expect(browser.flash).toBe("registered.");
   expect(browser.cookies).toContain("shoreline-account=resident");
   expect(browser.cookies.some((cookie) => cookie.startsWith("shoreline-session="))).toBe(true);
   const session = headers.getSetCookie().find((cookie) => cookie.startsWith("shoreline-session="));

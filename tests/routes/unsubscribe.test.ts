@@ -60,13 +60,13 @@ test("opening the link changes nothing; its button ends the mails, signed out an
   const link = linkIn(await waitForMail(folder(), email));
   const visitor = site.browse();
   const page = await visitor.open(link);
-  expect(readHeading(page.html)).toBe("No more announcements by mail?");
+  expect(readHeading(page.html)).toBe("Stop announcements by email?");
   expect(page.headers.get("cache-control")).toBe("no-store");
   expect(page.headers.get("referrer-policy")).toBe("strict-origin");
   expect(readMain(page.html)).toContain(`action="${link}" method="post"`);
   expect(await isWanted()).toBe(true);
   const done = await visitor.send(link, {});
-  expect([done.status, readHeading(done.html)]).toEqual([200, "No more announcements by mail"]);
+  expect([done.status, readHeading(done.html)]).toEqual([200, "No more announcements by email"]);
   expect(await isWanted()).toBe(false);
   await choose();
   expect(await isWanted()).toBe(true);

@@ -1,0 +1,49 @@
+import { FlashMessage } from "../forms/flash-message.tsx";
+import type { Mailing } from "./mailing.ts";
+
+interface EmailOfferProps {
+  mailing: Mailing;
+  email: string;
+  /** Whether the account waits for approval. */
+  isPending: boolean;
+  /** Whether the button here was just pressed. */
+  isAnswer: boolean;
+}
+
+/** Under the announcements: offers them by email with one button, or says how things stand. */
+export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
+  const words = wordsOf[mailing](facts);
+  return (
+    <div className="email-offer">
+      {isAnswer ? <FlashMessage id="done">{words}</FlashMessage> : words && <p>{words}</p>}
+      {mailing !== "on" && (
+        <form method="post" action="/account">
+          <input type="hidden" name="intent" value="subscribe" />
+          <button type="submit" className="button-quiet">
+            {mailing === "off" ? "Email me new announcements" : "Email me a new link"}
+          </button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+type Facts = Pick<EmailOfferProps, "email" | "isPending">;
+
+const wordsOf = {
+  off: () => null,
+  unconfirmed: ({ email }: Facts) => (
+    <>
+      <strong>One more step:</strong> we've sent an email to{" "}
+      <strong className="address">{email}</strong>. Open the link in it within 24 hours, and you'll
+      get new announcements by email. Nothing there? Check your spam folder.
+    </>
+  ),
+  on: ({ email, isPending }: Facts) => (
+    <>
+      {isPending ? "Once you are approved, we'll email " : "We email "}
+      new announcements to <strong className="address">{email}</strong>. To stop, use the link at
+      the end of any of these emails, or go to <a href="/account#mail">your account</a>.
+    </>
+  ),
+} as const;

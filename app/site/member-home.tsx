@@ -1,0 +1,112 @@
+import { AllAnnouncements, AnnouncementList } from "../announcements/announcement-list.tsx";
+import type { AtHome } from "../announcements/at-home.server.ts";
+import { EmailOffer } from "../announcements/email-offer.tsx";
+import { NextEvents } from "../calendar/agenda.tsx";
+import { PendingNotice } from "../layout/pending-notice.tsx";
+import { HomeChart } from "./chart.tsx";
+import { firstName } from "./first-name.ts";
+import { type HomeProps, Introduction } from "./visitor-home.tsx";
+
+/** What was just done, which the page confirms. */
+export type JustDone = "registered" | "subscription" | "record" | undefined;
+
+interface MemberHomeProps extends HomeProps {
+  atHome: AtHome;
+  done: JustDone;
+}
+
+/** So many announcements come before the next events, the others after them. */
+const foremost = 3;
+
+/** The home page's upper part for the signed-in: what is new comes first, the chart last. */
+export function MemberHome({ site, chart, next, atHome, done }: MemberHomeProps) {
+  const isNew = done === "registered";
+  const others = atHome.announcements?.slice(foremost) ?? [];
+  return (
+    <div className="wide">
+      {isNew ? (
+        <Welcome name={atHome.name} siteName={site.name} isPending={!atHome.announcements} />
+      ) : (
+        <h1 className="sr-only">{site.name}</h1>
+      )}
+      <div className="member-home">
+        <section aria-labelledby="announcements" className="home-news">
+          <h2 id="announcements">Announcements</h2>
+          <Announcements atHome={atHome} isNew={isNew} />
+          {atHome.mailing && (
+            <EmailOffer
+              mailing={atHome.mailing}
+              email={atHome.email}
+              isPending={!atHome.announcements}
+              isAnswer={done === "subscription"}
+            />
+          )}
+        </section>
+        {next && <NextEvents {...next} className="home-next" />}
+        {others.length > 0 && (
+          <section aria-labelledby="earlier" className="home-earlier">
+            <h2 id="earlier">Earlier announcements</h2>
+            <AnnouncementList announcements={others} folds />
+            <AllAnnouncements />
+          </section>
+        )}
+        <div className="home-about">
+          {chart && <HomeChart chart={chart} />}
+          <Introduction html={site.welcomeHtml} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Announcements({ atHome, isNew }: { atHome: AtHome; isNew: boolean }) {
+  const { announcements } = atHome;
+  if (!announcements) {
+    // The welcome above says it already.
+    return isNew ? <p>Announcements will appear here once you are approved.</p> : <PendingNotice />;
+  }
+  const hasAll = announcements.length > 0 && announcements.length <= foremost;
+  return (
+    <>
+      <AnnouncementList announcements={announcements.slice(0, foremost)} folds />
+      {hasAll && <AllAnnouncements />}
+    </>
+  );
+}
+
+interface WelcomeProps {
+  name: string;
+  siteName: string;
+  /** Whether the account waits for approval. */
+  isPending: boolean;
+}
+
+/** On the first visit, right after registering. */
+function Welcome({ name, siteName, isPending }: WelcomeProps) {
+  return (
+    <div className="home-welcome">
+      <h1>
+        Welcome, <span translate="no">{firstName(name)}</span>
+      </h1>
+      {isPending ? (
+        <PendingNotice />
+      ) : (
+        <>
+          <p className="lead">You are registered at {siteName}, and logged in. Now you can:</p>
+          <ul>
+            <li>read the announcements, on this page</li>
+            <li>
+              look up a neighbor in the <a href="/residents">resident directory</a>
+            </li>
+            <li>
+              see what is coming up on the <a href="/calendar">calendar</a>
+            </li>
+            <li>
+              <a href="/editinfo">edit your info</a>, and choose what neighbors see of it
+            </li>
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
