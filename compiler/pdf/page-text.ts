@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock, TextRun } from "../../app/documents/document-pages.ts";
+import { markLineEnds } from "./line-ends.ts";
 
 export type Heading = Extract<TextBlock, { kind: "heading" }>;
 
@@ -29,6 +30,7 @@ export interface TextPiece {
 export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const pieces: TextPiece[] = [];
+  const printed = new Map<string, TextPiece[]>();
   const open: (string | null)[] = [];
   for (const item of items) {
     if ("str" in item) {
@@ -36,7 +38,12 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
       const size = Math.hypot(a, b);
       const tag = open.findLast((id) => id !== null) ?? null;
       const { str: text, width, fontName: font, hasEOL: endsLine } = item;
-      pieces.push({ text, x, y, width, size, font, endsLine, tag });
+      const piece = { text, x, y, width, size, font, endsLine, tag };
+      const same = printed.get(text) ?? [];
+      if (text.trim() !== "" && same.some((other) => isAbove(piece, other))) continue;
+      same.push(piece);
+      printed.set(text, same);
+      pieces.push(piece);
     } else if (item.type === "endMarkedContent") {
       open.pop();
     } else {
@@ -46,17 +53,25 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   return pieces;
 }
 
-/** The text of pieces in one style; the end of a line is a blank, unless a word is divided there. */
-export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">[]): string {
-  return pieces
-    .map(({ text, endsLine }) => (endsLine ? `${text}\n` : text))
-    .join("")
-    .replaceAll(/\u00ad\s*\n?\s*/g, "")
-    .replaceAll(/(\p{L}-)\s*\n\s*(?=\p{Ll})/gu, "$1")
-    .replaceAll(/\s+/g, " ");
+/** Whether a text is printed over itself, hardly apart: so some programs make it bold. */
+function isAbove(one: TextPiece, other: TextPiece): boolean {
+  const apart = [one.x - other.x, one.y - other.y, one.size - other.size];
+  return apart.every((distance) => Math.abs(distance) < one.size / 5);
 }
 
-/** Runs with single blanks, none at either end or in a link, and neighbours of one style made one. */
+/**
+ * The text of pieces in one style; the end of a line is a blank, unless it may divide a word: see
+ * `mendLineEnds`.
+ */
+export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">[]): string {
+  const text = pieces
+    .map(({ text, endsLine }) => (endsLine ? `${text}\n` : text))
+    .join("")
+    .replaceAll(/\u00ad\s*\n?\s*/g, "");
+  return markLineEnds(text, "\n").replaceAll(/\s+/g, " ");
+}
+
+/** Runs with single blanks, none at either end or in a link, and neighbors of one style made one. */
 export function tidyRuns(runs: readonly TextRun[]): TextRun[] {
   const tidy: TextRun[] = [];
   for (const run of runs) {

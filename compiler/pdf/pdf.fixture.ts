@@ -5,6 +5,10 @@ interface Line {
   y: number;
   size?: number;
   isBold?: boolean;
+  /** How much it rises, in points for each point to the right, as on a page that was scanned askew. */
+  slope?: number;
+  /** How wide its letters are, 1 being usual. */
+  stretch?: number;
   /** Whether it is marked as a part of a structure, which the PDF lacks, as after joining several. */
   isMarked?: boolean;
 }
@@ -61,9 +65,18 @@ const drawing = Array.from(
   (_, index) => `${(index * 37) % 600} ${(index * 91) % 780} ${3 + (index % 9)} 5 re f`,
 ).join("\n");
 
-function setLine({ text, x = 72, y, size = 11, isBold, isMarked }: Line): string {
+function setLine({
+  text,
+  x = 72,
+  y,
+  size = 11,
+  isBold,
+  isMarked,
+  slope = 0,
+  stretch = 1,
+}: Line): string {
   const escaped = text.replaceAll(/[\\()]/g, "\\$&");
-  const set = `BT /${isBold ? "F2" : "F1"} ${size} Tf ${x} ${y} Td (${escaped}) Tj ET`;
+  const set = `BT /${isBold ? "F2" : "F1"} ${size} Tf ${stretch} ${slope} ${-slope} 1 ${x} ${y} Tm (${escaped}) Tj ET`;
   return isMarked ? `/P << /MCID 0 >> BDC ${set} EMC` : set;
 }
 

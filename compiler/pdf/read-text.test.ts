@@ -63,6 +63,30 @@ test("reads by its looks what is marked for a structure that isn't there", async
   expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: "Fish are shared." }] }]]);
 });
 
+test("keeps words apart on a page that was scanned askew", async () => {
+  const words = ["The", "name", "of", "this", "corporation"];
+  const slope = -0.006;
+  // Text recognition stretches each word to the width that it has on the paper.
+  const places = words.map((text, index) => ({
+    ...{ text, x: 72 + index * 70 },
+    stretch: 1 + (index % 2) / 10,
+  }));
+  const line = places.map((place) => ({ ...place, y: 680 + place.x * slope, slope }));
+  const { pages } = await readTextOf(makePdf({ pages: [line] }));
+  expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: words.join(" ") }] }]]);
+});
+
+test("reads once what is printed twice to look bold, and twice what stands in two places", async () => {
+  const total = { text: "Total $13,518.97", y: 680 };
+  const [shifted, below] = [
+    { ...total, x: 72.4 },
+    { ...total, y: 640 },
+  ];
+  const { pages } = await readTextOf(makePdf({ pages: [[total, shifted, below]] }));
+  const text = `${total.text} ${total.text}`;
+  expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text }] }]]);
+});
+
 test("makes an outline of the headings where there are no bookmarks, with ids of their own", async () => {
   const { outline } = await readTextOf(rules);
   expect(outline.map(({ href, page }) => [href, page])).toEqual([

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
+import { mendLineEnds } from "./line-ends.ts";
 import { tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
 import { type PageText, readPieces } from "./page-text.ts";
@@ -24,6 +25,7 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
     pages.push(await tryPage(number, () => pdf.getPage(number)));
   }
   const texts = await readTexts(pdf, pages);
+  mendLineEnds(texts.flatMap(({ blocks }) => blocks));
   const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
   const outline = await readOutline(pdf, texts, title);
   return { changed: await readDate(pdf), outline, pages: texts.map(({ blocks }) => blocks) };

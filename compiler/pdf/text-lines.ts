@@ -48,9 +48,8 @@ function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
 
 function describeLine(pieces: readonly TextPiece[], isBold: (font: string) => boolean): TextLine {
   const words = pieces.filter(({ text }) => text.trim() !== "");
-  const parts = pieces.map(({ text }) => ({ text, endsLine: false }));
   return {
-    text: joinPieces(parts).trim(),
+    text: joinPieces(pieces).trim(),
     left: Math.min(...words.map(({ x }) => x)),
     right: Math.max(...words.map(({ x, width }) => x + width)),
     y: words[0]?.y ?? 0,

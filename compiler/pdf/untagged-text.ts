@@ -1,5 +1,6 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock } from "../../app/documents/document-pages.ts";
+import { markLineEnds } from "./line-ends.ts";
 import type { Heading, PageText, TextPiece } from "./page-text.ts";
 import { readLines, type TextLine } from "./text-lines.ts";
 
@@ -43,10 +44,7 @@ function readPage(lines: readonly TextLine[], measure: Measure): PageText {
   const heights = new Map<Heading, number>();
   const blocks: TextBlock[] = [];
   for (const group of groupLines(lines, measure)) {
-    const text = group
-      .map((line) => line.text)
-      .join(" ")
-      .replaceAll(/(\p{L}-) (?=\p{Ll})/gu, "$1");
+    const text = markLineEnds(group.map((line) => line.text).join(" "), " ");
     const level = headingLevel(group, measure);
     const label = itemLabel.exec(text)?.[1];
     const before = blocks.at(-1);
