@@ -112,7 +112,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Amenities", name: "Overview" },
     search: {
       title: "Amenities",
-      text: "What the neighborhood shares, what is open when, and how to reserve.",
+      text: "What we share: hours, rules and how to reserve.",
     },
   },
   {
@@ -129,7 +129,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Amenities", name: "Reserve a tennis court" },
     search: {
       title: "Reserve a tennis court",
-      text: "Reservations of the tennis courts, on another site.",
+      text: "Tennis court reservations, on another site.",
     },
   },
   {
@@ -142,7 +142,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Architectural review", name: "Overview" },
     search: {
       title: "Architectural review (ARC)",
-      text: "What to do before you build, paint, plant or change something on your lot: guidelines, lists of what is approved, and the application.",
+      text: "What to do before you build, paint, plant or change anything on your lot: guidelines, approved lists and the application.",
     },
   },
   {
@@ -162,7 +162,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Resident directory" },
     search: {
       title: "Resident directory",
-      text: "Names, telephone numbers and addresses of neighbors, for residents who are logged in.",
+      text: "Neighbors' names, phone numbers and addresses, for residents who are logged in.",
     },
   },
   {
@@ -186,7 +186,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Register" },
     search: {
       title: "Register",
-      text: "Make an account as a resident: sign up to read announcements and the directory.",
+      text: "Create a resident account: sign up to read announcements and the directory.",
     },
   },
   {
@@ -196,7 +196,7 @@ export const addresses: Address[] = [
     robots: "listed",
     queue: "hash",
     siteMap: { group: "Residents", name: "Log in" },
-    search: { title: "Log in", text: "Sign in with your e-mail address and password." },
+    search: { title: "Log in", text: "Sign in with your email address and password." },
   },
   {
     link: "socialMedia",
@@ -213,7 +213,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Management company", name: "Pay dues" },
     search: {
       title: "Pay dues",
-      text: "Pay dues and assessments online, at the management company's portal.",
+      text: "Pay dues and assessments online, on the management company's portal.",
     },
   },
   {
@@ -222,7 +222,7 @@ export const addresses: Address[] = [
     siteMap: { group: "Management company", name: "Contact the management company" },
     search: {
       title: "Contact the management company",
-      text: "Questions on bills, payments and accounts, at the management company's portal.",
+      text: "Questions about bills, payments and accounts, on the management company's portal.",
     },
   },
   {
@@ -234,7 +234,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Meet the board" },
     search: {
       title: "Meet the board",
-      text: "The board members and what each takes care of: president, treasurer, secretary.",
+      text: "The board members and what each one does: president, treasurer, secretary.",
     },
   },
   {
@@ -267,7 +267,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Minutes and financials" },
     search: {
       title: "Minutes and financials",
-      text: "What the board and the members decided, accounts and budgets.",
+      text: "What the board and the members decided, financial reports and budgets.",
     },
   },
   {
@@ -323,7 +323,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "FAQ" },
     search: {
       title: "Frequently asked questions",
-      text: "FAQ: what neighbors ask most, with answers.",
+      text: "FAQ: answers to the questions neighbors ask most.",
     },
   },
   {
@@ -335,7 +335,7 @@ export const addresses: Address[] = [
     largestBody: "message",
     menu: { group: "CONTACT", name: "CONTACT" },
     siteMap: { group: "The association", name: "Contact" },
-    search: { title: "Contact", text: "Write to the board: a message, e-mail or post." },
+    search: { title: "Contact", text: "Write to the board: send a message, an email or a letter." },
   },
   {
     path: "search",
@@ -354,7 +354,7 @@ export const addresses: Address[] = [
     siteMap: { group: "The association", name: "Privacy" },
     search: {
       title: "Privacy",
-      text: "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how you get it deleted.",
+      text: "What this site keeps about you, why, who sees it, for how long, cookies, other sites, and how to have it deleted.",
     },
   },
   { path: "offline", file: "site/offline.route.tsx", made: "rendered" },
@@ -375,7 +375,7 @@ export const addresses: Address[] = [
     queue: "hash",
     search: {
       title: "Forgot your password?",
-      text: "Choose a new password by a link that is mailed to you.",
+      text: "Choose a new password with a link that we email you.",
     },
   },
   {

@@ -39,7 +39,7 @@ export function listPublicPages(content: Content): PublicPage[] {
     part("/boardmembers", "Meet the board", "board", board?.[0]?.name),
     part("/faq", "Frequently asked questions", "faq", faq?.[0]?.question),
     ...pages.map(({ id, title, summary }) => page(`/pages/${id}`, title, summary)),
-    page("/calendar", "Calendar", "See these dates in your own calendar"),
+    page("/calendar", "Calendar", "Add these events to your own calendar"),
     page("/contact", "Contact", "Send the message"),
     page("/privacy", "Privacy", "2 years, or until the administrator deletes it"),
     page("/sitemap", "Site map", "Resident directory"),

@@ -54,12 +54,7 @@ export async function requestEmailChange(
   if (email.toLowerCase() === person.signInAddress) {
     return { ok: false, error: "auth/address-unchanged" };
   }
-  const proof = await reauthenticate(
-    person,
-    currentPassword,
-    sender,
-    "changing the log in address",
-  );
+  const proof = await reauthenticate(person, currentPassword, sender, "changing the login email");
   if (!proof.ok) return proof;
   const counted = await countLink(person, email, sender);
   if (!counted.ok) return counted;

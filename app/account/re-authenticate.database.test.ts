@@ -46,7 +46,7 @@ test("a wrong password in re-authentication is recorded with the account and the
   await deleteOwnAccount(person, wrong, from);
   const failed = { kind: "password-check-failed", actor: "Wren Alder", subject: null };
   expect(await auditLog()).toEqual([
-    { ...failed, times: 1, detail: "changing the log in address" },
+    { ...failed, times: 1, detail: "changing the login email" },
     { ...failed, times: 2, detail: "changing the password" },
     { ...failed, times: 1, detail: "deleting the account" },
   ]);

@@ -107,7 +107,8 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageHeading title="Admin Dashboard">
-        Your password and sign-in address are in <a href="/account">your account</a>.
+        To change your password or the email you log in with, go to{" "}
+        <a href="/account">your account</a>.
       </PageHeading>
       <div className="wide">
         <FlashAt flash={flash} at="" />
@@ -115,7 +116,7 @@ export default function Admin({ loaderData, actionData }: Route.ComponentProps) 
         {loaderData.showsSample && (
           <p className="notice">
             This site shows a sample association.{" "}
-            <a href="/admin/publish">Begin with your own, or keep the sample for now</a>
+            <a href="/admin/publish">Start with your own, or keep the sample for now</a>
           </p>
         )}
         <PendingTaskList tasks={tasks} />

@@ -7,13 +7,13 @@ export function WeekChart({ weeks }: { weeks: Week[] }) {
   const sum = weeks.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className="chart" aria-labelledby="registrations">
-      <h2 id="registrations">New residents a week</h2>
+      <h2 id="registrations">New residents each week</h2>
       <p className="chart-most muted">{most}</p>
       <svg
         viewBox={`0 0 ${weeks.length * 10} 100`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`${sum} in the last ${weeks.length} weeks, at most ${most} in one.`}
+        aria-label={`${sum} in the last ${weeks.length} weeks, no more than ${most} in any week.`}
       >
         {weeks.map(({ start, count }, place) => {
           const height = (100 * count) / Math.max(most, 1);
@@ -24,11 +24,11 @@ export function WeekChart({ weeks }: { weeks: Week[] }) {
         <span>{formatDate(weeks[0]?.start ?? "")}</span> <span>this week</span>
       </p>
       <details>
-        <summary>As a table</summary>
+        <summary>Show as a table</summary>
         <table>
           <thead>
             <tr>
-              <th scope="col">Week from</th>
+              <th scope="col">Week of</th>
               <th scope="col">New residents</th>
             </tr>
           </thead>

@@ -26,9 +26,9 @@ const flashTexts = new Map([
   ...textsOf(residentIntents),
   [
     "refuse",
-    "The registration is refused, and what was entered is removed. They get a kind email that says so.",
+    "The registration was refused, and its information was deleted. They get a kind email that says so.",
   ],
-  ["remove", "The resident is removed."],
+  ["remove", "The resident was removed."],
 ]);
 const textsAtAnnouncements = new Map(announcementTexts);
 

@@ -39,7 +39,7 @@ export function describeTasks({ pending, unread, mails, mailsPage }: PendingTask
     },
     mails > 0 && {
       to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
-      words: count(mails, "1 email did not arrive", "emails did not arrive"),
+      words: count(mails, "1 email wasn't delivered", "emails weren't delivered"),
     },
   ].filter((task) => task !== false);
 }

@@ -63,15 +63,15 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHeading title={`${isPending ? "Refuse" : "Remove"} ${name}?`}>
-        House {houseNum}, {houseStreet}. The account ends at once, and all that was entered is
-        deleted and can't be brought back. Messages to the board stay.
+        House {houseNum}, {houseStreet}. This deletes the account and everything in it right away.
+        You can't undo this. Messages to the board are kept.
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
         <CurrentPasswordField field={fields.currentPassword} />
         <p className="actions">
           <a href={back} className="button-quiet">
-            {isPending ? "Let them wait" : "Keep the account"}
+            {isPending ? "Decide later" : "Keep the account"}
           </a>
           <button type="submit" className="button button-alert">
             {isPending ? "Yes, refuse" : "Yes, remove"}

@@ -102,14 +102,14 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHeading title="Export the residents">
-        Your browser saves the list as a spreadsheet (CSV). To protect the residents' data, we ask
-        for your password first.
+        You will get the list as a spreadsheet (CSV). To protect residents' data, please enter your
+        password first.
       </PageHeading>
       <SentForm form={form} className="column form">
         <CurrentPasswordField field={fields.currentPassword} />
         <p className="actions">
           <button type="submit" className="button">
-            Save the file
+            Download the list
           </button>
           <a href={back} className="button-quiet">
             Back to the Admin Dashboard
@@ -125,7 +125,8 @@ function Saving({ file, back }: { file: string; back: string }) {
     <>
       <meta httpEquiv="refresh" content={`0; url=${file}`} />
       <PageHeading title="The list is ready">
-        Your browser is saving it as a spreadsheet (CSV). Nothing there? <a href={file}>Save it</a>.
+        Your browser is downloading it as a spreadsheet (CSV). Didn't get it?{" "}
+        <a href={file}>Download it again</a>.
       </PageHeading>
       <p className="column">
         <a href={back} className="button-quiet">

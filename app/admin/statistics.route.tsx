@@ -19,8 +19,8 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Statistics">
-        {all === 1 ? "1 resident is" : `${all} residents are`} registered today. Who was removed
-        isn't counted.
+        {all === 1 ? "1 resident is" : `${all} residents are`} registered today. Residents who were
+        removed aren't counted.
       </PageHeading>
       <div className="wide charts">
         <WeekChart weeks={weeks} />
@@ -36,8 +36,8 @@ export default function Statistics({ loaderData }: Route.ComponentProps) {
           title="Emails of posted announcements"
           shares={{
             Sent: mails.sent,
-            "On the way": mails.underWay,
-            "Did not arrive": mails.troubled,
+            "Being sent": mails.underWay,
+            "Not delivered": mails.troubled,
           }}
         />
       </div>

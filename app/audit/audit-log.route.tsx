@@ -18,7 +18,7 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Audit log">
-        What was done on the site, the newest first. Entries are kept for 400 days.
+        Everything done on the site, newest first. Entries are kept for 400 days.
       </PageHeading>
       <AuditTable {...loaderData} />
     </>
@@ -29,8 +29,8 @@ export default function AuditLog({ loaderData }: Route.ComponentProps) {
 type Row = AuditEvent & { time: string };
 
 const names: Record<AuditEvent["kind"], string> = {
-  "sign-in-refused": "Log in refused: wrong password",
-  "sign-in-paused": "Log in paused: too many wrong passwords",
+  "sign-in-refused": "Login failed: wrong password",
+  "sign-in-paused": "Login paused: too many wrong passwords",
   "password-check-failed": "Password check failed",
   "password-check-paused": "Password check paused: too many wrong passwords",
   "resident-registered": "Resident registered",
@@ -40,35 +40,35 @@ const names: Record<AuditEvent["kind"], string> = {
   "announcement-created": "Announcement posted",
   "announcement-corrected": "Announcement corrected",
   "announcement-deleted": "Announcement deleted",
-  "announcement-drafted": "Draft of an announcement saved",
+  "announcement-drafted": "Announcement draft saved",
   "announcement-scheduled": "Announcement scheduled",
-  "draft-deleted": "Draft of an announcement deleted",
+  "draft-deleted": "Announcement draft deleted",
   "event-created": "Event added",
   "event-changed": "Event changed",
   "event-canceled": "Event canceled",
-  "event-restored": "Event as it was at first again",
+  "event-restored": "Event changed back to the original",
   "event-deleted": "Event deleted",
   "message-deleted": "Message deleted",
-  "residents-exported": "List of residents exported",
+  "residents-exported": "Resident list exported",
   "password-changed": "Password changed",
-  "password-reset": "Password set by a link",
-  "password-link-mailed": "Link for a new password mailed",
-  "address-changed": "Log in address changed",
-  "address-change-undone": "Log in address put back from the old mailbox",
-  "address-proven": "Email address confirmed by its owner",
-  "administrator-link-made": "Link for the administrator's password made",
+  "password-reset": "Password set with an emailed link",
+  "password-link-mailed": "Password link emailed",
+  "address-changed": "Login email changed",
+  "address-change-undone": "Login email change undone from the old address",
+  "address-proven": "Email address confirmed",
+  "administrator-link-made": "Administrator password link created",
   "roster-imported": "List of homes imported",
   "edition-published": "Edition published",
-  "edition-restored": "Earlier edition brought back",
+  "edition-restored": "Earlier edition restored",
   "edition-scheduled": "Edition scheduled",
-  "edition-unscheduled": "Edition taken off the schedule",
-  "directory-read-in-bulk": "Directory read in bulk, and closed for the hour",
-  "directory-printed": "Directory opened for print",
-  "feed-made": "Feed address of announcements made",
-  "feed-ended": "Feed address of announcements ended",
+  "edition-unscheduled": "Scheduled edition canceled",
+  "directory-read-in-bulk": "Directory viewed too often, and blocked for an hour",
+  "directory-printed": "Directory opened for printing",
+  "feed-made": "Announcement feed address created",
+  "feed-ended": "Announcement feed address removed",
   "account-deleted": "Account deleted by its owner",
-  "record-changed": "Own record changed",
-  "sessions-ended": "Logged out elsewhere by its owner",
+  "record-changed": "Own info changed",
+  "sessions-ended": "Logged out on other devices",
   "mails-sent-again": "Announcement emailed again",
 };
 
@@ -76,15 +76,13 @@ const columns: Column<Row, never>[] = [
   { label: "When", cell: ({ at, time }) => <time dateTime={at}>{time}</time> },
   {
     label: "What",
-    cell: ({ kind, times }) => names[kind] + (times > 1 ? ` (${times} times within the hour)` : ""),
+    cell: ({ kind, times }) => names[kind] + (times > 1 ? ` (${times} times within an hour)` : ""),
   },
   { label: "By", cell: ({ actor, kind }) => actor ?? (isByAnybody(kind) ? "Unknown" : "Operator") },
   {
-    label: "Concerning",
+    label: "About",
     cell: ({ subject, detail, kind }) =>
-      [subject ?? (isFailedSignIn(kind) && "No account of ours"), detail]
-        .filter(Boolean)
-        .join(": "),
+      [subject ?? (isFailedSignIn(kind) && "No account here"), detail].filter(Boolean).join(": "),
   },
 ];
 
@@ -106,7 +104,7 @@ function AuditTable(props: Omit<TablePage<Row>, "page"> & { state: AuditState })
       caption="Audit log"
       columns={columns}
       rowKey={({ id }) => id}
-      empty="Nothing was done yet."
+      empty="Nothing yet."
       withoutSearch
       {...props}
     />

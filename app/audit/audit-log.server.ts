@@ -52,7 +52,7 @@ export function recordFailedSignIn(
 /** Actions that require somebody who is signed in to enter the password again. */
 export type ReauthenticatedAction =
   | "changing the password"
-  | "changing the log in address"
+  | "changing the login email"
   | "deleting the account"
   | "exporting the list of residents"
   | "refusing a registration"
@@ -145,7 +145,7 @@ export async function listEventsOf(person: SignedIn) {
     .orderBy("at", "desc")
     .orderBy("id", "desc")
     .execute();
-  const labelAccount = (id: string | null) => id && (id === person.id ? "you" : "somebody else");
+  const labelAccount = (id: string | null) => id && (id === person.id ? "you" : "someone else");
   return found.map(({ actor, subject, ...event }) => ({
     ...event,
     actor: labelAccount(actor),

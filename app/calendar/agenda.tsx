@@ -38,7 +38,7 @@ function AgendaDays({ days, today }: { days: AgendaDay[]; today: string }) {
             <time dateTime={day}>{formatDay(day)}</time>
             {day === today && <span className="today"> · today</span>}
           </h3>
-          {entries.length === 0 && <p className="event-facts">Nothing is planned today.</p>}
+          {entries.length === 0 && <p className="event-facts">No events today.</p>}
           {entries.length > 0 && (
             <ul>
               {entries.map(({ event, isOldDate }) =>
@@ -142,7 +142,7 @@ export function NextEvents({ events, errorId, className = "wide" }: NextEventsPr
     <section aria-labelledby="next" className={className}>
       <h2 id="next">Next on the calendar</h2>
       <CalendarErrorId errorId={errorId} />
-      {events.length === 0 && !errorId && <p className="notice">Nothing is planned just now.</p>}
+      {events.length === 0 && !errorId && <p className="notice">No upcoming events.</p>}
       {events.length > 0 && (
         <ul className="cards thirds next-events">
           {events.map((event) => (

@@ -48,7 +48,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
     return (
       <>
         <PageHeading title="Calendar" />
-        <UnderConstruction>Meetings and other events will be here.</UnderConstruction>
+        <UnderConstruction>Meetings and other events will be posted here.</UnderConstruction>
       </>
     );
   }
@@ -62,12 +62,12 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
         <MonthLinks month={month} today={today} />
         {!upToDate && (
           <p className="notice">
-            Newly added events may be missing just now. Please come back in a minute.
+            New events may be missing right now. Please check back in a minute.
           </p>
         )}
         <CalendarErrorId errorId={errorId} />
         {upToDate && !errorId && isEmpty && (
-          <p className="notice">Nothing is on the calendar in {formatMonth(month)}.</p>
+          <p className="notice">No events in {formatMonth(month)}.</p>
         )}
         <CalendarMonth {...shown} />
         {!isEmpty && <CalendarAgenda {...shown} />}
@@ -130,11 +130,11 @@ export function Subscribe({ origin }: { origin: string }) {
   const url = `${origin}/calendar.ics`;
   return (
     <section className="wide subscribe" aria-labelledby="subscribe">
-      <h2 id="subscribe">See these dates in your own calendar</h2>
+      <h2 id="subscribe">Add these events to your own calendar</h2>
       <div className="column">
         <p>
-          Once you subscribe, everything planned here appears in the calendar on your phone or
-          computer, too. Changes made here show up there within a few hours.
+          If you subscribe, these events will appear in the calendar on your phone or computer.
+          Changes made here will show up there within a few hours.
         </p>
         <p>
           <a href={url.replace(/^https?:/, "webcal:")} className="button">
@@ -142,8 +142,8 @@ export function Subscribe({ origin }: { origin: string }) {
           </a>
         </p>
         <p>
-          On an iPhone, iPad or Mac, touch the button and then Subscribe. On an Android phone or
-          with Google Calendar, open calendar.google.com on a computer, choose Other calendars, then
+          On an iPhone, iPad or Mac, tap the button, then Subscribe. On an Android phone or with
+          Google Calendar, open calendar.google.com on a computer. Under Other calendars, choose
           From URL, and paste this address:
         </p>
         <p>

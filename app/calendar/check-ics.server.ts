@@ -29,7 +29,7 @@ export function* explainEvent(event: CalendarPart): Generator<string> {
     if (["UID", "SUMMARY", "DTSTART"].includes(name) && !first?.value.trim()) {
       yield `${name} is missing; expected one in every event`;
     }
-    if (second) yield `${name} stands twice; expected one`;
+    if (second) yield `${name} appears twice; expected one`;
   }
   const [uid] = readProperties(event, ["UID"]);
   if (uid?.parameters.some((parameter) => /^VALUE=(?!TEXT$)/i.test(parameter))) {
@@ -83,7 +83,7 @@ function* explainDuration(value: string): Generator<string> {
 function* explainRule(name: string, rule: string): Generator<string> {
   const shown = rule.slice(0, 200);
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(rule)) {
-    yield `${name} is ${shown}; expected DAILY or rarer`;
+    yield `${name} is ${shown}; expected DAILY or less often`;
   }
   const [, interval] = /INTERVAL=([^;]*)/i.exec(rule) ?? [];
   if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
@@ -101,7 +101,7 @@ const MOST_CHANGES = 500;
 /** What is wrong with a time zone that a file describes, in words that follow its name. */
 export function* explainTimeZone(zone: CalendarPart): Generator<string> {
   const changes = splitChanges(zone);
-  if (changes.length === 0) yield "tells no time; expected a part STANDARD";
+  if (changes.length === 0) yield "has no time in it; expected a part STANDARD";
   if (changes.length > MOST_CHANGES) yield `has ${changes.length} parts; expected ${MOST_CHANGES}`;
   for (const change of changes) yield* explainChange(change);
 }

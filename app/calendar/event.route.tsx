@@ -35,7 +35,9 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         description={`${[when, location].filter(Boolean).join(" · ")}. On the calendar of ${association.name}.`}
       />
       <div className="column event-page">
-        {cancelled && <p className="notice event-cancelled">Canceled: this does not take place.</p>}
+        {cancelled && (
+          <p className="notice event-cancelled">Canceled. This event will not take place.</p>
+        )}
         {move && <p className="notice event-moved">{move}.</p>}
         <dl className="facts">
           <dt>When</dt>
@@ -56,7 +58,7 @@ export default function EventPage({ loaderData: { event } }: Route.ComponentProp
         {description && <p className="as-typed">{description}</p>}
         {!cancelled && <EventDownloads event={event} />}
         <p>
-          <a href={`/calendar?month=${month}`}>Everything in {formatMonth(month)}</a>
+          <a href={`/calendar?month=${month}`}>All events in {formatMonth(month)}</a>
         </p>
       </div>
     </>

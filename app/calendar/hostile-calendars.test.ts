@@ -141,7 +141,7 @@ test.each<[string, string, boolean]>([
     const toldOf = pages.filter((page) => page.includes("Some events can&#x27;t be shown"));
     expect(toldOf.length > 0).toBe(!accepted);
     expect([200, 503]).toContain(feed.status);
-    expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR|^The calendar can't be read just now/);
+    expect(await feed.text()).toMatch(/^BEGIN:VCALENDAR|^The calendar can't be read right now/);
   },
 );
 

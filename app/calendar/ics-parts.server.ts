@@ -66,7 +66,7 @@ function isReadable(part: CalendarPart, problems: Iterable<string>, faults: Part
 }
 
 function* explainOther({ name }: CalendarPart): Generator<string> {
-  if (name === "VCALENDAR") yield "stands within another calendar; expected one after the other";
+  if (name === "VCALENDAR") yield "is inside another calendar; expected one after the other";
 }
 
 function* explainAmongOthers(
@@ -80,7 +80,7 @@ function* explainAmongOthers(
     yield `is in the time zone ${zone.slice(0, 60)}; expected one such as America/New_York, or one the file describes`;
   }
   const identity = `${readValue(event, "UID")} ${readValue(event, "RECURRENCE-ID") ?? ""}`;
-  if (seen.has(identity)) yield "stands twice; expected a UID of its own";
+  if (seen.has(identity)) yield "appears twice; expected a UID of its own";
   seen.add(identity);
 }
 

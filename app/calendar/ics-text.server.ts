@@ -48,13 +48,13 @@ export function splitParts(text: string): CalendarPart[] {
     const name = written.toUpperCase();
     const begins = border?.toUpperCase() === "BEGIN";
     if (open.length === 0 && !(begins && name === "VCALENDAR")) {
-      throw new CalendarFault(`has the line "${line.slice(0, 60)}" outside of the calendar`);
+      throw new CalendarFault(`has the line "${line.slice(0, 60)}" outside the calendar`);
     }
     if (begins) open.push(name);
     if (begins && open.length === 2) parts.push({ name, lines: [] });
     if (open.length >= 2) parts.at(-1)?.lines.push(line);
     if (border && !begins && open.pop() !== name) {
-      throw new CalendarFault(`has a line END:${name} where another part is still open`);
+      throw new CalendarFault(`has a line END:${name} before another part has ended`);
     }
   }
   if (open.length > 0) throw new CalendarFault(`is cut short: END:${open.at(-1)} is missing`);

@@ -48,8 +48,8 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Events">
-        Events you add here appear on the <a href="/calendar">calendar</a>, beside those of the
-        calendar file.
+        Events you add here appear on the <a href="/calendar">calendar</a>, along with those from
+        your calendar file.
       </PageHeading>
       <ManageEvents {...loaderData} />
     </>

@@ -24,5 +24,5 @@ test("no event is added where the calendar is another site's", () => {
   expect(show(false)).toContain('href="/admin/events/new"');
   const elsewhere = show(true);
   expect(elsewhere).not.toContain("/admin/events/new");
-  expect(elsewhere).toContain("please add events there");
+  expect(elsewhere).toContain("Please add events there");
 });

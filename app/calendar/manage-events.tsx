@@ -34,8 +34,8 @@ export function ManageEvents({
       <FlashAt flash={flash} at="" />
       {isElsewhere ? (
         <p>
-          The <a href="/calendar">calendar</a> is another site's: please add events there. What was
-          added here is not shown.
+          The <a href="/calendar">calendar</a> is on another site. Please add events there. Events
+          added here are not shown.
         </p>
       ) : (
         <p>
@@ -69,7 +69,7 @@ export function ManageEvents({
                   next={neighborId(ids, place)}
                   button="Delete"
                   concerning={event.title}
-                  question={`Delete '${event.title}' from the calendar? It can't be brought back.`}
+                  question={`Delete '${event.title}' from the calendar? You can't undo this.`}
                   no="Keep it"
                   yes="Yes, delete it"
                 />

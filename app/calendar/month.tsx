@@ -80,7 +80,7 @@ function DayEvent({ day, event }: { day: string; event: CalendarEvent }) {
   if (!begins && !sunday) {
     return (
       <p className="goes-on">
-        <span className="sr-only">{event.title} goes on</span>
+        <span className="sr-only">{event.title} continues</span>
       </p>
     );
   }

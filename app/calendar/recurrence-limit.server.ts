@@ -51,7 +51,7 @@ function take(rule: ICAL.Recur, steps: number): void {
   left.count -= steps;
   if (left.count < 0) {
     throw new CalendarFault(
-      "cannot be read (its RRULE names dates that never come, or the calendar has far too many); expected fewer: give what repeats an end (UNTIL), and leave out what is long past",
+      "cannot be read (its RRULE names dates that never come, or the calendar has far too many); expected fewer: give repeating events an end date (UNTIL), and leave out old events",
     );
   }
 }

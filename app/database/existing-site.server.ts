@@ -36,6 +36,6 @@ async function hasTables(): Promise<boolean> {
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
       throw error;
-    throw new PlainError(`The database can't be used just now: ${error.message}.`);
+    throw new PlainError(`The database can't be used right now: ${error.message}.`);
   }
 }

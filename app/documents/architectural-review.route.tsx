@@ -11,7 +11,7 @@ export default function ArchitecturalReview({ loaderData }: Route.ComponentProps
   return (
     <LinkButtons
       title="Architectural review"
-      willHold="What to know before you change the outside of your home will be here."
+      willHold="What you need to know before you change the outside of your home will be posted here."
       {...loaderData}
     />
   );

@@ -11,7 +11,7 @@ export default function CovenantsBylaws({ loaderData }: Route.ComponentProps) {
   return (
     <LinkButtons
       title="Covenants and bylaws"
-      willHold="The covenants, the bylaws and the rules of our association will be here."
+      willHold="Our covenants, bylaws and rules will be posted here."
       {...loaderData}
     />
   );

@@ -24,7 +24,7 @@ export function DocumentView({ title = "", document, pages }: DocumentViewProps)
       <>
         <PageHeading title={title} />
         <UnderConstruction>
-          Minutes of our meetings and financial reports will be here.
+          Our meeting minutes and financial reports will be posted here.
         </UnderConstruction>
       </>
     );

@@ -78,7 +78,7 @@ const errors = {
   },
   "auth/unavailable": {
     status: 503,
-    words: "auth/unavailable: we can't do that just now.",
+    words: "auth/unavailable: we can't do that right now.",
   },
 } satisfies Record<string, ErrorText>;
 

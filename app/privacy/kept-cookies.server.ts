@@ -18,17 +18,17 @@ export const keptCookies: Record<Cookie, KeptCookie> = {
   },
   account: {
     seconds: sessionIdleTimeout.resident / 1000,
-    until: "Kept as long as you are logged in",
-    why: "Says only resident or administrator, so that the top of each page shows your links.",
+    until: "Kept while you are logged in",
+    why: "Says only whether you are a resident or the administrator, so that the top of each page shows the right links.",
   },
   device: {
     seconds: 180 * 24 * 60 * 60,
     until: "Kept for 180 days after you last logged in",
-    why: "Tells that you logged in on this browser before, so that strangers who try your password can't lock you out. It names nobody.",
+    why: "Remembers that you have logged in on this browser, so that strangers who try your password can't lock you out. It doesn't name anyone.",
   },
   flash: {
     seconds: 60,
     until: "Kept for a minute",
-    why: "Lets the next page say that what you just did worked, such as that your info was updated.",
+    why: "Lets the next page tell you that what you just did worked, such as updating your info.",
   },
 };

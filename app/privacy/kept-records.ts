@@ -19,10 +19,10 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "record",
     title: "Your name, email, phone number and house",
-    what: "What you typed when you registered, and what you changed since under Edit your info.",
+    what: "What you entered when you registered, and any changes you made later under Edit your info.",
     why: "So that the association knows who lives where and can reach you.",
     seenBy:
-      "You and the administrator. If you answered Y, neighbors who are logged in see your name, and those of your email, phone number and house that you show. Visitors see nothing.",
+      "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. Visitors see nothing.",
     until: account,
     columns: {
       users: [
@@ -35,8 +35,8 @@ export const keptRecords: KeptRecord[] = [
     id: "choices",
     title: "What you chose to show",
     what: "Your Y or N for the directory, which fields you show, and when you agreed.",
-    why: "So that nobody sees more of you than you want.",
-    seenBy: "You. The administrator sees your Y or N; neighbors see what follows from it.",
+    why: "So that nobody sees more about you than you want.",
+    seenBy: "You. The administrator sees your Y or N. Neighbors see only what you chose to show.",
     until: account,
     columns: {
       users: ["includeOnDir", "shareEmail", "sharePhone", "shareHouse", "consentedAt"],
@@ -45,10 +45,10 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "account",
     title: "How you log in",
-    what: "The email address you log in with, when you proved that it is yours, and your password in a scrambled form that can't be turned back.",
-    why: "So that only you get into your account.",
+    what: "The email address you log in with, when you confirmed that it is yours, and your password, scrambled so that nobody can read it.",
+    why: "So that only you can get into your account.",
     seenBy:
-      "Nobody sees your password. The administrator sees the address you told the association.",
+      "Nobody sees your password. The administrator sees the email address you gave the association.",
     until: account,
     columns: {
       identityUsers: [
@@ -65,11 +65,11 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "sessions",
     title: "Where you are logged in",
-    what: "For each browser: when you logged in, when you last used it, and what the browser says of itself, such as Firefox on Windows. Not your network address.",
-    why: "So that you stay logged in, and can log out elsewhere.",
+    what: "For each browser: when you logged in, when you last used it, and what kind of browser it is, such as Firefox on Windows. Not your network address.",
+    why: "So that you stay logged in, and can log out on other devices.",
     seenBy: "You, in your account.",
     until:
-      "Until you log out, for a day without use, or for a week at most; the administrator's for 8 hours at most.",
+      "Until you log out, or for a day without use, or for a week at most. For the administrator, 8 hours at most.",
     columns: {
       identitySessions: [
         ...["id", "token", "userId", "expiresAt", "ipAddress", "userAgent"],
@@ -80,10 +80,11 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "links",
     title: "Links we emailed you",
-    what: "That a link for a new password or email address was sent, and to which new address.",
-    why: "So that each link works once and only for you.",
+    what: "That we sent you a link for a new password or email address, and the new address.",
+    why: "So that each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
-    until: "An hour; a day for the administrator; a week for a link that undoes a new address.",
+    until:
+      "One hour. For the administrator, one day. For a link that undoes a new address, one week.",
     columns: {
       oneTimeLinks: ["tokenHash", "purpose", "userId", "address", "createdAt", "expiresAt"],
       identityVerifications: ["id", "identifier", "value", "expiresAt", "createdAt", "updatedAt"],
@@ -92,10 +93,11 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "announcements",
     title: "Announcements by email or feed",
-    what: "Whether you want them by email, which were sent to you and whether that worked, and since when you have a feed address.",
-    why: "So that you get each of them once, and only if you want them.",
-    seenBy: "You, and the administrator when an email could not be sent.",
-    until: "Until you switch it off; what was sent, until that announcement is deleted.",
+    what: "Whether you want them by email, which ones we sent you and whether they arrived, and when you got a feed address.",
+    why: "So that you get each one only once, and only if you want it.",
+    seenBy: "You. If an email could not be sent, the administrator, too.",
+    until:
+      "Until you turn it off. The record of an email is kept until that announcement is deleted.",
     columns: {
       users: ["mailAnnouncements", "feedKeyHash", "feedMadeAt"],
       announcementMails: [
@@ -107,11 +109,11 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "messages",
     title: "Messages to the board",
-    what: "The name, email address and message that you typed on the page Contact, to whom, when, and your account if you were logged in.",
+    what: "The name, email address and message you entered on the Contact page, who it was for, when you sent it, and your account if you were logged in.",
     why: "So that the board can answer.",
-    seenBy: "The administrator, and the board, whose mailbox gets a copy.",
+    seenBy: "The administrator and the board. A copy goes to the board's mailbox.",
     until:
-      "{messages}, or until the administrator deletes it. The board's mailbox has its own rules.",
+      "{messages}, or until the administrator deletes it. The board decides how long to keep the copy in its mailbox.",
     columns: {
       contactMessages: [
         ...["id", "recipient", "name", "email", "message", "createdAt", "readAt", "accountId"],
@@ -121,11 +123,11 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "audit",
     title: "The audit log",
-    what: "What was done and when: who registered, logged in with a wrong password, changed a password or which parts of the own record, what was posted or deleted. Not what you typed.",
-    why: "So that the board can explain later what happened, and sees attacks.",
-    seenBy: "The administrator, and you what concerns you.",
+    what: "What was done and when: who registered, entered a wrong password, or changed a password or part of their info, and what was posted or deleted. Not what you typed.",
+    why: "So that the board can explain later what happened, and can spot attacks.",
+    seenBy: "The administrator. You can see the entries about you.",
     until:
-      "400 days. When your account is deleted your name goes with it; of a household that the administrator removed, the house is kept for that time.",
+      "400 days. If your account is deleted, your name is removed. If the administrator removed your household, its address stays in the log for that time.",
     columns: {
       auditEvents: ["id", "at", "kind", "times", "actor", "subject", "detail"],
     },
@@ -133,8 +135,8 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "counts",
     title: "Counts of attempts",
-    what: "How often somebody tried to log in, register or write in the last hours, under a scrambled code for the account or the network. The code names nobody.",
-    why: "So that guessing passwords, copying the directory and flooding the board are slowed down.",
+    what: "How often someone tried to log in, register or send a message in the last few hours, under a scrambled code for the account or the network. The code doesn't name anyone.",
+    why: "To slow down anyone who guesses passwords, copies the directory or floods the board with messages.",
     seenBy: "Nobody.",
     until: "Two days at most.",
     columns: { attempts: ["key", "points", "expire"] },
@@ -142,19 +144,19 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "homes",
     title: "The list of homes",
-    what: "House numbers and streets of the association, without names, if only those homes may register.",
+    what: "House numbers and streets in the association, without names, if only those homes can register.",
     why: "So that only residents register.",
     seenBy: "Whoever runs the site.",
-    until: "Until a new list is brought in.",
+    until: "Until a new list is imported.",
     columns: { homes: ["houseNum", "streetKey"] },
   },
   {
     id: "editions",
     title: "Who published what",
-    what: "Each change of the association's pages and documents: what changed, when, the name of the administrator or that a command made it, and the reason that was given; and drafts of changes until they are published or deleted.",
-    why: "So that a change can be explained, and taken back.",
+    what: "Each change to the association's pages and documents: what changed, when, the administrator's name (or that a command made it), and the reason given. Also drafts of changes, until they are published or deleted.",
+    why: "So that a change can be explained and undone.",
     seenBy: "The administrator, and whoever runs the site.",
-    until: "For good.",
+    until: "Permanently.",
     columns: {
       editions: [
         ...["number", "publishedAt", "publishedBy", "reason", "files", "filesHash"],
@@ -178,7 +180,7 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
     ],
   },
   announcementDrafts: {
-    why: "what the administrator wrote and hasn't posted yet",
+    why: "what the administrator has written but not posted yet",
     columns: [
       ...["id", "title", "body", "dateCreated", "expiresOn", "pinned", "mail", "publishAt"],
       ...["version", "createdAt", "changedAt", "changedBy", "attachments"],
@@ -204,7 +206,7 @@ export const impersonalColumns: Record<string, { why: string; columns: string[] 
     columns: ["hash", "size", "keptAt", "isWhole", "firstEdition"],
   },
   attachmentFiles: {
-    why: "the PDFs and pictures that announcements may have; what a camera noted isn't in them",
+    why: "PDFs and pictures attached to announcements, without the place and time that a camera adds",
     columns: ["hash", "type", "small", "width", "height"],
   },
   contentDraftFiles: {

@@ -44,10 +44,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
     <>
       <PageHeading
         title="Privacy"
-        description="What this site keeps about you, why, who sees it, for how long, and how you get it deleted."
+        description="What this site keeps about you, why, who sees it, for how long, and how to have it deleted."
       >
-        What this site keeps about you, why, who sees it, and for how long. No ads, no counting of
-        visitors, and nothing is sold or given away.
+        What this site keeps about you, why, who sees it, and for how long. We don't show ads, track
+        visitors, or sell or give away your information.
       </PageHeading>
       <div className="wide beside">
         <PageIndex title="On this page" sections={sections} />
@@ -60,24 +60,24 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           </p>
           <h2 id="kept">What we keep</h2>
           <p>
-            If you only read the public pages, we keep nothing about you. The rest is listed here,
-            and nothing else is kept.
+            If you only read the public pages, we keep nothing about you. Everything else we keep is
+            listed here.
           </p>
           <KeptRecords records={records} />
           <h2 id="emails">Emails, logs and backups</h2>
           <p>
             {outboxDays
-              ? `Emails that the site writes are kept on its own computer for ${outboxDays} days.`
-              : "Emails go out by the association's mail server, which sees the address and the text."}{" "}
-            The site's log tells whoever runs it what failed, without names, addresses or phone
-            numbers. A web server in front of the site may note network addresses in a log of its
-            own. Backup copies hold what is listed above, for as long as whoever runs the site keeps
-            them.
+              ? `Emails from the site are kept on its own computer for ${outboxDays} days.`
+              : "Emails are sent through the association's mail server, which sees the address and the text."}{" "}
+            The site's log tells the people who run it what went wrong, without names, addresses or
+            phone numbers. A web server in front of the site may keep its own log of network
+            addresses. Backups contain what is listed above, for as long as the people who run the
+            site keep them.
           </p>
           <h2 id="browser">What stays in your browser</h2>
           <p>
-            These cookies, none of which follows you to other sites. If you only read, you get none.
-            Their names may begin with __Host-.
+            The site uses these cookies. None of them follows you to other sites. If you only read
+            pages, you don't get any. Their names may begin with __Host-.
           </p>
           <dl className="facts">
             {cookies.map((cookie) => (
@@ -94,9 +94,9 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
             choice. It is never sent to us.
           </p>
           <p>
-            Your browser also keeps the public pages, pictures and documents that you read, so that
-            they open without a connection: for 90 days at most, on your device alone, and never the
-            pages for residents. To remove them, clear this site's data in your browser.
+            Your browser also saves the public pages, pictures and documents you open, so that you
+            can read them offline. They stay on your device only, for up to 90 days. Pages for
+            residents are never saved. To remove them, clear this site's data in your browser.
           </p>
           <h2 id="others">Other sites</h2>
           {shared.length === 0 ? (
@@ -104,8 +104,8 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           ) : (
             <>
               <p>
-                These pages show something from another site, which learns your network address when
-                you open them and has its own rules:
+                These pages show something from another site. That site sees your network address
+                when you open them, and has its own privacy rules:
               </p>
               <ul>
                 {shared.map(({ page, host }) => (
@@ -116,13 +116,15 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
               </ul>
             </>
           )}
-          <p>Links lead to {linked.join(", ")}. They learn nothing before you follow a link.</p>
+          <p>
+            We link to {linked.join(", ")}. They learn nothing about you unless you follow a link.
+          </p>
           <h2 id="rights">What you can do</h2>
           <p>
-            See and download everything we have about you, choose what is emailed, log out elsewhere
-            and delete your account: in <a href="/account">Your account</a>. Correct your record,
-            and choose what neighbors see: under <a href="/editinfo">Edit your info</a>. For
-            anything else, such as a message you sent to the board,{" "}
+            Under <a href="/account">Your account</a>, you can see and download everything we have
+            about you, choose what we email you, log out on other devices and delete your account.
+            Under <a href="/editinfo">Edit your info</a>, you can correct your information and
+            choose what neighbors see. For anything else, such as a message you sent to the board,{" "}
             <a href="/contact">write to us</a>.
           </p>
         </div>

@@ -49,7 +49,7 @@ export function reply(
 const unavailable: Problem = {
   field: null,
   message:
-    "The site can't save or publish just now, and nothing was changed. What you typed is still here: try again in a minute.",
+    "The site can't save or publish right now, and nothing was changed. What you typed is still here: try again in a minute.",
 };
 
 /**

@@ -62,7 +62,7 @@ test("while the site's disk can't be used, what was typed comes back, and what i
   try {
     const { status, shown } = await press(desk, "publish", form);
     expect([status, shown?.values]).toEqual([503, form.values]);
-    expect(shown?.banner.join()).toContain("The site can't use its disk just now");
+    expect(shown?.banner.join()).toContain("The site can't use its disk right now");
     expect(await restoreEdition(desk.administrator, 1)).toMatchObject({ ok: false });
     await publishDue(new Date());
     expect(await listDrafts(desk.administrator)).toMatchObject([{ problem: null }]);

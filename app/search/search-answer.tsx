@@ -21,13 +21,13 @@ export function SearchAnswer({ state, results, events, announcements }: SearchAn
     <>
       {state.isCut && (
         <p className="notice">
-          That was long: only its first {fieldLimits.question} characters were looked for. A few
-          words find more.
+          Your search was too long, so we used only the first {fieldLimits.question} characters. Try
+          just a few words.
         </p>
       )}
       {announcements === "unknown" && (
         <p className="notice">
-          Announcements can't be searched just now. Please try again in a minute.
+          Announcements can't be searched right now. Please try again in a minute.
         </p>
       )}
       {isEmpty ? (
@@ -71,7 +71,7 @@ function Count({ state, results, events, announcements }: SearchAnswerProps) {
   const pages = results.count === 1 ? "1 document or page" : `${results.count} documents and pages`;
   const posted = lines.length === 1 ? "1 announcement" : `${lines.length} announcements`;
   const dates =
-    events.lines.length === 1 ? "1 coming event" : `${events.lines.length} coming events`;
+    events.lines.length === 1 ? "1 upcoming event" : `${events.lines.length} upcoming events`;
   const found = [
     pages,
     ...(events.lines.length > 0 ? [dates] : []),
@@ -93,21 +93,21 @@ function Count({ state, results, events, announcements }: SearchAnswerProps) {
   );
 }
 
-const similarWords = " Nothing has just these words; these have similar ones.";
-const someWords = " Nothing has all of these words; these have some.";
+const similarWords = " No exact match. Showing similar words.";
+const someWords = " Nothing has all of these words. Showing pages with some of them.";
 
 function NothingFound({ question }: { question: string }) {
   return (
     <>
-      <p role="status">Nothing was found for “{question}”.</p>
+      <p role="status">No results for “{question}”.</p>
       <ul className="bullets">
-        <li>Is it spelled as you meant it?</li>
-        <li>Try fewer words, or others: “dues” instead of “how much do I owe”.</li>
+        <li>Check the spelling.</li>
+        <li>Try fewer words or different ones, such as “dues” instead of “how much do I owe”.</li>
         <li>
-          Events of past months are on the <a href="/calendar">calendar</a>.
+          For past events, see the <a href="/calendar">calendar</a>.
         </li>
         <li>
-          Look into the <a href="/faq">FAQ</a> or the <a href="/sitemap">site map</a>, or{" "}
+          Look at the <a href="/faq">FAQ</a> or the <a href="/sitemap">site map</a>, or{" "}
           <a href="/contact">write to the board</a>.
         </li>
       </ul>
@@ -120,12 +120,12 @@ function Pages({ state, pages }: { state: SearchState; pages: number }) {
   if (pages < 2) return null;
   const page = Math.min(state.page, pages);
   return (
-    <nav aria-label="Pages of results" className="search-leaves">
-      {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Back</a>}
+    <nav aria-label="Result pages" className="search-leaves">
+      {page > 1 && <a href={searchUrl({ ...state, page: page - 1 })}>Previous</a>}
       <span>
         Page {page} of {pages}
       </span>
-      {page < pages && <a href={searchUrl({ ...state, page: page + 1 })}>Show more</a>}
+      {page < pages && <a href={searchUrl({ ...state, page: page + 1 })}>Next</a>}
     </nav>
   );
 }

@@ -46,7 +46,7 @@ export default function Search({ loaderData }: Route.ComponentProps) {
       {state.question && <meta name="robots" content="noindex" />}
       <PageHeading
         title="Search"
-        description="Find what the covenants, bylaws, minutes, the FAQ and the other pages say."
+        description="Search the covenants, bylaws, minutes, FAQ and all other pages."
       />
       <div className="column search-page">
         <SearchForm question={state.question} />
@@ -81,9 +81,9 @@ function WhatIsThere() {
   return (
     <p>
       Type a word or a question: <a href="/search?q=fence">fence</a>,{" "}
-      <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>. The search
-      looks through every page, the documents page by page, and the events of the coming year; and
-      announcements, too, if you are logged in.
+      <a href="/search?q=trash+day">trash day</a> or <a href="/search?q=dues">dues</a>. Search looks
+      through every page, every document, and the next year's events. If you are logged in, it also
+      looks through announcements.
     </p>
   );
 }

@@ -16,7 +16,7 @@ export default function Amenities({
     <>
       <PageHeading title="Amenities">{amenities.length > 0 && introduction}</PageHeading>
       {amenities.length === 0 ? (
-        <UnderConstruction>What our neighborhood shares will be here.</UnderConstruction>
+        <UnderConstruction>Our amenities will be posted here.</UnderConstruction>
       ) : (
         <ul className="wide amenity-list">
           {amenities.map(({ id, name, summary, pictures }) => (

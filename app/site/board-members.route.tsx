@@ -32,9 +32,7 @@ export default function BoardMembers({
           ))}
         </ul>
       ) : (
-        <UnderConstruction>
-          The members of our board will introduce themselves here.
-        </UnderConstruction>
+        <UnderConstruction>Our board members will be listed here.</UnderConstruction>
       )}
     </>
   );

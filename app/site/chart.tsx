@@ -53,11 +53,11 @@ export function AmenityPlace({ chart, place }: { chart: Chart; place: Place }) {
   const { src, width, height } = chart;
   return (
     <section>
-      <h2 className="side-title">Where it is</h2>
+      <h2 className="side-title">Location</h2>
       <div className="site-chart locator">
         <img
           src={src}
-          alt={`A map with a mark at this place: ${place.name}.`}
+          alt={`Map showing the location of: ${place.name}.`}
           width={width}
           height={height}
           loading="lazy"

@@ -21,12 +21,13 @@ export default function FrequentQuestions({ loaderData }: Route.ComponentProps) 
       <PageHeading title="Frequently asked questions" description={introduction}>
         {questions && (
           <>
-            {introduction} If yours isn't here, <a href="/contact">write to the board</a>.
+            {introduction} If you can't find your answer here,{" "}
+            <a href="/contact">write to the board</a>.
           </>
         )}
       </PageHeading>
       {!questions && (
-        <UnderConstruction>Answers to what neighbors ask most will be here.</UnderConstruction>
+        <UnderConstruction>Answers to common questions will be posted here.</UnderConstruction>
       )}
       {questions && (
         <div className="wide beside faq">

@@ -11,11 +11,11 @@ export default function Offline() {
     <>
       <meta name="robots" content="noindex" />
       <PageHeading
-        title="There is no connection"
-        description={`What can be read of ${association.name} without a connection.`}
+        title="You are offline"
+        description={`Pages of ${association.name} that you can read offline.`}
       >
-        This page isn't kept on your device, so it needs the internet. Nothing is lost: when you are
-        connected again, it opens as always.
+        This page isn't saved on your device, so you need the internet to see it. When you are back
+        online, try again.
       </PageHeading>
       <div className="column offline-page">
         <p>
@@ -23,10 +23,10 @@ export default function Offline() {
             Try again
           </a>
         </p>
-        <h2>What you can read now</h2>
+        <h2>Pages you can read now</h2>
         <p className="kept-pages">
-          Public pages that you open are kept on this device, with the pictures that you saw. When
-          there is no connection, they are listed here.
+          When you open a public page, it is saved on this device. When you are offline, the saved
+          pages are listed here.
         </p>
       </div>
     </>

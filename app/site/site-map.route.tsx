@@ -15,7 +15,7 @@ export default function SiteMap({ loaderData: { groups } }: Route.ComponentProps
     <>
       <PageHeading
         title="Site map"
-        description={`Every page of ${association.name}, and the pages of others that residents need.`}
+        description={`Every page on the ${association.name} site, and links to other sites for residents.`}
       />
       <div className="wide site-map">
         {groups.map((group) => (

@@ -246,7 +246,7 @@ for (const javaScriptEnabled of [true, false]) {
       await sixth.getByRole("link", { name: `Remove ${gone}`, exact: true }).click();
       await main(page).getByLabel("Current password").fill(administrator.password);
       await main(page).getByRole("button", { name: "Yes, remove" }).click();
-      const notice = page.getByText("The resident is removed.");
+      const notice = page.getByText("The resident was removed.");
       await expect(notice).toBeFocused();
       await expect(notice).toBeInViewport();
       await expect(page.getByRole("cell", { name: next, exact: true })).toBeInViewport();

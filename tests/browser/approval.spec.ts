@@ -78,7 +78,7 @@ test("'Refuse' asks for the password, and removes what was entered", async ({
   await refuse.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Refuse Crane Stranger?");
   await expectNoFaults(page);
-  await main(page).getByRole("link", { name: "Let them wait" }).click();
+  await main(page).getByRole("link", { name: "Decide later" }).click();
   await refuse.click();
   const password = main(page).getByLabel("Current password");
   await password.fill("not the password");
@@ -103,7 +103,7 @@ for (const javaScriptEnabled of [true, false]) {
       await accounts.signInAsAdministrator();
       await page.goto("/admin/residents.csv?sort=houseNum");
       const password = main(page).getByLabel("Current password");
-      const save = main(page).getByRole("button", { name: "Save the file" });
+      const save = main(page).getByRole("button", { name: "Download the list" });
       await password.fill("not the password");
       await save.click();
       await expect(page.getByRole("alert")).toBeVisible();
@@ -137,7 +137,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Remove ${name}?`);
         await main(page).getByLabel("Current password").fill(administrator.password);
         await main(page).getByRole("button", { name: "Yes, remove" }).click();
-        await expect(page.getByText("The resident is removed.")).toBeVisible();
+        await expect(page.getByText("The resident was removed.")).toBeVisible();
         await expect(page.getByRole("cell", { name, exact: true })).toHaveCount(0);
 
         await resident

@@ -230,7 +230,7 @@ test("the administrator's journeys by keyboard alone", async ({
   await press(page, removal);
   await typeInto(page, main(page).getByLabel("Current password"), administrator.password);
   await press(page, main(page).getByRole("button", { name: "Yes, remove" }));
-  await expect(notice).toHaveText("The resident is removed.");
+  await expect(notice).toHaveText("The resident was removed.");
   await expectFocusOn(page, notice);
   await expect(user).toHaveCount(0);
   await tabTo(page, menu.getByRole("link", { name: "Audit log" }), "Shift+Tab");

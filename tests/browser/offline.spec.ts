@@ -91,7 +91,7 @@ test("what was read opens without a connection, and nothing of a person is kept"
   faults.expectStatus(503);
   for (const path of ["/amenities/pool", "/covenantsbylaws/bylaws", "/calendar"]) {
     await page.goto(path);
-    await expect(page.locator("h1")).not.toHaveText("There is no connection");
+    await expect(page.locator("h1")).not.toHaveText("You are offline");
     const shown = await page.evaluate(() => {
       const pictures = [...document.images].filter(({ loading }) => loading !== "lazy");
       return pictures.map(({ naturalWidth }) => naturalWidth > 0);
@@ -100,7 +100,7 @@ test("what was read opens without a connection, and nothing of a person is kept"
   }
   for (const path of ["/faq", "/residents?page=2&rows=10", "/"]) {
     await page.goto(path);
-    await expect(page.locator("h1")).toHaveText("There is no connection");
+    await expect(page.locator("h1")).toHaveText("You are offline");
     await expect(page.getByRole("link", { name: "Try again" })).toHaveAttribute("href", path);
   }
   await page.getByRole("link", { name: /^Bylaws/ }).click();

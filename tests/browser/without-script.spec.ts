@@ -217,7 +217,7 @@ test.describe("on a phone", () => {
     await expect(day.getByText("5:00 PM – 7:00 PM · Social deck")).toBeVisible();
     await day.getByRole("link", { name: "Winter lights evening" }).click();
     await expect(main(page).getByText("Every year on the second Saturday")).toBeVisible();
-    await main(page).getByRole("link", { name: "Everything in December 2026" }).click();
+    await main(page).getByRole("link", { name: "All events in December 2026" }).click();
     await expect(page).toHaveURL("/calendar?month=2026-12");
   });
 

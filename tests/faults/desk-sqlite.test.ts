@@ -90,7 +90,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
       const answer = await ask(question);
       expect(answer.status).toBe(503);
       expect(readBanner(answer.html)).toMatch(
-        /The site can't use its disk just now|The site can't save or publish just now/,
+        /The site can't use its disk right now|The site can't save or publish right now/,
       );
       expectTyped(answer, typedQuestion(question));
     } finally {
@@ -111,7 +111,7 @@ test("a database that is locked while a change is compiled publishes it wholly a
   const answer = await sent;
   expect([answer.status, readBanner(answer.html)]).toEqual([
     503,
-    expect.stringContaining("The site can't save or publish just now, and nothing was changed."),
+    expect.stringContaining("The site can't save or publish right now, and nothing was changed."),
   ]);
   expectTyped(answer, typedMinutes("Locked meeting"));
   other.close();

@@ -52,7 +52,7 @@ export async function expectNoPrivatePages(people: People): Promise<void> {
   const home = await resident.open("/");
   expect(readText(readMain(home.html))).toContain("Announcements can't be shown just now");
   const search = await resident.open("/search?q=fence");
-  expect(readText(readMain(search.html))).toContain("Announcements can't be searched just now");
+  expect(readText(readMain(search.html))).toContain("Announcements can't be searched right now");
   expect(search.html).toContain("/covenantsbylaws/covenants#page-11");
 }
 

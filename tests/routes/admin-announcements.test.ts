@@ -119,7 +119,7 @@ test("one is scheduled by the association's clocks, changed, and taken off the s
   expect((await administrator.open(address)).status).toBe(404);
   const log = readText((await administrator.open("/admin/audit")).html);
   expect(log).toContain("Announcement scheduled");
-  expect(log).toContain("Draft of an announcement deleted");
+  expect(log).toContain("Announcement draft deleted");
 });
 
 test("a correction is marked, and a second one that didn't see it is kept and told", async () => {

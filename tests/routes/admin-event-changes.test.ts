@@ -91,7 +91,7 @@ test("an event of the calendar file is changed everywhere, canceled, and brought
   expect(restored).not.toContain("CANCELLED");
   expect(readText((await visitor.open("/calendar?month=2027-05")).html)).not.toContain("Moved");
   const log = readText((await administrator.open("/admin/audit")).html);
-  for (const words of ["Event changed", "Event canceled", "Event as it was at first again"]) {
+  for (const words of ["Event changed", "Event canceled", "Event changed back to the original"]) {
     expect(log).toContain(words);
   }
 });
@@ -125,7 +125,7 @@ test("one date of a series is moved, and another one canceled; the rest stays", 
 
   expect((await send(path, { intent: "cancel" })).status).toBe(302);
   const after = await visitor.open(`/calendar/${board}-2027-01-12`);
-  expect(readText(after.html)).toContain("Canceled: this does not take place.");
+  expect(readText(after.html)).toContain("Canceled. This event will not take place.");
   const next = await visitor.open("/calendar?month=2027-02");
   expect(readText(next.html)).not.toContain("Canceled");
   expect(readText((await administrator.open(`${change}/${board}`)).html)).toMatch(

@@ -260,7 +260,7 @@ test("what the table finds is exported, formulas made harmless, and the audit lo
   expect(first).toMatch(/^"User 01","555-0112",.*,"01","Yes","Admitted","\d{4}-\d\d-\d\d"$/);
   expect(others).toHaveLength(8);
   const log = await administrator.open("/admin/audit");
-  expect(readText(log.html)).toMatch(/List of residents exported \w+ 9 rows/);
+  expect(readText(log.html)).toMatch(/Resident list exported \w+ 9 rows/);
 });
 
 test("the export needs the password: opening its address, or a wrong one, gives no file", async () => {

@@ -99,7 +99,7 @@ test("who is removed is a visitor from the next request on, page or form", async
   await administrator.sendAndFollow("/admin", { intent: "admit", id });
   expect((await browser.open("/residents")).status).toBe(200);
   const after = await dismiss("remove", id, "?q=fay");
-  expect(readText(after.html)).toContain("The resident is removed.");
+  expect(readText(after.html)).toContain("The resident was removed.");
   for (const path of ["/residents", "/editinfo"]) {
     expect((await browser.open(path)).headers.get("location"), path).toBe("/");
     expect((await browser.open(`${path}.data`)).status, path).toBe(202);

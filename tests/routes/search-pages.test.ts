@@ -42,13 +42,13 @@ test("what the association has is found by its name, and every address that lead
 
 test("says what to do when nothing is found, or nothing was asked", async () => {
   const nothing = await search("zzyzx");
-  expect(nothing.text).toContain("Nothing was found for “zzyzx”.");
+  expect(nothing.text).toContain("No results for “zzyzx”.");
   expect(nothing.links).toEqual(expect.arrayContaining(["/calendar", "/faq", "/contact"]));
   for (const question of ["", "   ", "\u0007"]) {
     expect((await search(question)).text, question).toContain("Type a word or a question");
   }
   expect((await search("board quay")).text).toContain("Nothing has all of these words");
-  expect((await search("covenents asociation")).text).toContain("these have similar ones");
+  expect((await search("covenents asociation")).text).toContain("Showing similar words");
 });
 
 test("answers what is no question politely", async () => {
