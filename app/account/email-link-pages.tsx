@@ -146,7 +146,7 @@ export function NotYours(props: { account: string; loggedInAs: string | undefine
           {account.slice(0, at)}
           <span className="address">{account.slice(at)}</span>
         </strong>
-        . Nothing has changed yet.
+        .
       </PageHeading>
       <div className="column">
         {loggedInAs && (
@@ -162,6 +162,7 @@ export function NotYours(props: { account: string; loggedInAs: string | undefine
         </p>
         <p>
           <strong>Is it somebody else's?</strong> Then you can ignore the email and close this page.
+          Nothing has changed.
         </p>
         {!loggedInAs && (
           <p>

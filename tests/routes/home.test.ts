@@ -9,6 +9,7 @@ import {
   readMain,
   readText,
 } from "../page-reading.ts";
+import { countWork } from "../setup/count-work.ts";
 import { serveSite } from "../site.fixture.ts";
 import { tested } from "../tested-content.ts";
 
@@ -112,7 +113,11 @@ test("a resident sees announcements first, then the next events, and the chart a
   const resident = site.browse();
   await resident.register();
   await resident.open("/");
-  const { html } = await resident.open("/");
+  const { result, statements } = await countWork(() => resident.open("/"));
+  const asked = statements.filter(({ sql }) => /"(identity|users|announcements)/.test(sql));
+  // Who it is; then the name, the choice of emails and the announcements.
+  expect(asked, JSON.stringify(asked)).toHaveLength(2);
+  const { html } = result;
   // An association may have no chart.
   const chart = tested.chart ? "site-chart" : 'id="welcome"';
   const order = ["The 4th.", "Next on the calendar", "The 1st.", chart];
