@@ -146,7 +146,7 @@ export const keptRecords: KeptRecord[] = [
     title: "The list of homes",
     what: "House numbers and streets in the association, without names, if only those homes can register.",
     why: "So that only residents register.",
-    seenBy: "Whoever runs the site.",
+    seenBy: "The people who run the site.",
     until: "Until a new list is imported.",
     columns: { homes: ["houseNum", "streetKey"] },
   },
@@ -155,7 +155,7 @@ export const keptRecords: KeptRecord[] = [
     title: "Who published what",
     what: "Each change to the association's pages and documents: what changed, when, the administrator's name (or that a command made it), and the reason given. Also drafts of changes, until they are published or deleted.",
     why: "So that a change can be explained and undone.",
-    seenBy: "The administrator, and whoever runs the site.",
+    seenBy: "The administrator, and the people who run the site.",
     until: "Permanently.",
     columns: {
       editions: [

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
 const notConfirmed: Problem = {
   field: "confirm",
-  message: "Please check this box: everything on the site now will be replaced.",
+  message: "Please check this box to confirm that everything on the site now will be replaced.",
 };
 
 function answer(values: Values, problems: readonly Problem[], isConfirmed = false) {
@@ -64,9 +64,9 @@ export default function Begin({
   const asked = [...fields, { name: "confirm", label: "The box below", type: "choice" as const }];
   return (
     <>
-      <PageHeading title="Begin with your own association">
-        Four facts are enough to begin. Then you add your documents, photos and everything else, one
-        by one.
+      <PageHeading title="Start with your own association">
+        You need only four facts to start. Then you can add your documents, photos and everything
+        else, one at a time.
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={reply?.banner}>
@@ -99,7 +99,7 @@ export default function Begin({
         {folder === undefined && (
           <p className="actions">
             <button type="submit" name="intent" value="begin" className="button">
-              Begin
+              Start
             </button>
             <a href="/admin/publish" className="button-quiet">
               Cancel

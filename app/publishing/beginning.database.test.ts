@@ -60,16 +60,16 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
   expect(await begin(administrator, values)).toEqual({ ok: true });
   expect(content().site).toMatchObject({ name: values.name, timeZone: values.timeZone, links: {} });
   expect(content()).toMatchObject({ amenities: [], documents: [], faq: null, board: null });
-  expect(await publications()).toEqual(["Edition 2: Began with an empty site"]);
+  expect(await publications()).toEqual(["Edition 2: Started with an empty site"]);
   const open = async () =>
     (await readChecklist(administrator))?.flatMap(({ words, isDone }) => (isDone ? [] : [words]));
   expect(await open()).toEqual([
     "Add your covenants",
-    "Name your board",
+    "List your board members",
     "Add your first minutes",
-    "Answer a question",
-    "Show an amenity",
-    "Say hello on the home page",
+    "Add a question and answer",
+    "Add an amenity",
+    "Write a welcome for the home page",
     "Add your mailing address",
   ]);
   const by = { id: administrator.id, name: "June" };
@@ -81,7 +81,11 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
   };
   for (const name of ["documents", "board", "minutes", "amenities"]) await add(name);
   expect(await open()).toEqual([
-    ...["Answer a question", "Say hello on the home page", "Add your mailing address"],
+    ...[
+      "Add a question and answer",
+      "Write a welcome for the home page",
+      "Add your mailing address",
+    ],
   ]);
   await add("faq");
   await add("home", { tagline: "Twelve homes", welcome: "Hello." });

@@ -58,7 +58,7 @@ export const beginningFields: readonly Field[] = facts.fields.filter(({ name }) 
 export const firstWords = {
   tagline: "A community of neighbors",
   welcome:
-    "Welcome to the website of our association. Our documents, minutes and news will be here.",
+    "Welcome to our association's website. You will find our documents, minutes and news here.",
 };
 
 const beginning = { ...facts, fields: beginningFields };
@@ -84,7 +84,7 @@ export async function begin(
     const edition = await compileFiles(files, "content", () => {});
     await publishFiles({
       ...{ by: await publisherOf(administrator), edition, files, after: newest?.number ?? null },
-      ...{ reason: "Began with an empty site", event: "edition-published" },
+      ...{ reason: "Started with an empty site", event: "edition-published" },
       record: (on) => note(on, "own"),
     });
   } catch (error) {
@@ -97,5 +97,5 @@ export async function begin(
 const moved: Problem = {
   field: null,
   message:
-    "Somebody published something at the same moment, so nothing was replaced. Look at the site, then decide once more.",
+    "Somebody else published something at the same time, so nothing was replaced. Look at the site, then decide again.",
 };

@@ -28,7 +28,10 @@ export async function bringBackEntry(
   const files = await openEditionFiles(administrator, edition);
   const earlier = files && (await kind?.read(files))?.find((entry) => entry.id === id);
   if (!kind || !earlier) {
-    return { ok: false, messages: ["That edition doesn't have this. Choose it from the history."] };
+    return {
+      ok: false,
+      messages: ["That edition doesn't have this entry. Choose one from the history."],
+    };
   }
   const { files: newest } = await openNewest();
   const now = (await kind.read(newest)).find((entry) => entry.id === id);
@@ -46,4 +49,4 @@ export async function bringBackEntry(
 }
 
 const changed =
-  "Somebody else changed this at the same moment. Look at it once more, then try again.";
+  "Somebody else changed this at the same time. Look at it again, then try once more.";

@@ -63,8 +63,8 @@ function NumberedChart({ chart, mark: [x, y], choose }: NumberedChartProps) {
   return (
     <>
       <p className="field-help">
-        {isHydrated ? "Tap the place on the chart. You can also read" : "Read"} the two numbers off
-        its lines: how far from the left, and from the top.
+        {isHydrated ? "Tap the place on the chart. You can also enter" : "Enter"} the two numbers
+        from the lines: how far it is from the left, and from the top.
       </p>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the numbers can be typed, too. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above. */}

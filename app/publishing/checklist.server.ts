@@ -15,10 +15,10 @@ export interface ChecklistItem {
 
 const firstEntries = [
   ["documents", "Add your covenants"],
-  ["board", "Name your board"],
+  ["board", "List your board members"],
   ["minutes", "Add your first minutes"],
-  ["faq", "Answer a question"],
-  ["amenities", "Show an amenity"],
+  ["faq", "Add a question and answer"],
+  ["amenities", "Add an amenity"],
 ] as const;
 
 /** What a new site needs next; null where that was never begun, is all done, or was hidden. */
@@ -34,7 +34,7 @@ export async function readChecklist(administrator: Administrator): Promise<Check
   const items = [
     ...(await Promise.all(entries)),
     {
-      words: "Say hello on the home page",
+      words: "Write a welcome for the home page",
       href: "/admin/publish/home/edit-home",
       isDone: said["tagline"] !== firstWords.tagline && said["welcome"] !== firstWords.welcome,
     },

@@ -76,9 +76,7 @@ export default function CompareEditions({ loaderData, actionData }: Route.Compon
         )}
         {entries.length === 0 && (
           <p className="notice">
-            {isSame
-              ? "These two editions say the same."
-              : "The order was changed, and nothing else."}
+            {isSame ? "These two editions are the same." : "Only the order changed."}
           </p>
         )}
         {entries.map(({ kind, id, title, how, differences }) => (

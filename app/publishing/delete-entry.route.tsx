@@ -48,15 +48,14 @@ function leave(to: string, flash: string): Response {
   return redirect(to, { headers: { "Set-Cookie": flash } });
 }
 
-const changed =
-  "Somebody else changed this in the meantime. Load this page again, look at it, and decide once more.";
+const changed = "Somebody else has changed this. Reload this page, look at it, and decide again.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
   const { title, seen, folder } = loaderData;
   return (
     <>
       <PageHeading title={`Delete “${title}”?`}>
-        Visitors will no longer find it. You can undo this in the history.
+        Visitors will no longer see it. You can undo this in the history.
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />

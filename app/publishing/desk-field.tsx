@@ -58,7 +58,7 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
 }
 
 const markdownHelp =
-  "A line break stays. A blank line begins a paragraph, ## a heading, and - a point of a list. **Two stars** make words bold, and [words](/calendar) a link: to a page of this site, or to an address that begins with https://.";
+  "Line breaks are kept. Leave a blank line to start a new paragraph. Start a line with ## for a heading, or with - for a list. Put **two stars** around words to make them bold. Write [words](/calendar) for a link to a page on this site, or to an address that begins with https://.";
 
 /**
  * The choices with the one that is there, though the list doesn't have it, so that saving another field leaves it.
@@ -122,4 +122,4 @@ function FileField({ field, values, errors }: DeskFieldProps) {
   );
 }
 
-const cropHelp = "The whole photo is kept. Choose Preview to see how the page shows it.";
+const cropHelp = "The whole photo is kept. Choose Preview to see how it will look on the page.";

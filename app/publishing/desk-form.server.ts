@@ -39,7 +39,7 @@ export async function handleForm(administrator: Administrator, kind: Kind, sent:
 
 function failed(errorId: string): Problem {
   const what =
-    "Something went wrong on our side, not yours. What you typed is still here: try again.";
+    "Something went wrong on our side. What you typed is still here, so please try again.";
   const message = `${what} If it happens again, tell the webmaster this number: ${errorId}`;
   return { field: null, message };
 }

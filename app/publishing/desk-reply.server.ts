@@ -49,7 +49,7 @@ export function reply(
 const unavailable: Problem = {
   field: null,
   message:
-    "The site can't save or publish right now, and nothing was changed. What you typed is still here: try again in a minute.",
+    "The site can't save or publish right now, and nothing was changed. What you typed is still here. Try again in a minute.",
 };
 
 /**
@@ -114,11 +114,11 @@ export async function replyChanged(
 }
 
 const draftMoved =
-  "Somebody saved, published or deleted a draft of this in the meantime, so yours isn't kept yet. Below is what you typed, and how it differs from a draft that is there now. To have it as you typed it, press the button again.";
+  "Somebody else has saved, published or deleted a draft of this, so yours isn't saved yet. Below is what you typed, and how it differs from the draft that is there now. To keep what you typed, press the button again.";
 const changedMeanwhile =
-  "Somebody else changed this in the meantime, so yours isn't published yet. Below is how what you typed differs from what is published now. To have it as you typed it, press Publish again.";
+  "Somebody else has changed this, so yours isn't published yet. Below is how what you typed differs from what is published now. To publish what you typed, press Publish again.";
 const deletedMeanwhile =
-  "Somebody else deleted this in the meantime, or changed its question, so yours isn't published yet. To add it as you have it here, press Publish again.";
+  "Somebody else has deleted this, or changed its question, so yours isn't published yet. To add it as you typed it, press Publish again.";
 
 /** The draft with which a form goes on; null for none. */
 export function draftOf({

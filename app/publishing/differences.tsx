@@ -4,7 +4,7 @@ import { fileUrl } from "./source-file.tsx";
 
 /** What differs in two versions of an entry, field by field, texts word by word. */
 export function Differences({ differences }: { differences: readonly FieldDifference[] }) {
-  if (differences.length === 0) return <p className="notice">Nothing differs.</p>;
+  if (differences.length === 0) return <p className="notice">No differences.</p>;
   return (
     <dl className="desk-differences">
       {differences.map((difference) => (

@@ -48,7 +48,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         )}
         {instead?.shown && (
           <p className="notice">
-            Neighbors don't see this list: the page shows “{instead.shown}” in its place.{" "}
+            Neighbors don't see this list. The page shows “{instead.shown}” instead.{" "}
             <a href={instead.url}>Change that, or show the list again</a>
           </p>
         )}
@@ -67,7 +67,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
         )}
         {instead && !instead.shown && folder === undefined && (
           <p>
-            <a href={instead.url}>Show one document with everything in place of this list</a>
+            <a href={instead.url}>Show one document instead of this list</a>
           </p>
         )}
         <p>

@@ -60,7 +60,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Change"} ${one}`}>
-        {isNew ? "Visitors see nothing of it until you publish it." : (about ?? title)}
+        {isNew ? "Visitors can't see it until you publish it." : (about ?? title)}
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={reply?.banner}>
@@ -81,13 +81,15 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
         ))}
         {takenDown && (
           <p className="notice">
-            {takenDown}. Visitors don't see it. Below is what it said: change what you like, then
-            press Publish.
+            {takenDown}. Visitors can't see it. Below is what it said. Make any changes you like,
+            then press Publish.
           </p>
         )}
         {reply && reply.differences.length > 0 && <Differences differences={reply.differences} />}
         {form.draft?.problem && !reply && (
-          <p className="notice">It could not be published at its time: {form.draft.problem}</p>
+          <p className="notice">
+            It could not be published at the scheduled time: {form.draft.problem}
+          </p>
         )}
         <form
           method="post"
@@ -108,7 +110,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           )}
           {rare.length > 0 && (
             <details className="field" open={rare.some(isInUse)}>
-              <summary>More choices</summary>
+              <summary>More options</summary>
               {rare.map(show)}
             </details>
           )}

@@ -32,4 +32,4 @@ export function explainFault(error: unknown, kind?: Kind, values: Values = {}): 
 }
 
 const diskFault =
-  "The site can't use its disk right now: it may be full. Nothing was published. Tell whoever runs the site, then try again.";
+  "The site can't use its disk right now. It may be full. Nothing was published. Tell the person who runs the site, then try again.";

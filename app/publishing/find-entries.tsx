@@ -37,7 +37,7 @@ export function FindEntries({
       </form>
       {isNarrowed && (
         <p role="status">
-          {total === 0 ? "Nothing in this list fits." : `${total} of ${all}.`}{" "}
+          {total === 0 ? "Nothing in this list matches." : `${total} of ${all}.`}{" "}
           <a href="?">Show the whole list</a>
         </p>
       )}

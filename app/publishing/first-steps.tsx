@@ -6,22 +6,22 @@ export function FirstSteps({ beginning }: { beginning: Beginning }) {
   if (beginning === "sample") {
     return (
       <p>
-        This site still shows the sample association. When you have tried enough,{" "}
-        <a href="/admin/publish/begin">begin with your own</a>.
+        This site still shows the sample association. When you are ready,{" "}
+        <a href="/admin/publish/begin">start your own</a>.
       </p>
     );
   }
   if (beginning !== "asked") return null;
   return (
     <section className="card desk-first" aria-labelledby="begin">
-      <h2 id="begin">Begin</h2>
+      <h2 id="begin">Get started</h2>
       <p>
-        This site shows a sample association, so that you can see how everything looks. Replace it
-        with your own, or keep it for a while to try things.
+        This site shows a sample association, so you can see how everything looks. Replace it with
+        your own, or keep it for a while to try things out.
       </p>
       <form method="post" action="/admin/publish/begin" className="actions">
         <a href="/admin/publish/begin" className="button">
-          Begin with your own association
+          Start with your own association
         </a>
         <button type="submit" name="intent" value="sample" className="button-quiet">
           Keep the sample for now
@@ -36,7 +36,7 @@ export function Checklist({ items }: { items: readonly ChecklistItem[] | null })
   if (!items) return null;
   return (
     <section className="card desk-first" aria-labelledby="next">
-      <h2 id="next">What comes next</h2>
+      <h2 id="next">Next steps</h2>
       <ul className="desk-steps">
         {items.map(({ words, href, isDone }) => (
           <li key={words}>

@@ -8,18 +8,18 @@ import type { Kind } from "./kind.server.ts";
 import { readKind } from "./read-kind.server.ts";
 
 const texts = new Map([
-  ["draft-saved", "The draft is saved. Only you see it until you publish it."],
+  ["draft-saved", "The draft is saved. Only you can see it until you publish it."],
   ["draft-deleted", "The draft is deleted."],
-  ["draft-late", "Nothing was changed: this draft was published or deleted already."],
-  ["begun", "Your site has begun. The list below leads you through the rest."],
-  ["published", "Published. Everybody sees it now."],
-  ["scheduled", "Scheduled. The site publishes it at that time."],
+  ["draft-late", "Nothing was changed. This draft was already published or deleted."],
+  ["begun", "Your site is started. The list below takes you through the rest."],
+  ["published", "Published. Everybody can see it now."],
+  ["scheduled", "Scheduled. The site will publish it at that time."],
   ["unscheduled", "No longer scheduled. Nothing changes until you press Publish."],
-  ["deleted", "Deleted. You can bring it back from the history."],
+  ["deleted", "Deleted. You can get it back from the history."],
   ["taken-down", "Taken down. It stays in this list, so that you can publish it again."],
   ["ordered", "The new order is published."],
   ["restored", "The earlier edition is published again."],
-  ["restored-same", "The site says just this already. Nothing was published."],
+  ["restored-same", "The site already says exactly this. Nothing was published."],
 ]);
 
 /** A flash message of the desk. */

@@ -3,8 +3,8 @@ export function FolderNotice({ folder }: { folder: string | undefined }) {
   if (folder === undefined) return null;
   return (
     <p className="notice">
-      What the site says comes from the folder {folder} on the server, so it can't be changed here.
-      Ask whoever runs the site.
+      The site's content comes from the folder {folder} on the server, so it can't be changed here.
+      Ask the person who runs the site.
     </p>
   );
 }

@@ -48,8 +48,8 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <PageHeading title="History">
-        Each time something is published, the site gets a new edition. You can undo the newest one,
-        and bring back part of an older one, or all of it. Whatever you undo stays in this list.
+        Every time something is published, the site gets a new edition. You can undo the newest
+        edition, or bring back all or part of an older one. Anything you undo stays in this list.
       </PageHeading>
       <div className="column">
         <FormBanner id="not-done" errors={actionData?.banner} />
@@ -61,7 +61,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
               <p>{edition.reason ?? "Published"}</p>
               <p className="field-help">
                 {edition.when}, {edition.publishedBy}
-                {edition.isNewest && ". The site shows this one."}
+                {edition.isNewest && ". This is what the site shows now."}
               </p>
               {edition.number > 1 && (
                 <a href={`/admin/publish/history/${edition.number}`}>
@@ -95,8 +95,9 @@ function GoBack({ number, newest, canRestore }: GoBackProps) {
     <details>
       <summary>Go back to edition {number}</summary>
       <p>
-        The whole site will be as it was then. {since === 1 ? "The change" : `All ${since} changes`}{" "}
-        made since will be undone. You can come back here and undo that, too.
+        The whole site will go back to how it was then.{" "}
+        {since === 1 ? "The change" : `All ${since} changes`} made since then will be undone. You
+        can come back here and undo that, too.
       </p>
       <p>
         <a href={`/admin/publish/history/${newest}?with=${number}`}>

@@ -144,6 +144,6 @@ function nameOf({ action }: Draft, { isPublished, takenDown }: Item): string {
 export function describeDraft({ action, publishAt, problem }: Draft, name: string): string {
   const verb = action === "remove" ? "to be taken down" : "to be published";
   if (publishAt) return `${name}, ${verb} on ${formatMoment(publishAt)}`;
-  if (problem) return `${name}, which could not be published at its time`;
+  if (problem) return `${name}, which could not be published at the scheduled time`;
   return name;
 }

@@ -13,8 +13,8 @@ interface Tool {
 const tools: Tool[] = [
   { name: "Bold", around: ["**", "**"], sample: "bold words" },
   { name: "Heading", line: "## ", sample: "Heading" },
-  { name: "List", line: "- ", sample: "One point on each line" },
-  { name: "Other link", around: ["[", "](https://)"], sample: "words to press" },
+  { name: "List", line: "- ", sample: "One item on each line" },
+  { name: "Other link", around: ["[", "](https://)"], sample: "link text" },
 ];
 
 interface MarkdownToolbarProps {

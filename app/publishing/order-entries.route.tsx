@@ -49,7 +49,7 @@ export default function OrderEntries({ loaderData, actionData }: Route.Component
   return (
     <>
       <PageHeading title={`Order: ${title}`}>
-        Type a number beside what you want to move, such as 1 to put it first.
+        Type a number next to anything you want to move, such as 1 to put it first.
       </PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />

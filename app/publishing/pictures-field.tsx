@@ -82,4 +82,4 @@ function PictureFields({
 }
 
 const altHelp =
-  "For neighbors who can't see it, in a sentence: “Two tennis courts with a bench between them.”";
+  "One sentence for neighbors who can't see it, such as “Two tennis courts with a bench between them.”";

@@ -14,19 +14,19 @@ export function findProblems({ fields, check }: Kind, values: Values): Problem[]
       return complain(["choice", "zone"].includes(type) ? "Please choose one." : blank);
     }
     if (max !== undefined && value.length > max) {
-      return complain(`Please use at most ${max} characters; these are ${value.length}.`);
+      return complain(`Please use at most ${max} characters. You have ${value.length}.`);
     }
     if (type === "choice" && value && !choices?.some((choice) => choice.value === value)) {
       return complain("Please choose one of these.");
     }
     if (type === "zone" && value && !isTimeZone(value)) {
-      return complain("Please choose a time zone of the list, such as Eastern time (New York).");
+      return complain("Please choose a time zone from the list, such as Eastern time (New York).");
     }
     if (type === "number" && value && !/^\d{1,6}(\.\d{1,6})?$/.test(value)) {
-      return complain("Please enter a number such as 640, without other signs.");
+      return complain("Please enter a number, such as 640, using digits only.");
     }
     if (type === "date" && value && !isDay(value)) {
-      return complain("Please enter a day such as 2026-11-16.");
+      return complain("Please enter a date such as 2026-11-16.");
     }
     return [];
   });
@@ -39,7 +39,7 @@ function findMissingAlts(values: Values): Problem[] {
   return places.flatMap((place) => {
     const { file, alt } = pictureFields(place);
     if (!values[file] || values[alt]) return [];
-    return [{ field: alt, message: `Please say in a sentence what photo ${place} shows.` }];
+    return [{ field: alt, message: `Please describe photo ${place} in a sentence.` }];
   });
 }
 

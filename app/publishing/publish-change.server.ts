@@ -24,8 +24,7 @@ const MOST_TRIES = 5;
 
 const crowded: Problem = {
   field: null,
-  message:
-    "Others published at the same moment, again and again, so yours isn't published yet. Try again.",
+  message: "Others kept publishing at the same time, so yours isn't published yet. Try again.",
 };
 
 /**

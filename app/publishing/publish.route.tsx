@@ -29,8 +29,8 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeading title="Publish">
-        Everything the site says. Nobody sees a change until you publish it, and you can{" "}
-        <a href="/admin/publish/history">undo every change</a>.
+        Everything on the site. Nobody sees a change until you publish it, and you can{" "}
+        <a href="/admin/publish/history">undo any change</a>.
       </PageHeading>
       <div className="wide">
         {flash && <DeskFlashMessage key={flash.key} flash={flash} />}

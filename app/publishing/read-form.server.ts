@@ -111,7 +111,7 @@ async function readPictures({ fields, files, problems }: Parts): Promise<Values>
 /** Says that files were left out because a form takes only so many. */
 export function explainTooMany(what: "photos" | "files", most: number, left: number): string {
   const which = left === 1 ? "the last one isn't" : `the last ${left} aren't`;
-  return `At most ${most} ${what} fit here, so ${which} among them. Remove others to make room.`;
+  return `You can have at most ${most} ${what} here, so ${which} included. Remove others to make room.`;
 }
 
 /** A file that an earlier form, a draft or an edition has already; null if there is none. */

@@ -53,16 +53,16 @@ function explainBroken(error: unknown): string {
   if (error instanceof TooLarge) return tooMuch;
   const explained = explainCacheError(cacheFolder(), error);
   if (!isPlain(explained)) {
-    return "The form didn't arrive whole, and nothing was changed. Check your connection, then try again.";
+    return "Part of the form didn't arrive, so nothing was changed. Check your connection, then try again.";
   }
   log.error({ err: error }, "an upload could not be kept");
-  return "The file could not be kept: the site's disk is full or can't be written. Nothing was changed. Tell whoever runs the site, and save a draft without the file meanwhile.";
+  return "The file could not be saved, because the site's disk is full or not working. Nothing was changed. Tell the person who runs the site. Until it is fixed, save a draft without the file.";
 }
 
 class TooLarge extends Error {}
 
 const tooMuch =
-  "These files are more than 200 MB together. Send fewer at once: save a draft with some of them, then add the others.";
+  "These files are more than 200 MB together. Send fewer at a time: save a draft with some of them, then add the others.";
 
 async function receiveParts(
   request: Request,
@@ -126,8 +126,8 @@ interface Receiving {
   file: ReturnType<typeof receiveFile>;
 }
 
-const tooManyFiles = `These are more files than the form takes, which is ${mostPictures}. Choose fewer of them.`;
-const tooManyFields = "The form has more fields than the site made. Open it anew, and try again.";
+const tooManyFiles = `That is too many files. Choose at most ${mostPictures}.`;
+const tooManyFields = "This form has too many fields. Open it again, then try once more.";
 
 /** Takes the rest of a body, as far as it is a form's: browsers read no answer before they have sent it. */
 async function drain(source: Readable, most: number): Promise<void> {

@@ -60,7 +60,7 @@ export default function Review({
         )}
         {warnings.length > 0 && (
           <div className="notice">
-            <p>It can be published as it is. Please note:</p>
+            <p>You can publish it as it is, but please note:</p>
             <ul>
               {warnings.map((warning) => (
                 <li key={warning}>{warning}</li>
@@ -77,7 +77,7 @@ export default function Review({
               </button>
               {formUrl && (
                 <a href={formUrl} className="button-quiet">
-                  Go on editing
+                  Keep editing
                 </a>
               )}
               <button type="submit" name="intent" value="discard" className="button-quiet">
@@ -94,16 +94,17 @@ export default function Review({
                 aria-describedby="publishAt-help"
               />
               <p id="publishAt-help" className="field-help">
-                A day and time in the association's time zone. Only needed for the button below.
+                The date and time, in the association's time zone. You need it only for the button
+                below.
               </p>
             </div>
             <p className="actions">
               <button type="submit" name="intent" value="schedule" className="button-quiet">
-                Set this time
+                Schedule it
               </button>
               {publishAt && (
                 <button type="submit" name="intent" value="unschedule" className="button-quiet">
-                  Don't do it at that time
+                  Cancel the schedule
                 </button>
               )}
             </p>

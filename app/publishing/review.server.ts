@@ -77,7 +77,7 @@ async function listNewWarnings(edition: Edition): Promise<string[]> {
 }
 
 const changed =
-  "Somebody else changed this in the meantime. Go on editing and press Publish there: you will see what differs.";
+  "Somebody else has changed this. Choose Keep editing and press Publish there to see what differs.";
 
 function formUrl(kind: Kind, { entry, id }: Draft): string {
   return `/admin/publish/${kind.name}/${entry === null ? `draft-${id}` : `edit-${entry}`}`;
@@ -90,7 +90,7 @@ function listPages(kind: Kind, draft: Draft, entry: string, before: Values | und
   };
   const isRemoval = draft.action === "remove";
   const later = {
-    name: isRemoval ? "The home page afterwards" : "Afterwards",
+    name: isRemoval ? "The home page afterward" : "Afterward",
     url: previewUrl(draft.id, isRemoval ? "/" : kind.pageOf(entry, draft.values)),
   };
   return now ? [now, later] : [later];
@@ -133,11 +133,11 @@ export async function handleReview(administrator: Administrator, id: string, for
 }
 
 const savedMeanwhile =
-  "This draft was saved in another window in the meantime. What you see now is the newer one: look through it, then press the button again.";
+  "This draft was saved in another window. What you see now is the newer one. Look through it, then press the button again.";
 
 async function schedule(administrator: Administrator, draft: Draft, typed: string) {
   const at = momentOf(typed, content().site.timeZone);
-  if (!at) return refuse(["Please choose a day and a time, then press the button again."], typed);
+  if (!at) return refuse(["Please choose a date and time, then press the button again."], typed);
   if (at.getTime() < Date.now()) {
     return refuse(["That time has passed. Choose a later one, or publish it now."], typed);
   }

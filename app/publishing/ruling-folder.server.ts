@@ -10,6 +10,6 @@ export function rulingFolder(): string | undefined {
 export function explainRulingFolder(): Problem[] {
   const folder = rulingFolder();
   if (folder === undefined) return [];
-  const message = `What the site says comes from the folder ${folder} on the server, so it can't be changed here. Ask whoever runs the site.`;
+  const message = `The site's content comes from the folder ${folder} on the server, so it can't be changed here. Ask the person who runs the site.`;
   return [{ field: null, message }];
 }

@@ -98,7 +98,8 @@ test("what can't be published at its time says why at the desk, and holds up not
   expect(await answerTo("Goats?")).toBe("Ask first.");
   const entries = await listRows();
   const states = entries.map(({ title, state }) => [title, state]);
-  const failed = "Published. A draft of a change, which could not be published at its time";
+  const failed =
+    "Published. A draft of a change, which could not be published at the scheduled time";
   expect(states).toEqual([
     ["Bees?", failed],
     ["Goats?", failed],

@@ -53,4 +53,5 @@ async function publishDraft(draft: Draft): Promise<void> {
   }
 }
 
-const changed = "Somebody else changed or deleted it before its time came. Open it to compare.";
+const changed =
+  "Somebody else changed or deleted it before the scheduled time. Open it to compare.";

@@ -16,8 +16,8 @@ test("the facts offer real time zones, those of the United States first by the n
 
 test.each([
   ["", "Please choose one."],
-  ["Central", "Please choose a time zone of the list, such as Eastern time (New York)."],
-  ["Mars/Olympus", "Please choose a time zone of the list, such as Eastern time (New York)."],
+  ["Central", "Please choose a time zone from the list, such as Eastern time (New York)."],
+  ["Mars/Olympus", "Please choose a time zone from the list, such as Eastern time (New York)."],
 ])("the time zone %j is answered by what to do", async (timeZone, message) => {
   const values = { ...(await valuesOf(facts, sourceFiles(), "facts")), timeZone };
   expect(findProblems(facts, values)).toEqual([{ field: "timeZone", message }]);

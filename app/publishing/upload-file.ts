@@ -34,6 +34,7 @@ function readAnswer({ response }: XMLHttpRequest): Uploaded {
     ? response
     : {
         ok: false,
-        message: "The file could not be taken. Log in again in another tab, then choose it again.",
+        message:
+          "The file could not be uploaded. Log in again in another tab, then choose the file again.",
       };
 }

@@ -146,11 +146,11 @@ function explainKind(kind: FileKind, type: FieldType, name: string): string | un
     return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
   }
   if (type === "attachments") {
-    return `${what} is neither a PDF nor a photo that the site can show. Save it as PDF, or as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
+    return `${what} isn't a PDF or a photo that the site can show. Save it as PDF, or as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
   }
   return `${what} isn't a photo that the site can show. Save it as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
 }
 
 function tooLarge(name: string): string {
-  return `${quote(name)} is larger than 20 MB. Make it smaller: save a PDF with a lower picture quality, or a photo in a smaller size, then try again.`;
+  return `${quote(name)} is larger than 20 MB. Save the PDF with lower picture quality, or the photo in a smaller size, then try again.`;
 }

@@ -60,7 +60,7 @@ test("the desk's pages have no fault and fit into 320 px", async ({ page, accoun
   await expect(page.getByRole("heading", { level: 1, name: "WWW" })).toBeVisible();
   await expectWell(page);
   await page.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(page.getByText("Published. Everybody sees it now.")).toBeVisible();
+  await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
   await expectWell(page);
   await page.goto("/admin/publish/history");
   await main(page).getByText("Go back to edition 1").click();
@@ -83,7 +83,7 @@ test.describe("without script, by keyboard alone", () => {
     await expect(preview.getByText("this is not published yet")).toBeVisible();
     await expect(preview.getByText("On the far shore.")).toBeVisible();
     await press(page, page.getByRole("button", { name: "Publish", exact: true }));
-    await expect(page.getByText("Published. Everybody sees it now.")).toBeVisible();
+    await expect(page.getByText("Published. Everybody can see it now.")).toBeVisible();
     await page.goto("/faq");
     await expect(page.getByText("On the far shore.")).toBeVisible();
 

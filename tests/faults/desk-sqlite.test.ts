@@ -63,7 +63,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
       const answer = await upload("Full meeting");
       expect([answer.status, readBanner(answer.html)]).toEqual([
         400,
-        expect.stringContaining("The file could not be kept: the site's disk is full"),
+        expect.stringContaining("The file could not be saved, because the site's disk is full"),
       ]);
       expectTyped(answer, typedMinutes("Full meeting"));
       const form = new FormData();

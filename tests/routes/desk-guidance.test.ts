@@ -136,7 +136,7 @@ test("a scan is said to be one, after publishing it and in its form", async () =
 describe("after publishing", () => {
   test("the message leads to the page that shows it, and to the way back", async () => {
     const list = await ask("Is there a sauna?");
-    expect(textOf(list)).toContain("Published. Everybody sees it now.");
+    expect(textOf(list)).toContain("Published. Everybody can see it now.");
     expect(textOf(list)).toContain("See “Is there a sauna?” on the site");
     expect(linksOf(list)).toContain("/faq");
     const change = await administrator.open(undoOf(list));
@@ -174,7 +174,7 @@ describe("after publishing", () => {
     const edition = `${Number(compared.split("/").at(-1)) - 1}`;
     const form = { intent: "restore-entry", edition, kind: "faq", entry };
     const back = await follow(await administrator.send(compared, form));
-    expect(textOf(back)).toContain("Published. Everybody sees it now.");
+    expect(textOf(back)).toContain("Published. Everybody can see it now.");
     await undo(await administrator.open(undoOf(back)));
     expect((await site.browse().open("/faq")).html).not.toContain("loom");
   });
@@ -205,7 +205,7 @@ test("any two editions can be compared, whichever is named first", async () => {
   expect(textOf(last)).toContain("published again");
   const same = await administrator.open(`/admin/publish/history/${number}?with=${number + 2}`);
   expect(readHeading(same.html)).toBe(`From edition ${number} to ${number + 2}`);
-  expect(textOf(same)).toContain("These two editions say the same.");
+  expect(textOf(same)).toContain("These two editions are the same.");
   expect(textOf(same)).toContain(`Compare edition ${number} with edition`);
   const blank = await administrator.open(`/admin/publish/history/${number + 1}?with=`);
   expect(textOf(blank)).toContain("Who counts the swans?");

@@ -176,7 +176,7 @@ describe("photos", () => {
     expect(readText(readMain(html))).toContain("At most 24 photos fit here, so the last one isn't");
     const tooMany = Array.from({ length: 40 }, (_, n) => drawing.replace("30", `${31 + n}`));
     const more = await sendAmenity(amenity(tooMany));
-    expect(readText(readMain(more.html))).toContain("These are more files than the form takes");
+    expect(readText(readMain(more.html))).toContain("That is too many files");
   });
 
   test("all 24 keep what was typed of them", async () => {
@@ -227,7 +227,7 @@ describe("a body", () => {
     const { status, html } = await sendRaw(body);
     expect(status).toBe(400);
     expect(readText(readMain(html))).toContain(
-      "The form didn't arrive whole, and nothing was changed.",
+      "Part of the form didn't arrive, so nothing was changed.",
     );
     expect(readField(html, "title").value).toBe("Board meeting");
     await expectNothingLeft();

@@ -100,7 +100,7 @@ describe("minutes", () => {
   test("published minutes are on their page, found by searching, and in the site map", async () => {
     expect(await pressed(send("publish"))).toBe("/admin/publish/minutes");
     expect(textOf(await administrator.open("/admin/publish/minutes"))).toContain(
-      "Published. Everybody sees it now.",
+      "Published. Everybody can see it now.",
     );
     expect(await findingsOf("quillwort", path)).toEqual(everywhere);
     expect(textOf(await visitor().open("/meetingminutes"))).toContain("Quillwort meeting");
@@ -172,7 +172,7 @@ describe("a question", () => {
     await pressed(publish("Dues are lower."));
     const late = await publish("Dues are higher.");
     expect(late.status).toBe(409);
-    expect(textOf(late)).toContain("Somebody else changed this in the meantime");
+    expect(textOf(late)).toContain("Somebody else has changed this");
     expect(late.html).toMatch(/<del>lower<\/del><ins>higher<\/ins>/);
     expect(readField(late.html, "answer").value).toBe("Dues are higher.");
   });
@@ -216,7 +216,7 @@ describe("what was taken down", () => {
 test("one document in place of the minutes is set at the desk, and their list says so", async () => {
   const place = "/admin/publish/allminutes/edit-allminutes";
   const list = async () => textOf(await administrator.open("/admin/publish/minutes"));
-  expect(await list()).toContain("Show one document with everything in place of this list");
+  expect(await list()).toContain("Show one document instead of this list");
   const typed = {
     title: "The dunlin papers",
     summary: "Kept elsewhere.",
@@ -274,7 +274,7 @@ test("a new association begins empty, after asking once, and its pages say what 
     timeZone: "America/Chicago",
   };
   const dashboard = async () => textOf(await administrator.open("/admin"));
-  expect(textOf(await administrator.open("/admin/publish"))).not.toContain("What comes next");
+  expect(textOf(await administrator.open("/admin/publish"))).not.toContain("Next steps");
   const send = (given: Record<string, string>) =>
     administrator.send("/admin/publish/begin", { intent: "begin", ...typed, ...given });
   const asked = await send({});

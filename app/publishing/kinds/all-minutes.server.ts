@@ -69,4 +69,4 @@ export const allMinutes: Kind = {
 
 const labels = { title: "Title", summary: "Summary" };
 const nothingToShow =
-  "Please enter the address of the document, or choose its PDF. To show the list of minutes, leave the title and the summary blank, too.";
+  "Please enter the address of the document, or choose its PDF. To show the list of minutes instead, leave the title and summary blank, too.";

@@ -28,7 +28,7 @@ export const amenities: Kind = {
   name: "amenities",
   title: "Amenities",
   one: "an amenity",
-  empty: "What neighbors share, such as a pool or a playground, will be here.",
+  empty: "Nothing here yet. Add what neighbors share, such as a pool or a playground.",
   fields: [
     {
       name: "name",
@@ -36,7 +36,7 @@ export const amenities: Kind = {
       type: "text",
       max: 80,
       required: true,
-      help: "Such as Pool, or Mail room.",
+      help: "Such as Pool or Mail room.",
     },
     {
       name: "summary",
@@ -58,7 +58,7 @@ export const amenities: Kind = {
       name: "pictures",
       label: "Photos",
       type: "pictures",
-      help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the place and time.",
+      help: "JPEG, PNG, WebP, AVIF or HEIC, at most 20 MB each. The site makes them smaller and removes the location and time.",
     },
     ...chartPlaceFields,
   ],

@@ -14,7 +14,7 @@ export const board: Kind = {
   title: "Board",
   one: "a board member",
   recordedBy: "role",
-  empty: "The board members, and what each takes care of, will be here.",
+  empty: "Nothing here yet. Add your board members, and what each of them does.",
   fields: [
     {
       name: "name",
@@ -34,17 +34,17 @@ export const board: Kind = {
     },
     {
       name: "about",
-      label: "What to ask them",
+      label: "What they do",
       type: "lines",
       max: 1000,
       required: true,
-      help: "A few sentences. Leave out home addresses and phone numbers: everybody can read this.",
+      help: "A few sentences. Don't include home addresses or phone numbers, because everybody can read this.",
     },
     {
       name: "picture",
       label: "Portrait",
       type: "picture",
-      help: "Optional. A photo of the face; the site makes it smaller.",
+      help: "Optional. A photo of the person's face. The site makes it smaller.",
     },
   ],
   async read(files) {

@@ -7,7 +7,7 @@ export const calendarFile: Kind = {
   title: "Calendar file",
   one: "the calendar file",
   about:
-    "Only if you keep the calendar in another program. Otherwise, add events under Events, in the menu above.",
+    "Use this only if you keep your calendar in another program. Otherwise, add events under Events, in the menu above.",
   isSingle: true,
   empty: "",
   fields: [
@@ -15,7 +15,7 @@ export const calendarFile: Kind = {
       name: "file",
       label: "Calendar file",
       type: "calendar",
-      help: "Optional. Export your calendar as iCalendar (.ics). Events that you add on this site are not in it.",
+      help: "Optional. Export your calendar from that program as iCalendar (.ics). Events you add on this site are separate.",
     },
   ],
   async read(files) {

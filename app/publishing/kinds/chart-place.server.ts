@@ -10,12 +10,12 @@ export const chartPlaceFields: readonly Field[] = [
   { name: "chartY", label: "From the top", type: "number", isOnChart: true },
   {
     name: "chartLabel",
-    label: "Its name is",
+    label: "Where its name goes",
     type: "choice",
     isOnChart: true,
     choices: [
-      { value: "", label: "Right of the mark" },
-      { value: "left", label: "Left of the mark" },
+      { value: "", label: "To the right of the mark" },
+      { value: "left", label: "To the left of the mark" },
       { value: "above", label: "Above the mark" },
       { value: "below", label: "Below the mark" },
     ],
@@ -26,7 +26,7 @@ export const chartPlaceFields: readonly Field[] = [
     type: "lines",
     max: most.lines * (most.length + 1),
     isOnChart: true,
-    help: "Optional, in up to three short lines. Left blank, the chart shows the name above.",
+    help: "Optional. Up to three short lines. If you leave it blank, the chart shows the name above.",
   },
 ];
 
@@ -85,12 +85,12 @@ export function checkChartPlace(values: Values): Problem[] {
     return complain("chartLines", `Please use at most ${most.length} characters in each line.`);
   }
   if (new Set(lines).size < lines.length) {
-    return complain("chartLines", "Please make each line a different one.");
+    return complain("chartLines", "Please make each line different.");
   }
   return [];
 }
 
-const both = "Please enter both numbers, or leave both blank: then the chart doesn't show it.";
+const both = "Please enter both numbers. To leave it off the chart, leave both blank.";
 
 /** The field that a mistake in a place is about. */
 export function fieldOfChartPlace([part, ...rest]: readonly string[]): string | undefined {

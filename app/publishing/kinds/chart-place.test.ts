@@ -43,12 +43,12 @@ test("a place is taken away, and a new one goes by the amenity's name", async ()
 test.each([
   [{ chartX: "" }, "chartX", "Please enter both numbers"],
   [{ chartY: "" }, "chartY", "Please enter both numbers"],
-  [{ chartX: "a bit" }, "chartX", "Please enter a number such as 640"],
-  [{ chartX: "-1" }, "chartX", "Please enter a number such as 640"],
+  [{ chartX: "a bit" }, "chartX", "Please enter a number, such as 640"],
+  [{ chartX: "-1" }, "chartX", "Please enter a number, such as 640"],
   [{ chartLabel: "behind" }, "chartLabel", "Please choose one of these."],
   [{ chartLines: "a\nb\nc\nd" }, "chartLines", "at most 3 lines"],
   [{ chartLines: "a".repeat(41) }, "chartLines", "at most 40 characters"],
-  [{ chartLines: "a\na" }, "chartLines", "a different one"],
+  [{ chartLines: "a\na" }, "chartLines", "each line different"],
 ])("the place %j says what is wrong at its field", async (given, field, message) => {
   const { values } = await openPool();
   expect(findProblems(amenities, { ...values, ...given })).toEqual([

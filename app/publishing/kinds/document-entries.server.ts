@@ -8,7 +8,7 @@ import { openMap, setFields, textOf } from "../yaml-file.server.ts";
  */
 
 const pdfHelp =
-  "A PDF of at most 20 MB, without a password. From Word or a spreadsheet, choose Save as PDF first.";
+  "A PDF of up to 20 MB, without a password. In Word or a spreadsheet program, choose Save as PDF first.";
 
 /** The fields that both have. */
 export const documentFields: Record<"summary" | "file" | "updated" | "embed", Field> = {
@@ -17,7 +17,7 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed", Fi
     label: "Summary",
     type: "lines",
     max: 400,
-    help: "One or two sentences: what a neighbor finds in it.",
+    help: "One or two sentences: what is in it.",
   },
   file: { name: "file", label: "PDF", type: "pdf", help: pdfHelp },
   updated: {
@@ -25,14 +25,14 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed", Fi
     label: "Date of this version",
     type: "date",
     isRare: true,
-    help: "Optional. Leave blank to show the date inside the PDF, if it has one.",
+    help: "Optional. Leave blank to use the date inside the PDF, if it has one.",
   },
   embed: {
     name: "embed",
-    label: "Address of a document kept elsewhere",
+    label: "Link to a document on another site",
     type: "url",
     isRare: true,
-    help: "Optional, in place of a PDF. It begins with https://.",
+    help: "Optional. Use this instead of a PDF. It begins with https://.",
   },
 };
 
@@ -142,7 +142,12 @@ export const hasContents = ({ file, embed }: Values) => Boolean(file || embed);
 /** Of a PDF and an address, only one could be shown. */
 export function checkFile({ file, embed }: Values): Problem[] {
   if (!file || !embed) return [];
-  return [{ field: "embed", message: "Leave this blank, or remove the PDF: only one is shown." }];
+  return [
+    {
+      field: "embed",
+      message: "Leave this blank, or remove the PDF. Only one of them can be shown.",
+    },
+  ];
 }
 
 /** A mistake in a PDF is one of the file's field. */

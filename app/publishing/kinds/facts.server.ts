@@ -15,7 +15,7 @@ export const facts: Kind = sitePart({
   name: "facts",
   title: "Facts about the association",
   one: "the facts about the association",
-  about: "Names, addresses, and links to other sites, which the whole site uses.",
+  about: "Names, addresses and links to other sites. They are used on every page.",
   fields: [
     {
       name: "name",
@@ -23,7 +23,7 @@ export const facts: Kind = sitePart({
       type: "text",
       max: 100,
       required: true,
-      help: "In full, as on letters and documents.",
+      help: "The full name, as on letters and documents.",
     },
     {
       name: "shortName",
@@ -46,11 +46,11 @@ export const facts: Kind = sitePart({
       type: "zone",
       choices: listTimeZones(),
       required: true,
-      help: "The clock that the calendar, announcements and set times go by.",
+      help: "Used for the calendar, announcements and scheduled times.",
     },
     {
       name: "postalAddress",
-      label: "Postal address",
+      label: "Mailing address",
       type: "text",
       max: 300,
       help: "Optional. At the bottom of every page.",
@@ -59,9 +59,9 @@ export const facts: Kind = sitePart({
     link("managementContact", "Contact page of the management company"),
     link("socialMedia", "Neighborhood group on social media"),
     link("tennisReservations", "Page to reserve a tennis court"),
-    { ...link("calendarEmbed", "Calendar of another service, in place of ours"), isRare: true },
-    { ...link("calendarAgenda", "Its list of days, for small screens"), isRare: true },
-    { ...link("contactEmbed", "Contact form of another service, in place of ours"), isRare: true },
+    { ...link("calendarEmbed", "Calendar on another site, instead of ours"), isRare: true },
+    { ...link("calendarAgenda", "List view of that calendar, for small screens"), isRare: true },
+    { ...link("contactEmbed", "Contact form on another site, instead of ours"), isRare: true },
   ],
   places: {
     name: ["name"],

@@ -14,12 +14,12 @@ export const home: Kind = sitePart({
       type: "text",
       max: 200,
       required: true,
-      help: "A few words on where and what you are, such as 40 homes around a lake.",
+      help: "A few words about your community, such as 40 homes around a lake.",
     },
     { name: "welcome", label: "Welcome text", type: "markdown", max: 4000, required: true },
     {
       name: "around",
-      label: "Name of the links at the end of the page",
+      label: "Name for the links at the end of the page",
       type: "text",
       max: 80,
       isRare: true,
@@ -36,7 +36,7 @@ export const home: Kind = sitePart({
       label: "What the map or picture shows",
       type: "lines",
       max: 400,
-      help: "Needed with a map or picture: one sentence for people who can't see it.",
+      help: "Required with a map or picture. One sentence for people who can't see it.",
     },
   ],
   places: {

@@ -16,7 +16,9 @@ const introductionOf = {
 
 function describeIntroduction(page: IntroductionName): string {
   const neutral = neutralIntroductions[page];
-  return neutral ? `Optional. Left blank: “${neutral}”` : "Optional. One or two sentences.";
+  return neutral
+    ? `Optional. If you leave it blank, the page says: “${neutral}”`
+    : "Optional. One or two sentences.";
 }
 
 /** What is under the headings of pages. */
@@ -24,8 +26,7 @@ export const introductions: Kind = sitePart({
   name: "introductions",
   title: "Introductions of pages",
   one: "the introductions",
-  about:
-    "The sentences under the heading of each page. Where you write none, the site has its own.",
+  about: "The sentences under each page's heading. If you leave one blank, the site uses its own.",
   fields: Object.entries(introductionOf).map(([name, label]) => ({
     name,
     label,

@@ -20,7 +20,7 @@ export const minutes: Kind = {
   name: "minutes",
   title: "Minutes and financials",
   one: "minutes",
-  empty: "Minutes of meetings and financial reports will be here, the newest first.",
+  empty: "Nothing here yet. Add meeting minutes and financial reports. The newest will be first.",
   fields: [
     {
       name: "title",
@@ -28,7 +28,7 @@ export const minutes: Kind = {
       type: "text",
       max: 120,
       required: true,
-      help: "As the list shows it, such as Board meeting, December 8, 2026.",
+      help: "As it should appear in the list, such as Board meeting, December 8, 2026.",
     },
     {
       name: "kind",
@@ -39,14 +39,14 @@ export const minutes: Kind = {
         { value: "financials", label: "Financial report" },
       ],
       required: true,
-      help: "The list says beside the title which of the two it is.",
+      help: "The list shows this next to the title.",
     },
     {
       name: "date",
       label: "Date",
       type: "date",
       required: true,
-      help: "The day of the meeting, or the last day that the report covers.",
+      help: "The date of the meeting, or the last day the report covers.",
     },
     { ...documentFields.summary, required: true },
     documentFields.file,
@@ -74,7 +74,7 @@ export const minutes: Kind = {
 
 const noFile: Problem = {
   field: "file",
-  message: "Please choose the PDF. If it is kept elsewhere, enter its address below instead.",
+  message: "Please choose the PDF. If it is on another site, enter its address below instead.",
 };
 
 /** As in 2026-12-board-meeting: the month, and the words of the title that aren't its date. */

@@ -8,7 +8,8 @@ export const ownPages: Kind = {
   name: "pages",
   title: "Pages of your own",
   one: "a page",
-  empty: "A text that is neither an amenity nor a document, such as a pet policy, will be here.",
+  empty:
+    "Nothing here yet. Add a page for anything that isn't an amenity or a document, such as a pet policy.",
   fields: [
     {
       name: "title",
@@ -16,7 +17,7 @@ export const ownPages: Kind = {
       type: "text",
       max: 80,
       required: true,
-      help: "Such as Pet policy. It is also the name in the menu.",
+      help: "Such as Pet policy. The menu shows it, too.",
     },
     {
       name: "summary",
@@ -28,14 +29,14 @@ export const ownPages: Kind = {
     },
     {
       name: "menu",
-      label: "Menu that lists it",
+      label: "Menu",
       type: "choice",
       choices: [
         { value: "hoa", label: "HOA" },
         { value: "resources", label: "Resources" },
       ],
       required: true,
-      help: "Where neighbors find the page, at the top of the site.",
+      help: "The menu at the top of the site where neighbors will find the page.",
     },
     { name: "text", label: "Text", type: "markdown", required: true, max: 8000 },
   ],

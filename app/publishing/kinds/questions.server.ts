@@ -10,7 +10,7 @@ export const questions: Kind = {
   name: "faq",
   title: "Questions and answers",
   one: "a question",
-  empty: "The questions that neighbors ask most, with answers, will be here.",
+  empty: "Nothing here yet. Add the questions neighbors ask most, with answers.",
   fields: [
     {
       name: "question",

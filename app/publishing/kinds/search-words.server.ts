@@ -10,7 +10,7 @@ export const searchWords: Kind = {
   title: "Search words",
   one: "the search words",
   about:
-    "Words that mean the same to the search. Whoever looks for garbage also finds what is said of trash.",
+    "Words that mean the same thing. Someone who searches for garbage will also find pages about trash.",
   isSingle: true,
   empty: "",
   fields: [
@@ -19,7 +19,7 @@ export const searchWords: Kind = {
       label: "Words that mean the same",
       type: "lines",
       max: 8000,
-      help: "One list on each line, with commas between the words, such as: trash, garbage, rubbish. Left blank, the site uses its own lists.",
+      help: "Put one list on each line, with commas between the words, such as: trash, garbage, rubbish. If you leave this blank, the site uses its own lists.",
     },
   ],
   async read(files) {
