@@ -60,8 +60,10 @@ export async function action(args: Route.ActionArgs) {
         ? { kind: "changed", facts: toFacts(submission.value) }
         : { kind: intent === "cancel" ? "canceled" : "restored" };
     if (await saveChange(administrator, event.at, change, event.title, seen)) {
-      const { pathname } = new URL(request.url);
-      return redirectTo(`${pathname}#done`, [setFlash(`date-${change.kind}`)]);
+      // Not the request's own path, which for a page's script is that of its data.
+      return redirectTo(`/admin/events/change/${params.event}#done`, [
+        setFlash(`date-${change.kind}`),
+      ]);
     }
     const now = await findOr404(context, params.event);
     const words = [changedWords, ...describeChange(now.kind, now.values)];
