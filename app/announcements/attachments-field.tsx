@@ -105,7 +105,7 @@ function AttachmentFields({ place, file, alt, errors }: AttachmentFieldsProps) {
         {isPicture(file) && (
           <>
             <label htmlFor={names.alt}>
-              What this picture shows<span className="sr-only">: file {place}</span>
+              What this picture shows<span className="sr-only">{`: file ${place}`}</span>
             </label>
             <input
               {...describedBy(field, errors)}
@@ -120,7 +120,7 @@ function AttachmentFields({ place, file, alt, errors }: AttachmentFieldsProps) {
         <div className="check">
           <input type="checkbox" id={names.remove} name={names.remove} />
           <label htmlFor={names.remove}>
-            Remove this file<span className="sr-only">: file {place}</span>
+            Remove this file<span className="sr-only">{`: file ${place}`}</span>
           </label>
         </div>
       </div>

@@ -82,7 +82,8 @@ export function SubmitButton({ children, className = "button", ...sent }: Submit
       onClick={press}
       {...sent}
     >
-      {sending ? "One moment…" : children}
+      {/* As an element it can be replaced also where a translator has replaced the texts within. */}
+      <span key={sending ? "sending" : "idle"}>{sending ? "One moment…" : children}</span>
     </button>
   );
 }

@@ -10,6 +10,9 @@ interface ListPagerProps {
   state: TableState<string>;
 }
 
+// What changes while the page is open is one text each: where a browser has translated the page, React
+// finds a text between others no more.
+
 /** Links to the previous and next page of a list that isn't a table. */
 export function ListPager({ name, list: { page, pages }, state }: ListPagerProps) {
   const shouldFocus = useRef(false);
@@ -29,9 +32,7 @@ export function ListPager({ name, list: { page, pages }, state }: ListPagerProps
       onClick={() => (shouldFocus.current = true)}
     >
       <PageLink name="Previous page" to={page > 1 && to(page - 1)} />
-      <span>
-        {page} of {pages}
-      </span>
+      <span>{`${page} of ${pages}`}</span>
       <PageLink name="Next page" to={page < pages && to(page + 1)} />
     </nav>
   );
@@ -54,7 +55,7 @@ export function TablePager<Sort extends string>({ state, total, pages }: TablePa
     <div className="table-pager">
       <RowsForm state={state} />
       <p ref={status} role="status" tabIndex={-1}>
-        {first}–{Math.min(page * rows, total)} of {total}
+        {`${first}–${Math.min(page * rows, total)} of ${total}`}
       </p>
       <nav aria-label="Pages">
         <PageLink name="Previous page" to={before} status={status} />
@@ -112,7 +113,9 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
         onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
       >
         {rowOptions.map((option) => (
-          <option key={option}>{option}</option>
+          <option key={option} value={option}>
+            {option}
+          </option>
         ))}
       </select>
       <button type="submit" className="button-quiet without-script">

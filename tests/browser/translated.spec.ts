@@ -1,0 +1,183 @@
+/**
+ * The forms in a page that the reader's browser translates. Like the translators of Chrome and Google it
+ * replaces every text by elements with longer ones, also those that come later.
+ */
+import type { Page } from "@playwright/test";
+import { administratorPages } from "./addresses.ts";
+import { header, main } from "./forms.ts";
+import { inventResident } from "./residents.ts";
+import { expect, test } from "./site-test.ts";
+
+test.use({ serverOf: "translated", viewport: { width: 390, height: 844 } });
+
+/** What is looked at of React's own. */
+interface ReactRoot {
+  current: { memoizedState: { isDehydrated: boolean } };
+}
+
+test.beforeEach(async ({ context }) => {
+  await context.addInitScript(() => {
+    const keeps = 'script, style, title, textarea, [translate="no"], font';
+    const translate = (text: Node) => {
+      const parent = text.parentElement;
+      if (!parent || !/\S/.test(text.nodeValue ?? "") || parent.closest(keeps)) return;
+      const font = document.createElement("font");
+      const inner = document.createElement("font");
+      // Each word two fifths longer, without a space at which to break.
+      const longer = (word: string) => word + "~".repeat(Math.ceil(word.length * 0.4));
+      inner.textContent = (text.nodeValue ?? "").replace(/\S+/g, longer);
+      font.append(inner);
+      parent.replaceChild(font, text);
+    };
+    const translateIn = (root: Node) => {
+      if (root.nodeType === Node.TEXT_NODE) return translate(root);
+      const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      texts.forEach(translate);
+    };
+    /** Whether React, where a page has it, has taken the page over. */
+    const isReady = () => {
+      if (!document.querySelector("link[rel=modulepreload]")) return true;
+      const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
+      const fiber = (document as unknown as Record<string, { stateNode: ReactRoot }>)[key ?? ""];
+      return fiber?.stateNode.current.memoizedState.isDehydrated === false;
+    };
+    const start = () => {
+      if (!isReady()) return requestAnimationFrame(start);
+      translateIn(document.body);
+      const options = { childList: true, characterData: true, subtree: true };
+      new MutationObserver((changes) => {
+        for (const { addedNodes, target, type } of changes) {
+          if (type === "characterData") translateIn(target);
+          addedNodes.forEach(translateIn);
+        }
+      }).observe(document.body, options);
+      document.documentElement.classList.add("translated-ltr");
+    };
+    addEventListener("load", start);
+  });
+});
+
+/** Opens a page, and waits until it is translated. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await isTranslated(page);
+}
+
+async function isTranslated(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveClass(/translated/);
+}
+
+/** Fills fields by their names, as their labels are in another language. */
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    await main(page).locator(`[name="${name}"]`).fill(value);
+  }
+}
+
+const send = (page: Page) => main(page).locator('form button[type="submit"]').first().click();
+
+/** Words of the page, as they are after translation. */
+const told = (page: Page, words: string) => {
+  const longer = words.replace(/\S+/g, (word) => word + "~".repeat(Math.ceil(word.length * 0.4)));
+  return main(page).getByText(longer);
+};
+
+test("register, log in and edit one's info", async ({ page, faults }) => {
+  faults.expectStatus(400);
+  faults.expectStatus(401);
+  const resident = inventResident();
+  await open(page, "/register");
+  await fill(page, { ...resident, name: " " });
+  await send(page);
+  await expect(main(page).locator(".field-error")).toHaveCount(1);
+  await fill(page, { name: resident.name, phoneNumber: " " });
+  await send(page);
+  await expect(main(page).locator("[name=phoneNumber]")).toBeFocused();
+  await fill(page, { phoneNumber: resident.phoneNumber, password: resident.password });
+  await send(page);
+  await expect(page).toHaveURL("/");
+  await open(page, "/editinfo");
+  await fill(page, { name: " " });
+  await send(page);
+  await expect(main(page).locator(".field-error")).toHaveCount(1);
+  await fill(page, { name: "Wren Birch" });
+  await send(page);
+  await expect(page).toHaveURL("/");
+  await isTranslated(page);
+  await header(page).locator(".for-signed-in button").click();
+  await open(page, "/login");
+  await fill(page, { email: resident.email, password: "not that one" });
+  await send(page);
+  await expect(told(page, "Invalid email or password")).toBeVisible();
+  await fill(page, { password: resident.password });
+  await send(page);
+  await expect(page).toHaveURL("/");
+});
+
+test("find in the directory", async ({ page, accounts }) => {
+  for (const houseStreet of ["Tern Way", "Plover Court"]) await accounts.enrol({ houseStreet });
+  await accounts.signInAsResident({ houseStreet: "Sedge Walk" });
+  await open(page, "/residents");
+  const rows = main(page).locator("tbody tr");
+  const status = main(page).locator('.table-pager [role="status"]');
+  const before = await status.textContent();
+  await main(page).getByRole("searchbox").pressSequentially("Tern Way");
+  await expect(rows).toHaveCount(1);
+  await expect(status).toHaveText("1–1~~ of~ 1~");
+  await main(page).getByRole("searchbox").fill("nobody at all");
+  await expect(rows).toHaveCount(0);
+  await main(page).locator("search a").click();
+  await expect(status).toHaveText(before ?? "");
+  await main(page).locator("#rows").selectOption({ index: 1 });
+  await expect(page).toHaveURL(/rows=15(&|$)/);
+});
+
+test("post and delete an announcement", async ({ page, accounts, faults }) => {
+  faults.expectStatus(400);
+  await accounts.signInAsAdministrator();
+  await open(page, "/admin");
+  const post = main(page).locator('button[value="publish"]').first();
+  await fill(page, { title: " ", body: "By two feet." });
+  await post.click();
+  await expect(main(page).locator("[name=title][aria-invalid]")).toBeVisible();
+  await fill(page, { title: "Lake lowered" });
+  await post.click();
+  const posted = main(page)
+    .getByRole("article")
+    .filter({ hasText: /Lake\S* lowered/ });
+  await expect(posted).toHaveCount(1);
+  await expect(main(page).locator("[name=title]")).toHaveValue("");
+  await main(page).locator('[popovertarget^="delete-"]').first().click();
+  await main(page).locator('[popover]:popover-open button[name="intent"]').click();
+  await expect(posted).toHaveCount(0);
+});
+
+test("cancel an event, by a button whose name a translator has cut", async ({ page, accounts }) => {
+  await accounts.signInAsAdministrator();
+  const change = administratorPages.find((path) => path.startsWith("/admin/events/change/"));
+  await open(page, change ?? "");
+  await main(page).locator('button[value="cancel"]').first().click();
+  await expect(main(page).locator(".notice-ok")).toBeVisible();
+});
+
+test("write a question at the desk", async ({ page, accounts, faults }) => {
+  faults.expectStatus(400);
+  await accounts.signInAsAdministrator();
+  await open(page, "/admin/publish/faq/new");
+  const publish = main(page).locator('button[value="publish"]').first();
+  await fill(page, { question: "Where do the loons nest?", answer: " " });
+  await publish.click();
+  await expect(main(page).locator("#not-done")).toBeVisible();
+  await fill(page, { answer: "On the far shore." });
+  await publish.click();
+  await expect(told(page, "Published. Everybody sees it now.")).toBeVisible();
+});
+
+test("write to the board", async ({ page }) => {
+  await open(page, "/contact");
+  await fill(page, { name: "Rowan Pike", email: "rowan@example.org", message: "Thank you." });
+  await send(page);
+  await expect(main(page).locator(".notice-ok")).toBeVisible();
+});
