@@ -7,6 +7,7 @@ import {
 } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { Checkbox } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
@@ -47,7 +48,9 @@ const whoIsApproved = {
 };
 
 export default function Register({ actionData, loaderData }: Route.ComponentProps) {
-  const [form, fields] = useForm<Record<ResidentFieldNames | "password", string>>({
+  const [form, fields] = useForm<
+    Record<ResidentFieldNames | "password" | "mailAnnouncements", string>
+  >({
     id: "register",
     lastResult: actionData,
   });
@@ -61,6 +64,7 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         <ResidentFields fields={fields} shown="your name, phone number, email and house">
           <NewPasswordField field={fields.password} label="Password" />
         </ResidentFields>
+        <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
         <SubmitButton>Register</SubmitButton>
       </SentForm>
     </>

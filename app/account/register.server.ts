@@ -18,6 +18,7 @@ import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
 import { makePending, notifyAdministrator } from "./approval.server.ts";
 import { checkNewPassword } from "./password.server.ts";
+import { subscribeWhenConfirmed } from "./subscribe.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
@@ -61,6 +62,8 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         const id = made.accountId;
         await createResident(transaction, id, registration);
         if (REGISTRATION === "approval") await makePending(transaction, id);
+        const { email, mailAnnouncements } = registration;
+        if (mailAnnouncements) await subscribeWhenConfirmed(transaction, { id, email }, sender);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
         await signOut(sender.headers, transaction);
         const account = { id, recoveredAt: null };

@@ -12,7 +12,7 @@ import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { confirmEmail } from "./change-email.server.ts";
-import { subscribe, subscribeWhenConfirmed } from "./subscribe.server.ts";
+import { subscribe } from "./subscribe.server.ts";
 
 let administrator: Administrator;
 
@@ -52,11 +52,8 @@ test("the link to confirm the address starts the emails, without asking again", 
 });
 
 test("who asked while registering gets them once the address is confirmed", async () => {
-  const { person, headers, email } = await someResident();
-  const account = { id: person.id, email };
-  await database()
-    .transaction()
-    .execute((transaction) => subscribeWhenConfirmed(transaction, account, sender(headers)));
+  const { email } = registration();
+  const { person, headers } = await registerResident({ email, mailAnnouncements: true });
   expect(await count()).toBe(0);
   const token = await readToken(email);
   expect(await confirmEmail(person, token, headers)).toMatchObject({ ok: true });

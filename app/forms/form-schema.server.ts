@@ -40,7 +40,7 @@ export function paragraphsField(what: string, longest: number) {
 /** A required email address, kept as typed, but trimmed. */
 export function emailField(what: string) {
   return textField(what, fieldLimits.email).pipe(
-    z.email("Please enter an e-mail address such as name@example.org."),
+    z.email("Please enter an email address such as name@example.org."),
   );
 }
 

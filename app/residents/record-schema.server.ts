@@ -16,7 +16,7 @@ const houseNumberHint = `Please enter the house number in digits, from 1 to ${hi
 /** The fields that the forms 'register' and 'Edit your info' share. */
 export const residentSchema = z.object({
   name: textField("your full name", fieldLimits.name),
-  email: emailField("your e-mail address"),
+  email: emailField("your email address"),
   houseNum: z
     .string({ error: "Please enter your house number." })
     .trim()
@@ -48,8 +48,11 @@ export const ownRecordSchema = residentSchema.extend({
   shareHouse: z.boolean().default(false),
 });
 
-/** The form 'register': the resident's record and a password. */
-export const registrationSchema = residentSchema.extend({ password: newPasswordField() });
+/** The form 'register': the resident's record, a password, and whether announcements are emailed. */
+export const registrationSchema = residentSchema.extend({
+  password: newPasswordField(),
+  mailAnnouncements: z.boolean().optional(),
+});
 
 /** A resident's household data. */
 export type ResidentRecord = z.infer<typeof residentSchema>;

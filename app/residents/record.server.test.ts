@@ -37,7 +37,7 @@ test("a field that the form doesn't have is dropped", () => {
 
 describe.each([
   ["name", "Please enter your full name."],
-  ["email", "Please enter your e-mail address."],
+  ["email", "Please enter your email address."],
   ["houseStreet", "Please enter your street."],
   ["phoneNumber", "Please enter your phone number."],
 ])("%s", (field, message) => {
@@ -92,9 +92,9 @@ test.each([
   "robin@example",
   "a b@example.org",
   "a@b@example.org",
-])("'%s' is no e-mail address", (value) => {
+])("'%s' is no email address", (value) => {
   expect(saidAt("email", value)).toEqual([
-    "Please enter an e-mail address such as name@example.org.",
+    "Please enter an email address such as name@example.org.",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { readBanner, readField, readHeading } from "../page-reading.ts";
+import { isTicked, readBanner, readField, readHeading } from "../page-reading.ts";
 import { administratorCredentials, password } from "../people.fixture.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
 
@@ -61,7 +61,7 @@ test.each(["name", "email", "houseNum", "houseStreet", "phoneNumber", "includeOn
 );
 
 test.each([
-  ["email", "robin", "Please enter an e-mail address such as name@example.org."],
+  ["email", "robin", "Please enter an email address such as name@example.org."],
   ["houseNum", "12b", "Please enter the house number in digits, from 1 to 999999."],
   ["includeOnDir", "maybe", "Please enter Y for yes or N for no."],
   ["phoneNumber", "none", "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."],
@@ -126,6 +126,27 @@ test("who registers is signed in, at home, with the session's cookies", async ()
   const session = headers.getSetCookie().find((cookie) => cookie.startsWith("shoreline-session="));
   expect(session).toMatch(/HttpOnly/i);
   expect((await browser.open("/residents")).status).toBe(200);
+});
+
+test("the box for announcements is off, and stays as it was ticked when the form comes back", async () => {
+  const browser = site.browse();
+  expect(isTicked((await browser.open("/register")).html, "mailAnnouncements")).toBe(false);
+  const typed = registrationFields({ houseNum: "12a", mailAnnouncements: "on" });
+  const { html } = await browser.send("/register", typed);
+  expect(isTicked(html, "mailAnnouncements")).toBe(true);
+  for (const [given, kept] of [
+    [{ mailAnnouncements: "on" }, 1],
+    [{}, 0],
+  ] as const) {
+    const email = `box-${kept}@example.org`;
+    await site.browse().register({ email, ...given });
+    const row = await database()
+      .selectFrom("users")
+      .select("mailAnnouncements")
+      .where("email", "=", email)
+      .executeTakeFirst();
+    expect(row).toEqual({ mailAnnouncements: kept });
+  }
 });
 
 test("an answer 'y' is kept as 'Y'", async () => {
