@@ -566,6 +566,7 @@ export const addresses: Address[] = [
     file: "messages/manage-messages.route.tsx",
     access: "administrator",
     made: "rendered",
+    largestBody: "announcement",
     desk: "Messages",
   },
   {

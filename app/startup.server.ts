@@ -3,7 +3,7 @@ import {
   ensureFirstAdministrator,
   findAdministrator,
 } from "./account/administrator.server.ts";
-import { startMailWorker } from "./announcements/mail-worker.server.ts";
+import { announcementQueue } from "./announcements/announcement-queue.server.ts";
 import { startPosting } from "./announcements/posting-worker.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database/database.server.ts";
 import { migrate } from "./database/migrate.server.ts";
@@ -13,6 +13,8 @@ import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
 import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
+import { startMailWorker } from "./mail/mail-worker.server.ts";
+import { answerQueue } from "./messages/answer-queue.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
@@ -23,7 +25,7 @@ import { startSchedule } from "./publishing/scheduled.server.ts";
 import { hasRoster } from "./residents/roster.server.ts";
 
 let stopHousekeeping: (() => void) | undefined;
-let stopMailing: (() => Promise<void>) | undefined;
+let stopMailing: (() => Promise<void>)[] = [];
 let stopPosting: (() => Promise<void>) | undefined;
 let stopFollowing: (() => Promise<void>) | undefined;
 let stopSchedule: (() => Promise<void>) | undefined;
@@ -43,7 +45,7 @@ export async function openSite(origin: string, report: Report = console.error): 
   await openEdition(report);
   await ensureFirstAdministrator(environment(), content().site);
   stopHousekeeping = startHousekeeping();
-  stopMailing = startMailWorker();
+  stopMailing = [startMailWorker(announcementQueue), startMailWorker(answerQueue)];
   stopPosting = startPosting();
   stopSchedule = startSchedule();
 }
@@ -145,7 +147,7 @@ export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopHousekeeping?.();
   logRejections();
-  const stopping = [stopPosting?.(), stopMailing?.(), stopFollowing?.(), stopSchedule?.()];
-  await Promise.all([waitForBackground(), ...stopping]);
+  const stopping = [stopPosting?.(), stopFollowing?.(), stopSchedule?.()];
+  await Promise.all([waitForBackground(), ...stopping, ...stopMailing.map((stop) => stop())]);
   await closeDatabase();
 }

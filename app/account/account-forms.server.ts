@@ -56,7 +56,7 @@ async function handlePasswordChange(args: Route.ActionArgs, form: FormData) {
 async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
   const intent = z.literal("address");
-  const email = emailField("the new e-mail address");
+  const email = emailField("the new email address");
   const schema = z.object({ intent, email, currentPassword: typedPasswordField });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);

@@ -49,7 +49,7 @@ export function feedMadeMail(to: string): Mail {
 export function approvedMail(to: string): Mail {
   return accountMail(to, "you are admitted", [
     "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
-    `Log in with this e-mail address and the password you chose: ${siteOrigin()}/login`,
+    `Log in with this email address and the password you chose: ${siteOrigin()}/login`,
   ]);
 }
 

@@ -26,7 +26,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const schema = z.object({ email: emailField("your e-mail address") });
+  const schema = z.object({ email: emailField("your email address") });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {

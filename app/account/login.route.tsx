@@ -28,7 +28,7 @@ export const headers = errorResponseHeaders;
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const schema = z.object({
-    email: emailField("your e-mail address"),
+    email: emailField("your email address"),
     password: typedPasswordField,
   });
   const submission = readForm(await request.formData(), schema);

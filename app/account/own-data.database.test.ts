@@ -1,9 +1,15 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { makeTables, registerResident, registration } from "../../tests/people.fixture.ts";
+import {
+  makeTables,
+  registerResident,
+  registration,
+  signInAdministrator,
+} from "../../tests/people.fixture.ts";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
+import { answerMessage } from "../messages/answer.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { gatherOwnData } from "./own-data.server.ts";
 
@@ -54,6 +60,14 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
   contactMessages: {
     by: "accountId",
     leftOut: { id: "names a row", readAt: "what the board did", accountId: "the person" },
+  },
+  messageAnswers: {
+    by: "id",
+    leftOut: {
+      id: "names a row",
+      owner: "which process sends it",
+      leaseUntil: "which process sends it",
+    },
   },
   announcementMails: {
     by: "uid",
@@ -115,12 +129,17 @@ test("the file has every column of every row about a person, except those left o
   await makeFeedKey(person);
   await createToken(database(), "change-address", id, 60_000, "wanted@example.org");
   const letter = { recipient: "", name: "R", email: "r@example.org", message: "A pier plank." };
-  await sendToBoard(letter, person);
+  const { id: letterId } = await sendToBoard(letter, person);
+  const { person: administrator } = await signInAdministrator();
+  await answerMessage(administrator, { id: letterId, answer: "We'll mend it." });
   const text = JSON.stringify(await gatherOwnData(person));
   const tables = await database().introspection.getTables();
   for (const [name, { by, leftOut }] of Object.entries(personal)) {
     const { rows } = await sql<Record<string, unknown>>`
-      select * from ${sql.table(name)} where ${sql.ref(by)} = ${id}`.execute(database());
+      select * from ${sql.table(name)}
+      where ${sql.ref(by)} in (${id}, ${name === "messageAnswers" ? letterId : id})`.execute(
+      database(),
+    );
     expect(rows.length, name).toBeGreaterThan(0);
     const columns = tables.find((table) => table.name === name)?.columns ?? [];
     for (const { name: column } of columns.filter((known) => !(known.name in leftOut))) {

@@ -13,6 +13,7 @@ const draftFields: Record<string, string[]> = {
   account: ["intent", "email", "id", "mailAnnouncements"],
   admin: [...announcementFields, "intent", "id"],
   "admin/announcements/:id": [...announcementFields, "intent", "version"],
+  "admin/messages": ["intent", "id", "answer"],
   "admin/publish/begin": ["name", "shortName", "email", "timeZone", "intent", "confirm"],
   "admin/publish/review/:draft": ["intent", "revision", "publishAt"],
   "admin/events/:id": [...Object.keys(eventSchema.shape), "sequence"],

@@ -33,6 +33,7 @@ test("pending residents are counted, and emails of the last 30 days that did not
   expect(await countPendingTasks(administrator)).toEqual({
     pending: 0,
     unread: 0,
+    answers: 0,
     mails: 0,
     mailsPage: 1,
   });
@@ -44,6 +45,7 @@ test("pending residents are counted, and emails of the last 30 days that did not
   expect(await countPendingTasks(administrator)).toEqual({
     pending: 1,
     unread: 0,
+    answers: 0,
     mails: 2,
     mailsPage: 1,
   });

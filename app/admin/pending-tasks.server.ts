@@ -8,6 +8,8 @@ export interface PendingTasks {
   pending: number;
   /** Messages to the board that are unread. */
   unread: number;
+  /** Recent answers to messages whose email failed, or may not have arrived. */
+  answers: number;
   /** Emails of recent announcements that failed, or may not have arrived. */
   mails: number;
   /** The page of the announcement list with the newest announcement that has such emails. */
@@ -21,7 +23,8 @@ export interface PendingTask {
 }
 
 /** The tasks as the administrator reads them. */
-export function describeTasks({ pending, unread, mails, mailsPage }: PendingTasks): PendingTask[] {
+export function describeTasks(tasks: PendingTasks): PendingTask[] {
+  const { pending, unread, answers, mails, mailsPage } = tasks;
   const count = (number: number, one: string, many: string) =>
     number === 1 ? one : `${number} ${many}`;
   return [
@@ -36,6 +39,10 @@ export function describeTasks({ pending, unread, mails, mailsPage }: PendingTask
     unread > 0 && {
       to: "/admin/messages",
       words: count(unread, "1 message is unread", "messages are unread"),
+    },
+    answers > 0 && {
+      to: "/admin/messages",
+      words: count(answers, "1 answer did not arrive", "answers did not arrive"),
     },
     mails > 0 && {
       to: `/admin${mailsPage > 1 ? `?announcements=${mailsPage}` : ""}#announcements`,
@@ -60,11 +67,18 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     .where("readAt", "is", null)
     .select((row) => row.fn.countAll().as("count"))
     .executeTakeFirstOrThrow();
+  const since = new Date(Date.now() - newsMs).toISOString();
+  const answers = await database()
+    .selectFrom("messageAnswers")
+    .where("state", "in", ["failed", "doubtful"])
+    .where("answeredAt", ">", since)
+    .select((row) => row.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
   const mails = await database()
     .selectFrom("announcementMails as mail")
     .innerJoin("announcements", "announcements.id", "mail.announcementId")
     .where("mail.state", "in", ["failed", "doubtful"])
-    .where("announcements.createdAt", ">", new Date(Date.now() - newsMs).toISOString())
+    .where("announcements.createdAt", ">", since)
     .select((row) => [
       row.fn.countAll().as("count"),
       row.fn.max("announcements.createdAt").as("newest"),
@@ -78,6 +92,7 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
   return {
     pending: Number(pending.count),
     unread: Number(unread.count),
+    answers: Number(answers.count),
     mails: Number(mails.count),
     mailsPage: archivePage(Number(newer.count)),
   };

@@ -2,9 +2,10 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { later } from "../mail/mail-queue.server.ts";
+import { giveUpAfter } from "../mail/mail-retry.server.ts";
+import { wakeAnnouncementMails } from "./announcement-queue.server.ts";
 import { deleteDraft } from "./drafts.server.ts";
-import { giveUpAfter, later } from "./mail-retry.server.ts";
-import { wakeMailWorker } from "./mail-worker.server.ts";
 import { deleteAnnouncement } from "./post-announcement.server.ts";
 
 /**
@@ -56,7 +57,7 @@ async function sendAgain(
       await recordEvent(transaction, event);
       return true;
     });
-  wakeMailWorker();
+  wakeAnnouncementMails();
   return isAny;
 }
 
@@ -83,7 +84,7 @@ export async function tryMailsNow(
     .where("announcementId", "=", announcementId)
     .where("state", "=", "waiting")
     .executeTakeFirst();
-  wakeMailWorker();
+  wakeAnnouncementMails();
   return numUpdatedRows > 0n;
 }
 

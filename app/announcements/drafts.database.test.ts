@@ -9,7 +9,10 @@ import {
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator, Resident } from "../identity/person.server.ts";
+import { claimMails } from "../mail/mail-queue.server.ts";
+import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { findAnnouncement, listAnnouncements } from "./announcement.server.ts";
+import { announcementQueue } from "./announcement-queue.server.ts";
 import { readAtHome } from "./at-home.server.ts";
 import {
   changeDraft,
@@ -22,8 +25,6 @@ import {
   postDueDrafts,
 } from "./drafts.server.ts";
 import { makeFeedKey, readFeed } from "./feed.server.ts";
-import { claimMails, startSending } from "./mail-queue.server.ts";
-import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 import { correctAnnouncement, createAnnouncement } from "./post-announcement.server.ts";
 
 let server: TestMailServer;
@@ -47,7 +48,7 @@ beforeEach(async () => {
     await database().deleteFrom(table).execute();
   }
   server.taken.length = 0;
-  mailWorker = makeMailWorker();
+  mailWorker = makeMailWorker(announcementQueue);
 });
 afterEach(async () => {
   await mailWorker.stop();
@@ -99,7 +100,7 @@ test("a scheduled one is posted once when its time has come, however many look, 
   await subscribe(3);
   const id = await createDraft(administrator, { ...plain, publishAt: soon });
   expect((await describeDrafts(administrator))[0]?.state).toMatch(/^Scheduled for Mar 1, 2027/);
-  const workers = [mailWorker, makeMailWorker()];
+  const workers = [mailWorker, makeMailWorker(announcementQueue)];
   vi.setSystemTime("2027-03-01T12:59:59Z");
   expect(await postDueDrafts()).toBe(0);
   vi.setSystemTime("2027-03-01T13:00:00Z");
@@ -176,10 +177,10 @@ test("who hasn't got the first mail gets the corrected text once", async () => {
   await database().updateTable("users").set({ mailAnnouncements: 0 }).execute();
   await subscribe(2);
   const id = await createAnnouncement(administrator, { ...text, mail: "on" });
-  const [claimed] = await claimMails("slow", 1);
+  const [claimed] = await claimMails(announcementQueue, "slow", 1);
   await correctAnnouncement(administrator, id, { ...text, body: "At noon." }, 0);
   if (!claimed) throw new Error("Nothing was claimed.");
-  expect(await startSending("slow", claimed)).toBe(false);
+  expect(await announcementQueue.startSending("slow", claimed)).toBe(false);
   await correctAnnouncement(administrator, id, { ...text, body: "At one.", mail: "on" }, 1);
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(2);

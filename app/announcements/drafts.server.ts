@@ -5,8 +5,7 @@ import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { AnnouncementDraftsTable } from "../database/schema.server.ts";
 import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { queueMails } from "./mail-queue.server.ts";
-import { wakeMailWorker } from "./mail-worker.server.ts";
+import { queueMails, wakeAnnouncementMails } from "./announcement-queue.server.ts";
 import type { DraftSummary } from "./manage-announcements.tsx";
 
 type Poster = May<"post announcements">;
@@ -130,7 +129,7 @@ export async function postDraft(
       if (!(await updateDraft(transaction, actor, id, text, seen))) return false;
       return postSaved(transaction, id);
     });
-  wakeMailWorker();
+  wakeAnnouncementMails();
   return posted;
 }
 
@@ -198,6 +197,6 @@ export async function postDueDrafts(): Promise<number> {
       .execute((transaction) => postSaved(transaction, id, now));
     if (isOurs) posted += 1;
   }
-  if (posted > 0) wakeMailWorker();
+  if (posted > 0) wakeAnnouncementMails();
   return posted;
 }

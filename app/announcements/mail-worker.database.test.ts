@@ -8,10 +8,11 @@ import {
 import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { claimMails } from "../mail/mail-queue.server.ts";
+import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "./announcement-intents.server.ts";
+import { announcementQueue, type ClaimedMail } from "./announcement-queue.server.ts";
 import { readMailProgress } from "./mail-progress.server.ts";
-import { type ClaimedMail, claimMails, startSending } from "./mail-queue.server.ts";
-import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
 import { createAnnouncement, deleteAnnouncement } from "./post-announcement.server.ts";
 
 const minute = 60_000;
@@ -33,7 +34,7 @@ beforeEach(async () => {
   await database().deleteFrom("identityUsers").where("role", "!=", "administrator").execute();
   server.taken.length = 0;
   server.treat = () => "take";
-  mailWorker = makeMailWorker();
+  mailWorker = makeMailWorker(announcementQueue);
 });
 afterEach(async () => {
   await mailWorker.stop();
@@ -91,7 +92,7 @@ test("each approved subscriber gets one email, if the announcement is to be emai
 test("two processes share the emails, and each is sent once", async () => {
   const addresses = await addSubscribers(45);
   await post();
-  const other = makeMailWorker();
+  const other = makeMailWorker(announcementQueue);
   await Promise.all([mailWorker.sendDue(), other.sendDue()]);
   await other.stop();
   expect(receivers()).toEqual(addresses);
@@ -195,8 +196,8 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   server.treat = (to) =>
     to === first ? { refuse: "recipient", code: 550, words: "no such mailbox" } : "take";
   const id = await post();
-  const [left] = await claimMails("gone", 1);
-  if (left) await startSending("gone", left);
+  const [left] = await claimMails(announcementQueue, "gone", 1);
+  if (left) await announcementQueue.startSending("gone", left);
   pass(11_000);
   await mailWorker.sendDue();
   const { [id]: progress } = await readMailProgress(administrator, [id]);
@@ -245,9 +246,9 @@ test("after three days an email fails, with the reason", async () => {
 test("emails claimed by a dead process are sent; the one being sent is doubtful", async () => {
   const addresses = await addSubscribers(3);
   await post();
-  const [first, second] = await claimMails("gone", 2);
+  const [first, second] = await claimMails(announcementQueue, "gone", 2);
   if (!first || !second) throw new Error("Two mails were to be taken.");
-  expect(await startSending("gone", first)).toBe(true);
+  expect(await announcementQueue.startSending("gone", first)).toBe(true);
   await mailWorker.sendDue();
   expect(server.taken).toHaveLength(1);
   pass(11_000);
@@ -259,7 +260,7 @@ test("emails claimed by a dead process are sent; the one being sent is doubtful"
     "sent: null",
   ]);
   // The process was only slow: it may not send what others have sent meanwhile.
-  expect(await startSending("gone", second)).toBe(false);
+  expect(await announcementQueue.startSending("gone", second)).toBe(false);
 });
 
 test("after unsubscribing, or deleting the announcement, no email is sent", async () => {
@@ -272,13 +273,13 @@ test("after unsubscribing, or deleting the announcement, no email is sent", asyn
   const id = await post();
   const mail = await takeOne();
   await deleteAnnouncement(administrator, id);
-  expect(await startSending("other", mail)).toBe(false);
+  expect(await announcementQueue.startSending("other", mail)).toBe(false);
   await mailWorker.sendDue();
   expect([server.taken, await queue()]).toEqual([[], []]);
 });
 
 async function takeOne(): Promise<ClaimedMail> {
-  const [mail] = await claimMails("other", 1);
+  const [mail] = await claimMails(announcementQueue, "other", 1);
   if (!mail) throw new Error("There is no mail to take.");
   return mail;
 }
@@ -290,7 +291,7 @@ test("unsubscribing or changing the address while an email is being sent stops i
   const want = (mailAnnouncements: 0 | 1) =>
     database().updateTable("users").set({ mailAnnouncements }).execute();
   await want(0);
-  expect(await startSending("other", mail)).toBe(false);
+  expect(await announcementQueue.startSending("other", mail)).toBe(false);
   await want(1);
   const moved = `moved-${address}`;
   await database()
@@ -298,7 +299,7 @@ test("unsubscribing or changing the address while an email is being sent stops i
     .set({ email: moved })
     .where("email", "=", address)
     .execute();
-  expect(await startSending("other", mail)).toBe(false);
+  expect(await announcementQueue.startSending("other", mail)).toBe(false);
   pass(11_000);
   await mailWorker.sendDue();
   expect(receivers()).toEqual([moved]);
@@ -406,7 +407,7 @@ test("stopping finishes the email being sent, and leaves the others for later", 
     12 - server.taken.length,
   );
   server.treat = () => "take";
-  mailWorker = makeMailWorker();
+  mailWorker = makeMailWorker(announcementQueue);
   await mailWorker.sendDue();
   expect(receivers()).toEqual(addresses);
 });

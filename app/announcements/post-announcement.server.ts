@@ -4,9 +4,8 @@ import { type Database, database } from "../database/database.server.ts";
 import { findDuplicate } from "../database/deduplicate.server.ts";
 import type { May } from "../identity/person.server.ts";
 import type { Announcement, AnnouncementText } from "./announcement.server.ts";
+import { dropUnsentMails, queueMails, wakeAnnouncementMails } from "./announcement-queue.server.ts";
 import { formatAttachments } from "./attachment-files.server.ts";
-import { dropUnsentMails, queueMails } from "./mail-queue.server.ts";
-import { wakeMailWorker } from "./mail-worker.server.ts";
 
 /**
  * Posts an announcement, and queues its emails if it is to be emailed. An equal
@@ -28,7 +27,7 @@ export async function createAnnouncement(
       if (mail) await queueMails(transaction, id);
       return id;
     });
-  if (mail) wakeMailWorker();
+  if (mail) wakeAnnouncementMails();
   return id;
 }
 
@@ -92,7 +91,7 @@ export async function correctAnnouncement(
       await recordEvent(transaction, event);
       return true;
     });
-  if (isDone && mail) wakeMailWorker();
+  if (isDone && mail) wakeAnnouncementMails();
   return isDone;
 }
 

@@ -48,6 +48,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "event-canceled": "Event canceled",
   "event-restored": "Event changed back to the original",
   "event-deleted": "Event deleted",
+  "message-answered": "Message answered",
   "message-deleted": "Message deleted",
   "residents-exported": "Resident list exported",
   "password-changed": "Password changed",

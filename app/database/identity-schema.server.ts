@@ -88,6 +88,7 @@ export type AuditKind =
   | "event-canceled"
   | "event-restored"
   | "event-deleted"
+  | "message-answered"
   | "message-deleted"
   | "residents-exported"
   | "password-changed"

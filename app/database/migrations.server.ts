@@ -21,6 +21,7 @@ import { publishing } from "./migrations/0018-publishing.server.ts";
 import { announcementAttachments } from "./migrations/0019-announcement-attachments.server.ts";
 import { lastChanges } from "./migrations/0020-last-changes.server.ts";
 import { lastNames } from "./migrations/0021-last-names.server.ts";
+import { messageAnswers } from "./migrations/0022-message-answers.server.ts";
 import { movedEvents } from "./migrations/0023-moved-events.server.ts";
 
 /**
@@ -50,6 +51,7 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0019-announcement-attachments": announcementAttachments,
     "0020-last-changes": lastChanges,
     "0021-last-names": lastNames(engine),
+    "0022-message-answers": messageAnswers(engine),
     "0023-moved-events": movedEvents,
   };
 }

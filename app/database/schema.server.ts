@@ -95,20 +95,14 @@ export interface AnnouncementDraftsTable {
 }
 
 /**
- * The state of an announcement's mail, as stored: 'waiting' is pending in the code's words; 'claimed', a
+ * The state of a mail in a queue, as stored: 'waiting' is pending in the code's words; 'claimed', a
  * process has taken it; 'handed', its last line is being sent to the mail server; 'sent' and 'failed'
  * are final; 'doubtful' is uncertain, because nobody knows whether it arrived.
  */
 export type MailState = "waiting" | "claimed" | "handed" | "sent" | "failed" | "doubtful";
 
-/** The mail of an announcement to one resident: see announcements/mail-queue.server.ts. */
-export interface AnnouncementMailsTable {
-  /** A random UUID, also used in the mail's Message-ID. */
-  id: string;
-  announcementId: string;
-  uid: string;
-  /** 0 for the announcement itself, otherwise the version that corrects it. */
-  correction: Generated<number>;
+/** A mail in a queue: see mail/mail-queue.server.ts. */
+interface QueuedMailColumns {
   state: MailState;
   /** How often it was postponed. */
   tries: number;
@@ -120,6 +114,24 @@ export interface AnnouncementMailsTable {
   leaseUntil: string | null;
   /** Why it was not sent, in words for the administrator. */
   problem: string | null;
+}
+
+/** The mail of an announcement to one resident: see announcements/announcement-queue.server.ts. */
+export interface AnnouncementMailsTable extends QueuedMailColumns {
+  /** A random UUID, also used in the mail's Message-ID. */
+  id: string;
+  announcementId: string;
+  uid: string;
+  /** 0 for the announcement itself, otherwise the version that corrects it. */
+  correction: Generated<number>;
+}
+
+/** The board's answer to a message, and its mail: see messages/answer.server.ts. */
+export interface MessageAnswersTable extends QueuedMailColumns {
+  /** The id of the message, which has one answer at most. */
+  id: string;
+  answer: string;
+  answeredAt: string;
 }
 
 /** How an event of the administrator repeats; monthly on the same weekday, such as the second Tuesday. */
@@ -208,6 +220,7 @@ export interface Tables {
   events: EventsTable;
   eventChanges: EventChangesTable;
   contactMessages: ContactMessagesTable;
+  messageAnswers: MessageAnswersTable;
   settings: SettingsTable;
   attempts: AttemptsTable;
   auditEvents: AuditEventsTable;

@@ -76,6 +76,15 @@ const errors = {
     words:
       "auth/administrator-stays: the administrator's account can't be deleted here. Whoever runs the site can.",
   },
+  "message/answered": {
+    status: 409,
+    words:
+      "Your answer was not sent: this message has another answer already. You can write to its sender by email.",
+  },
+  "message/gone": {
+    status: 409,
+    words: "Your answer was not sent: this message was deleted in the meantime.",
+  },
   "auth/unavailable": {
     status: 503,
     words: "auth/unavailable: we can't do that right now.",

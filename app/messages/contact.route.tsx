@@ -7,7 +7,7 @@ import {
   rejectFields,
   rejectForm,
 } from "../forms/error-response.server.ts";
-import { readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
+import { type Flash, readFlash, setFlash, takeFlash } from "../forms/flash.server.ts";
 import { FlashMessage } from "../forms/flash-message.tsx";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
@@ -19,10 +19,11 @@ import { embedded } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/use-association.ts";
 import { clientIpContext } from "../platform/client-ip.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/contact.route";
-import { contactMessageSchema, sendToBoard } from "./message.server.ts";
+import { contactMessageSchema, readJustSent, sendToBoard } from "./message.server.ts";
 
 /** Identifies the sender of a message, for the export of their own data; the page is the same for all. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -33,15 +34,28 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const headers: Route.HeadersFunction = (sent) =>
   sent.actionHeaders.has("Cache-Control") ? errorResponseHeaders(sent) : forEveryone;
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { contactEmbed, email, introductions } = content().site;
   const recipients = (content().board ?? []).map(({ id, name, role }) => ({
     id,
     name: `${name}, ${role}`,
   }));
   const to = new URL(request.url).searchParams.get("to") ?? "";
-  const sent = readFlash(context)?.name === "message-sent";
+  const sent = await findSent(readFlash(context));
   return { contactEmbed, email, introduction: introductions.contact, recipients, to, sent };
+}
+
+/** What was sent from this browser just now, and whether a copy of it is emailed. */
+async function findSent(flash: Flash | null) {
+  if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
+  const isCopied = flash.name === "message-copied";
+  try {
+    return { isCopied, written: await readJustSent(flash.id) };
+  } catch (error) {
+    // It was sent all the same.
+    if (isUnavailable(error)) return { isCopied };
+    throw error;
+  }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -53,9 +67,11 @@ export async function action(args: Route.ActionArgs) {
     const counted = await consumeRateLimits(...ofSender, messagesOfSite);
     if (!counted.ok) return rejectForm(submission, counted);
     const visit = context.get(visitorContext);
-    await sendToBoard(submission.value, visit === "unknown" ? null : visit);
+    const person = visit === "unknown" ? null : visit;
+    const { id, isCopied } = await sendToBoard(submission.value, person);
     // Post, redirect, get: a reload must not send the message again.
-    return redirect("/contact", { headers: { "Set-Cookie": setFlash("message-sent") } });
+    const flash = setFlash(isCopied ? "message-copied" : "message-sent", id);
+    return redirect("/contact", { headers: { "Set-Cookie": flash } });
   });
 }
 
@@ -72,23 +88,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </>
     );
   }
-  if (loaderData.sent && !actionData) {
-    return (
-      <>
-        <PageHeading title="Your message is with the board" />
-        <div className="column">
-          <FlashMessage>
-            Thank you. The board reads every message and usually answers within a week.
-          </FlashMessage>
-          <p>
-            <a href="/" className="button-quiet">
-              Go to the home page
-            </a>
-          </p>
-        </div>
-      </>
-    );
-  }
+  if (loaderData.sent && !actionData) return <Sent {...loaderData.sent} />;
   return (
     <>
       <PageHeading
@@ -99,6 +99,38 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
         <a href={`mailto:${email}`}>{email}</a>.
       </PageHeading>
       <ContactForm {...loaderData} lastResult={actionData} />
+    </>
+  );
+}
+
+interface SentProps {
+  isCopied: boolean;
+  /** Without it while it can't be read. */
+  written?: { recipient: string; message: string } | undefined;
+}
+
+function Sent({ isCopied, written }: SentProps) {
+  return (
+    <>
+      <PageHeading title="Your message is with the board" />
+      <div className="column">
+        <FlashMessage>
+          Thank you. The board reads every message and usually answers within a week.
+          {isCopied && " We've emailed you a copy."}
+        </FlashMessage>
+        {written && (
+          <section className="card written" aria-labelledby="written">
+            <h2 id="written">What you wrote</h2>
+            <p className="date">To: {written.recipient}</p>
+            <p className="as-typed">{written.message}</p>
+          </section>
+        )}
+        <p>
+          <a href="/" className="button-quiet">
+            Go to the home page
+          </a>
+        </p>
+      </div>
     </>
   );
 }
@@ -145,7 +177,7 @@ function ContactForm({ recipients, to, lastResult }: ContactFormProps) {
       />
       <FormField
         field={fields.email}
-        label="Your e-mail address"
+        label="Your email address"
         type="email"
         autoComplete="email"
         maxLength={fieldLimits.email}

@@ -1,15 +1,35 @@
 import { data } from "react-router";
-import { answerButton, readFlash, showFlash, takeFlash, textsOf } from "../forms/flash.server.ts";
+import {
+  answerForm,
+  errorResponseHeaders,
+  rejectFields,
+  rejectForm,
+} from "../forms/error-response.server.ts";
+import {
+  answerButton,
+  readFlash,
+  redirectWithFlash,
+  showFlash,
+  takeFlash,
+  textsOf,
+} from "../forms/flash.server.ts";
+import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/manage-messages.route";
+import { answerMessage, answerSchema } from "./answer.server.ts";
+import { listContactMessages, messageIntents } from "./inbox.server.ts";
 import { ContactMessages } from "./manage-messages.tsx";
-import { formatMessagesKept, listContactMessages, messageIntents } from "./message.server.ts";
+import { formatMessagesKept } from "./message.server.ts";
 
-const flashTexts = new Map(textsOf(messageIntents));
+const flashTexts = new Map([
+  ...textsOf(messageIntents),
+  ["answered", "Your answer is kept with the message, and is being emailed."] as const,
+]);
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
+export const headers = errorResponseHeaders;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
@@ -24,22 +44,36 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = personWho(context, "administer");
-  const { pathname, search } = new URL(request.url);
+export async function action(args: Route.ActionArgs) {
+  const { request, context } = args;
   const form = await request.formData();
+  if (form.get("intent") === "answer-message") return handleAnswer(args, form);
+  const { pathname, search } = new URL(request.url);
+  const administrator = personWho(context, "administer");
   const answer = await answerButton(form, administrator, messageIntents, pathname + search);
   return answer ?? data(null, { status: 400 });
 }
 
+function handleAnswer(args: Route.ActionArgs, form: FormData) {
+  const submission = readForm(form, answerSchema);
+  if (submission.status !== "success") return rejectFields(submission);
+  return answerForm(args, submission, async () => {
+    const result = await answerMessage(personWho(args.context, "administer"), submission.value);
+    if (result !== "done") return rejectForm(submission, { error: `message/${result}` });
+    const { pathname, search } = new URL(args.request.url);
+    return redirectWithFlash(pathname + search, "answered", submission.value.id);
+  });
+}
+
 /** What visitors and residents wrote to the board. */
-export default function Messages({ loaderData: { kept, ...list } }: Route.ComponentProps) {
+export default function Messages({ loaderData, actionData }: Route.ComponentProps) {
+  const { kept, ...list } = loaderData;
   return (
     <>
       <PageHeading title="Messages to the board">
-        Unread ones first. Each message is deleted after {kept}.
+        Unread ones first. Each message is deleted after {kept}. Its answer goes with it.
       </PageHeading>
-      <ContactMessages {...list} />
+      <ContactMessages {...list} lastResult={actionData ?? undefined} />
     </>
   );
 }

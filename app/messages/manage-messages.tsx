@@ -7,20 +7,25 @@ import { useAssociation } from "../layout/use-association.ts";
 import { formatDate } from "../platform/format-date.ts";
 import { ListPager } from "../table/pager.tsx";
 import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
-import type { KeptMessage } from "./message.server.ts";
+import { AnswerForm, type Unsent, UnsentAnswer } from "./answer-form.tsx";
+import type { InboxMessage } from "./inbox.server.ts";
 
 interface ContactMessagesProps {
-  messages: TablePage<KeptMessage>;
+  messages: TablePage<InboxMessage>;
   state: TableState<string>;
   flash: ShownFlash | null;
+  lastResult: Unsent | undefined;
 }
 
 /** What visitors wrote to the board, unread messages first. */
-export function ContactMessages({ messages, state, flash }: ContactMessagesProps) {
+export function ContactMessages({ messages, state, flash, lastResult }: ContactMessagesProps) {
   const ids = messages.rows.map(({ id }) => id);
+  const answered = lastResult?.initialValue?.["id"];
+  const open = messages.rows.find(({ id, answer }) => id === answered && !answer);
   return (
     <section className="wide" aria-label="Messages to the board" id="messages" tabIndex={-1}>
       <FlashAt flash={flash} at="" />
+      {lastResult && !open && <UnsentAnswer result={lastResult} />}
       {messages.total === 0 ? (
         <p className="notice">Nobody has written yet.</p>
       ) : (
@@ -28,7 +33,11 @@ export function ContactMessages({ messages, state, flash }: ContactMessagesProps
           {messages.rows.map((message, place) => (
             <li key={message.id} className={message.readAt ? "card" : "card unread"}>
               <FlashAt flash={flash} at={message.id} />
-              <MessageCard message={message} next={neighborId(ids, place)} />
+              <MessageCard
+                message={message}
+                next={neighborId(ids, place)}
+                lastResult={message === open ? lastResult : undefined}
+              />
             </li>
           ))}
         </ul>
@@ -39,24 +48,31 @@ export function ContactMessages({ messages, state, flash }: ContactMessagesProps
 }
 
 interface MessageCardProps {
-  message: KeptMessage;
+  message: InboxMessage;
   /** The id of the one beside it. */
   next: string;
+  lastResult: Unsent | undefined;
 }
 
-function MessageCard({ message: kept, next }: MessageCardProps) {
+function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
   const association = useAssociation();
-  const { id, name, email, recipient, message, createdAt, readAt } = kept;
+  const { id, name, email, recipient, message, createdAt, readAt, answer } = kept;
   return (
     <>
       <h2>
-        {!readAt && <span className="mark">Unread</span>} <bdi>{name}</bdi>
+        {!readAt && <span className="mark">Unread</span>}
+        {answer && <span className="mark">Answered</span>} <bdi>{name}</bdi>
       </h2>
       <p className="date">
         <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p className="as-typed">{message}</p>
+      {answer ? (
+        <Answer id={id} name={name} answer={answer} />
+      ) : (
+        <AnswerForm id={id} name={name} email={email} lastResult={lastResult} />
+      )}
       <div className="actions">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
@@ -76,11 +92,42 @@ function MessageCard({ message: kept, next }: MessageCardProps) {
           next={next}
           button="Delete"
           concerning={`message of ${name}`}
-          question={`Delete the message of ${name}? It can't be brought back.`}
+          question={`Delete the message of ${name}${answer ? " and your answer" : ""}? You can't undo this.`}
           no="Keep it"
           yes="Yes, delete it"
         />
       </div>
     </>
+  );
+}
+
+interface AnswerProps {
+  id: string;
+  /** Of whoever wrote the message. */
+  name: string;
+  answer: NonNullable<InboxMessage["answer"]>;
+}
+
+/** The answer to a message, and what became of its email. */
+function Answer({ id, name, answer }: AnswerProps) {
+  const association = useAssociation();
+  const { text, answeredAt, delivery, isTroubled } = answer;
+  return (
+    <div className="answer">
+      <h3>Your answer</h3>
+      <p className="date">
+        <time dateTime={answeredAt}>{formatDate(answeredAt, association.timeZone)}</time>.{" "}
+        {isTroubled ? <strong>{delivery}</strong> : delivery}
+      </p>
+      <p className="as-typed">{text}</p>
+      {isTroubled && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <SubmitButton name="intent" value="resend-answer" className="button-quiet">
+            Send it again<span className="sr-only">: answer to {name}</span>
+          </SubmitButton>
+        </Form>
+      )}
+    </div>
   );
 }

@@ -1,20 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
+import { listMails } from "../../tests/outbox.ts";
+import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { countPendingTasks } from "../admin/pending-tasks.server.ts";
 import { database } from "../database/database.server.ts";
 import { content } from "../editions/edition.server.ts";
+import { proveEmail } from "../identity/accounts.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import {
-  deleteMessage,
-  keepContactMessage,
-  listContactMessages,
-  markRead,
-  markUnread,
-  sendToBoard,
-} from "./message.server.ts";
+import { deleteMessage, listContactMessages, markRead, markUnread } from "./inbox.server.ts";
+import { keepContactMessage, readJustSent, sendToBoard } from "./message.server.ts";
 
 let administrator: Administrator;
 
@@ -52,7 +49,7 @@ test("messages are listed with the newest first, page by page", async () => {
   expect(last).toMatchObject({ total: 12, page: 2, pages: 2 });
 });
 
-const noNeeds = { pending: 0, unread: 0, mails: 0, mailsPage: 1 };
+const noNeeds = { pending: 0, unread: 0, answers: 0, mails: 0, mailsPage: 1 };
 
 test("unread messages come first, and only they count as pending tasks", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T03:00:00Z") });
@@ -124,6 +121,51 @@ test("a name can't inject headers into the email", async () => {
   const mail = await vi.waitFor(() => findMail("Injected?"), patience);
   const [headers = ""] = mail.split("\r\n\r\n", 1);
   expect(headers).not.toMatch(/^Bcc/im);
+});
+
+test("a copy goes to the confirmed address of the account that wrote, and to no other", async () => {
+  const folder = environment().DATA_DIR;
+  const { person } = await registerResident({ email: "robin-writes@example.org" });
+  const typed = { ...message, name: "V\r\nBcc: all@example.org", message: "Buy\r\nBcc: x@y.org" };
+  expect(await sendToBoard(typed, person)).toMatchObject({ isCopied: false });
+  expect(await sendToBoard({ ...message, message: "A visitor's" })).toMatchObject({
+    isCopied: false,
+  });
+  await proveEmail(database(), person.id, person.signInAddress);
+  const again = { ...typed, message: `${typed.message} now` };
+  for (const _ of [1, 2])
+    expect(await sendToBoard(again, person)).toMatchObject({ isCopied: true });
+  await waitForBackground();
+  const copies = listMails(folder).filter(({ subject }) =>
+    subject.endsWith("copy of your message"),
+  );
+  expect(copies.map(({ to }) => to)).toEqual([person.signInAddress]);
+  expect(copies[0]?.header("Bcc")).toBe("");
+  expect(copies[0]?.text).toContain("> Buy");
+  expect(listMails(folder).some(({ to }) => to === message.email)).toBe(false);
+});
+
+test("ten copies an hour go to an account; the eleventh message still reaches the board", async () => {
+  const { person } = await registerResident();
+  await proveEmail(database(), person.id, person.signInAddress);
+  const copied = [];
+  for (let number = 1; number <= 11; number += 1) {
+    const sent = await sendToBoard({ ...message, message: `Number ${number}` }, person);
+    copied.push(sent.isCopied);
+  }
+  expect(copied).toEqual([...Array.from({ length: 10 }, () => true), false]);
+  expect((await listContactMessages(administrator, 1)).total).toBe(11);
+  await waitForBackground();
+});
+
+test("what was just sent can be read by its id, for five minutes", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { id } = await sendToBoard(message);
+  const written = { recipient: "The whole board", message: message.message };
+  expect(await readJustSent(id)).toEqual(written);
+  expect(await readJustSent("")).toBeUndefined();
+  vi.setSystemTime(Date.now() + 5 * 60_000);
+  expect(await readJustSent(id)).toBeUndefined();
 });
 
 function findMail(words: string): string {

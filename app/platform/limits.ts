@@ -10,6 +10,8 @@ export const fieldLimits = {
   body: 10_000,
   dateCreated: 100,
   message: 4000,
+  /** The board's answer to a message. */
+  answer: 10_000,
   location: 200,
   description: 4000,
   search: 100,

@@ -109,7 +109,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "messages",
     title: "Messages to the board",
-    what: "The name, email address and message you entered on the Contact page, who it was for, when you sent it, and your account if you were logged in.",
+    what: "The name, email address and message you entered on the Contact page, who it was for, when you sent it, and your account if you were logged in. Also the board's answer, when it was written, and whether its email was sent.",
     why: "So that the board can answer.",
     seenBy: "The administrator and the board. A copy goes to the board's mailbox.",
     until:
@@ -117,6 +117,10 @@ export const keptRecords: KeptRecord[] = [
     columns: {
       contactMessages: [
         ...["id", "recipient", "name", "email", "message", "createdAt", "readAt", "accountId"],
+      ],
+      messageAnswers: [
+        ...["id", "answer", "answeredAt", "state", "tries", "dueAt", "giveUpAt"],
+        ...["owner", "leaseUntil", "problem"],
       ],
     },
   },

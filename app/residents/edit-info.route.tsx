@@ -117,7 +117,7 @@ function OwnEntry({ entry, consented }: OwnEntryProps) {
 type SharingFieldNames = "shareEmail" | "sharePhone" | "shareHouse";
 
 const boxes: [name: SharingFieldNames, label: string][] = [
-  ["shareEmail", "Show my e-mail address"],
+  ["shareEmail", "Show my email address"],
   ["sharePhone", "Show my phone number"],
   ["shareHouse", "Show my house number and street"],
 ];

@@ -37,7 +37,7 @@ test.describe("a visitor", () => {
     await expect(page.getByRole("alert")).toBeVisible();
     await expectNoFaults(page);
     await page.goto("/contact");
-    await fillFields(page, { "Your name": " ", "Your e-mail address": "a@b.org", Message: " " });
+    await fillFields(page, { "Your name": " ", "Your email address": "a@b.org", Message: " " });
     await page.getByRole("button", { name: "Send the message" }).click();
     await expect(page.getByLabel("Message")).toHaveAttribute("aria-invalid", "true");
     await expectNoFaults(page);
@@ -54,7 +54,7 @@ test.describe("a visitor", () => {
     await expect(page.getByRole("alert")).toBeVisible();
     await expectNoFaults(page);
     await page.goto("/contact");
-    await fillFields(page, { "Your name": "A", "Your e-mail address": "a@b.org", Message: "Hi" });
+    await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: "Hi" });
     await page.getByRole("button", { name: "Send the message" }).click();
     await expect(page.getByRole("status")).toBeVisible();
     await expectNoFaults(page);

@@ -184,7 +184,7 @@ test("a message from the contact form is said on the dashboard, and marked as re
   await page.goto("/contact?to=secretary");
   await fillFields(page, {
     "Your name": "Rowan Pike",
-    "Your e-mail address": "rowan@example.org",
+    "Your email address": "rowan@example.org",
     Message: "May I read the minutes of 2019?",
   });
   await page.getByRole("button", { name: "Send the message" }).click();
@@ -198,6 +198,12 @@ test("a message from the contact form is said on the dashboard, and marked as re
   await letter.getByRole("button", { name: "Mark as read" }).press("Enter");
   await expect(page.getByText("The message is marked as read.")).toBeFocused();
   await expect(letter).toBeInViewport();
+  await letter.getByText("Answer Rowan Pike").press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Yes, on Tuesday.");
+  await letter.getByRole("button", { name: "Send the answer" }).press("Enter");
+  await expect(page.getByText("Your answer is kept with the message")).toBeFocused();
+  await expect(letter).toContainText("Yes, on Tuesday.");
   await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
   await page.goto("/admin");
   await expect(page.getByText("You're all caught up.")).toHaveCount(1);

@@ -107,7 +107,7 @@ function testHome(content: Content): void {
     await expect(recipient).toHaveCount(hasContent("board", content) ? 1 : 0);
     await fillFields(page, {
       "Your name": "Rowan Pike",
-      "Your e-mail address": "rowan@example.org",
+      "Your email address": "rowan@example.org",
       Message: "The street light is out.",
     });
     await page.getByRole("button", { name: "Send the message" }).click();

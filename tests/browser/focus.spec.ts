@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
     test("a refused message leads to its wrong field", async ({ page, faults }) => {
       faults.expectStatus(400);
       await page.goto("/contact");
-      await fillFields(page, { "Your name": "A", "Your e-mail address": "a@b.org", Message: " " });
+      await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: " " });
       await press(page, "Send the message");
       await expect(page.getByLabel("Message")).toBeFocused();
     });
@@ -123,7 +123,7 @@ test("while an answer is awaited the button says so, keeps the focus and sends n
 test("a document's form is sent once, however often its button is pressed", async ({ page }) => {
   const { sent, answer } = await holdAnswers(page);
   await page.goto("/contact");
-  await fillFields(page, { "Your name": "A", "Your e-mail address": "a@b.org", Message: "Hello" });
+  await fillFields(page, { "Your name": "A", "Your email address": "a@b.org", Message: "Hello" });
   const send = main(page).getByRole("button", { name: "Send the message" });
   const { x = 0, y = 0 } = (await send.boundingBox()) ?? {};
   // By place: what is looked for by name waits until the answer is there.

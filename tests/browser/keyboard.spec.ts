@@ -36,7 +36,7 @@ test("a visitor's journeys by keyboard alone", async ({ page, faults }) => {
   await page.keyboard.press("ArrowDown");
   await expect(recipient).not.toHaveValue("");
   await typeInto(page, page.getByLabel("Your name"), "Rowan Pike");
-  await typeInto(page, page.getByLabel("Your e-mail address"), "rowan@example.org");
+  await typeInto(page, page.getByLabel("Your email address"), "rowan@example.org");
   await typeInto(page, page.getByLabel("Message"), " ");
   await press(page, page.getByRole("button", { name: "Send the message" }));
   await expectFocusOn(page, page.getByLabel("Message"));
@@ -67,7 +67,7 @@ test("a resident's journeys by keyboard alone", async ({ page, accounts, faults 
 
   await press(page, header(page).getByRole("link", { name: "Edit your info" }));
   await typeInto(page, page.getByLabel("Phone Number", { exact: true }), "555-0188");
-  await press(page, page.getByLabel("Show my e-mail address"), "Space");
+  await press(page, page.getByLabel("Show my email address"), "Space");
   await press(page, page.getByRole("button", { name: "Update" }));
   await expect(page).toHaveURL("/");
 

@@ -325,7 +325,7 @@ test.describe("the directory", () => {
     await expect(bodyRows(page)).toHaveCount(15);
   });
 
-  test("a row's telephone and e-mail can be used at once", async ({ page }) => {
+  test("a row's telephone and email can be used at once", async ({ page }) => {
     await page.goto("/residents?q=Cattail");
     const row = bodyRows(page).first();
     await expect(row.getByRole("link", { name: "555-0123" })).toHaveAttribute(

@@ -336,7 +336,7 @@ test.describe("public pages", () => {
     await page.goto("/contact");
     await fillFields(page, {
       "Your name": "Rowan Pike",
-      "Your e-mail address": "rowan@example.org",
+      "Your email address": "rowan@example.org",
       Message: "The street light at 40 Heron Lane is out.",
     });
     await page.getByRole("button", { name: "Send the message" }).click();
@@ -477,7 +477,7 @@ test.describe("registering", () => {
 });
 
 test.describe("logging in", () => {
-  test("asks for e-mail and password", async ({ page }) => {
+  test("asks for email and password", async ({ page }) => {
     await page.goto("/login");
     await main(page).getByRole("button", { name: "Log in" }).click();
     await expect(page.getByLabel("Email Address")).toBeFocused();

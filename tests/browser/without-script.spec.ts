@@ -26,7 +26,7 @@ test("register, edit and choose what neighbors see, log out and log in", async (
   await header(page).getByRole("link", { name: "Edit your info" }).click();
   await expect(page.getByLabel("House Street")).toHaveValue("Candle Row");
   await fillResident(page, { phoneNumber: "555-0188" });
-  await page.getByLabel("Show my e-mail address").uncheck();
+  await page.getByLabel("Show my email address").uncheck();
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page).toHaveURL("/");
   await header(page).getByRole("button", { name: "Log out" }).click();
@@ -196,7 +196,7 @@ test("write to the board", async ({ page, faults }) => {
   await page.getByLabel("To", { exact: true }).selectOption("treasurer");
   await fillFields(page, {
     "Your name": "Rowan Pike",
-    "Your e-mail address": "rowan@example.org",
+    "Your email address": "rowan@example.org",
     Message: " ",
   });
   await page.getByRole("button", { name: "Send the message" }).click();

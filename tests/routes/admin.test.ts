@@ -157,6 +157,7 @@ test.each([
   ["/admin/messages", "mark-read", "this message was deleted already"],
   ["/admin/messages", "mark-unread", "this message was deleted already"],
   ["/admin/messages", "delete-message", "this message was deleted already"],
+  ["/admin/messages", "resend-answer", "this answer is being sent or was sent already"],
 ])("at %s, %s of what is gone says so", async (path, intent, words) => {
   const asked: Record<string, string>[] = [{ intent, id: "unknown" }, { intent }];
   for (const fields of asked) {
@@ -319,6 +320,11 @@ test("a visitor's message to the board arrives, and is shown as text", async () 
   const { status, html } = await site.browse().sendAndFollow("/contact", message);
   expect(status).toBe(200);
   expect(readHeading(html)).toBe("Your message is with the board");
+  // What was written is shown once more, to keep; only confirmed accounts are mailed a copy.
+  expect(readText(readMain(html))).toContain(
+    "What you wrote To: The whole board Is the pool <b>heated</b>?",
+  );
+  expect(html).not.toContain("emailed you a copy");
   const page = await administrator.open("/admin/messages");
   expect(page.html).toContain("Is the pool &lt;b&gt;heated&lt;/b&gt;?");
   expect(readText(page.html)).toContain("vera@example.org to The whole board");
@@ -355,6 +361,13 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
     return [...html.matchAll(/ id="delete-message-([^"]*)" popover/g)].map(([, id = ""]) => id);
   };
   for (const id of await messageIds()) await textAfter("delete-message", id);
+  const answerWith = async (answer: string, id: string) => {
+    const form = { intent: "answer-message", id, answer };
+    const { status, headers, html } = await administrator.send("/admin/messages", form);
+    const page =
+      status === 302 ? await administrator.open(headers.get("location") ?? "") : { html };
+    return { status, html: page.html, text: readText(readMain(page.html)) };
+  };
   const readTasks = async () => readText(readMain((await administrator.open("/admin")).html));
   expect(await readTasks()).toContain(calm);
   const name = "ו".repeat(100);
@@ -368,10 +381,32 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(await readTasks()).toContain(calm);
   expect(await textAfter("mark-unread", id)).toContain("The message is marked as unread.");
   expect(await readTasks()).toContain("1 message is unread");
+  for (const [typed, said] of [
+    [" ", "Please enter your answer."],
+    ["a".repeat(10_001), "Please use at most 10000 characters."],
+  ] as const) {
+    const refused = await answerWith(typed, id);
+    expect(refused.status).toBe(400);
+    expect(readField(refused.html, "answer")).toEqual({ value: typed.trim(), error: said });
+    expect(refused.html).toMatch(/<details class="answer" open="">/);
+  }
+  const answered = await answerWith("湖".repeat(10_000), id);
+  expect(answered.text).toContain("Your answer is kept with the message, and is being emailed.");
+  expect(answered.text).toContain(`Answered ${name}`);
+  expect(answered.html).toContain("湖".repeat(10_000));
+  expect(answered.html).not.toContain('name="answer"');
+  expect(await readTasks()).toContain(calm);
+  const late = await answerWith("It is not me.", id);
+  expect(late.status).toBe(409);
+  expect(late.text).toContain("this message has another answer already");
+  expect(late.html).toMatch(/<textarea[^>]*readOnly=""[^>]*>It is not me\.<\/textarea>/i);
   const emptied = await textAfter("delete-message", id);
   expect(emptied).toContain("The message is deleted. Nobody has written");
   expect(emptied).toContain("Each message is deleted after 2 years.");
   expect(await readTasks()).toContain(calm);
+  const gone = await answerWith("It is not me.", id);
+  expect(gone.text).toContain("this message was deleted in the meantime");
+  expect(gone.html).toContain(">It is not me.</textarea>");
 });
 
 test.each(["name", "email", "message"])("a message without %s isn't sent", async (missing) => {

@@ -17,6 +17,7 @@ const drafts: Record<string, Record<string, string>> = {
     pinned: "on",
     mail: "on",
   },
+  "/admin/messages": { intent: "answer-message", id: "m-1", answer: "It is, from May on." },
   "/admin/events/new": {
     title: "Regatta",
     startDate: "2027-06-05",

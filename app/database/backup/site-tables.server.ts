@@ -19,14 +19,16 @@ import { appliedMigrations, firstUnknown } from "./versions.server.ts";
  */
 export const credentialTables = ["identitySessions", "identityVerifications", "oneTimeLinks"];
 
-/** The queue of announcements' mails; `markMailsUncertain` is about it. */
-const mailQueue = "announcementMails";
+/** The queues of mails; `markMailsUncertain` is about them. */
+const mailQueues = ["announcementMails", "messageAnswers"];
 
 /**
  * What a restore does to mails that were not sent yet when the backup was made. They may have been sent
  * since, so they aren't sent automatically; the administrator sees them and may send them again.
  */
-const markMailsUncertain = `update "${mailQueue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
+const markMailsUncertain = (
+  queue: string,
+) => `update "${queue}" set "state" = 'doubtful', "owner" = null, "leaseUntil" = null,
   "problem" = 'The site was restored from a backup: this mail may have been sent before.'
   where "state" in ('waiting', 'claimed', 'handed')`;
 
@@ -54,7 +56,7 @@ export function statementsAfterRestore(tables: string[], migrations: string[]): 
     ...credentialTables
       .filter((name) => tables.includes(name))
       .map((name) => `delete from "${name}"`),
-    ...(tables.includes(mailQueue) ? [markMailsUncertain] : []),
+    ...mailQueues.filter((name) => tables.includes(name)).map(markMailsUncertain),
     ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
     ...(tables.includes("announcementDrafts") ? [unscheduled] : []),
   ];

@@ -138,9 +138,22 @@ test("mails that waited when the backup was made are held, not sent once more", 
     `insert into announcementDrafts (id, title, body, dateCreated, pinned, mail, publishAt, version, createdAt, changedAt, changedBy)
       values ('later', 'Later', 'Soon.', 'May 2', 0, 1, '${now}', 0, '${now}', '${now}', 'wren')`,
   );
+  ask(
+    file,
+    `insert into contactMessages (id, recipient, name, email, message, createdAt)
+      values ('letter', '', 'Vera', 'vera@example.org', 'Hello?', '${now}')`,
+  );
+  ask(
+    file,
+    `insert into messageAnswers (id, answer, answeredAt, state, tries, dueAt, giveUpAt)
+      values ('letter', 'Hello.', '${now}', 'waiting', 0, '${now}', '${now}')`,
+  );
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
   await restoreSqlite(backup, file, migrations, join(folder, "kept"));
+  expect(ask(file, "select answer, state from messageAnswers")).toMatchObject([
+    { answer: "Hello.", state: "doubtful" },
+  ]);
   expect(ask(file, "select id, publishAt from announcementDrafts")).toMatchObject([
     { id: "later", publishAt: null },
   ]);

@@ -1,19 +1,12 @@
 import { database } from "../database/database.server.ts";
 import type { Outcome } from "./mail-errors.server.ts";
+import { later, type QueuedMail, type QueueTables } from "./mail-queue.server.ts";
 
 const minute = 60_000;
 const longestPause = 30 * minute;
 const firstPause = 15_000;
 /** How long sending is retried before an email fails, in milliseconds. */
 export const giveUpAfter = 3 * 24 * 60 * minute;
-
-/** The time in that many milliseconds, in the format of the database. */
-export const later = (ms: number) => new Date(Date.now() + ms).toISOString();
-
-interface TriedMail {
-  id: string;
-  tries: number;
-}
 
 /**
  * Acknowledges an email that this process claimed: records what became of it. One that is tried
@@ -22,23 +15,24 @@ interface TriedMail {
  * @param pause in milliseconds.
  */
 export async function acknowledgeMail(
+  table: keyof QueueTables,
   owner: string,
-  { id, tries }: TriedMail,
+  { id, tries }: QueuedMail,
   { state, problem }: Outcome,
   pause = pauseAfter(tries),
 ): Promise<void> {
   const again = state === "waiting" ? { tries: tries + 1, dueAt: later(pause) } : undefined;
   await database()
-    .updateTable("announcementMails")
+    .updateTable(table)
     .set({ state, problem, owner: null, leaseUntil: null, ...again })
     .where("id", "=", id)
     .where("owner", "=", owner)
     .execute();
-  if (again) await giveUpOnOld();
+  if (again) await giveUpOnOld(table);
 }
 
 /**
- * Postpones every email that waits, for all processes, and those that this one claimed and hasn't
+ * Postpones every email in a table that waits, for all processes, and those that this one claimed and hasn't
  * started to send: the mail server itself can't be reached, or accepts nothing from us.
  *
  * @param mail with which that was found out; it comes after the others, in case it is the cause.
@@ -46,14 +40,15 @@ export async function acknowledgeMail(
  *   between, such as a few for each connection, starts over with a short pause.
  */
 export async function postponeAll(
+  table: keyof QueueTables,
   owner: string,
-  mail: TriedMail,
+  mail: QueuedMail,
   problem: string,
   failures: number,
 ): Promise<void> {
   const pause = pauseAfter(failures);
   await database()
-    .updateTable("announcementMails")
+    .updateTable(table)
     .set({ state: "waiting", owner: null, leaseUntil: null, dueAt: later(pause), problem })
     .where("dueAt", "<", later(pause))
     .where("id", "!=", mail.id)
@@ -65,7 +60,7 @@ export async function postponeAll(
     )
     .execute();
   const longer = 2 * Math.max(pause, pauseAfter(mail.tries));
-  await acknowledgeMail(owner, mail, { state: "waiting", problem }, longer);
+  await acknowledgeMail(table, owner, mail, { state: "waiting", problem }, longer);
 }
 
 /** Doubles from 15 seconds to half an hour, plus or minus a quarter (jitter); in milliseconds. */
@@ -73,9 +68,9 @@ function pauseAfter(tries: number): number {
   return Math.min(longestPause, firstPause * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
-async function giveUpOnOld(): Promise<void> {
+async function giveUpOnOld(table: keyof QueueTables): Promise<void> {
   await database()
-    .updateTable("announcementMails")
+    .updateTable(table)
     .set({ state: "failed" })
     .where("state", "=", "waiting")
     .where("giveUpAt", "<", later(0))

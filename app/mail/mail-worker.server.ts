@@ -1,18 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
-import { type MailServer, openMailServer } from "../mail/mail.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
-import { announcementMail } from "./announcement-mail.server.ts";
+import { type MailServer, openMailServer } from "./mail.server.ts";
 import { type Consequence, classifyMailError } from "./mail-errors.server.ts";
 import {
-  type ClaimedMail,
   claimMails,
   leaseMs,
+  type MailQueue,
+  type QueuedMail,
+  type QueueTables,
   releaseMails,
   renewLeases,
-  startSending,
 } from "./mail-queue.server.ts";
 import { acknowledgeMail, postponeAll } from "./mail-retry.server.ts";
 
@@ -25,7 +25,7 @@ const MAILS_AT_ONCE = 10;
 const ACKNOWLEDGE_AGAIN_MS = 1000;
 const SHUTDOWN_PATIENCE_MS = 8000;
 
-/** The part of a process that sends the emails of the queue. */
+/** The part of a process that sends the emails of a queue. */
 export interface MailWorker {
   /** Sends what is due now; a second call meanwhile waits for the same round. */
   sendDue: () => Promise<void>;
@@ -34,11 +34,14 @@ export interface MailWorker {
 }
 
 /**
- * Makes the worker of this process.
+ * Makes this process's worker for a queue.
  *
  * @param server sends the emails; it is closed when the worker stops.
  */
-export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS)): MailWorker {
+export function makeMailWorker<Claimed extends QueuedMail>(
+  queue: MailQueue<Claimed>,
+  server: MailServer = openMailServer(CONNECTIONS),
+): MailWorker {
   const owner = randomUUID();
   const limit = pLimit(CONNECTIONS);
   const stopping = new AbortController();
@@ -50,35 +53,37 @@ export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS))
 
   async function sendAll(): Promise<void> {
     const heartbeat = setInterval(() => {
-      renewLeases(owner).catch((error) => log.warn({ err: error }, "mails can't be kept"));
+      renewLeases(queue.table, owner).catch((error) =>
+        log.warn({ err: error }, "mails can't be kept"),
+      );
     }, leaseMs / 3);
     try {
       while (!stopping.signal.aborted) {
-        const mails = await claimMails(owner, MAILS_AT_ONCE);
+        const mails = await claimMails(queue, owner, MAILS_AT_ONCE);
         if (mails.length === 0) return;
         isPostponed = false;
         await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
       }
     } finally {
       clearInterval(heartbeat);
-      await releaseMails(owner);
+      await releaseMails(queue.table, owner);
     }
   }
 
-  async function sendOne(mail: ClaimedMail): Promise<void> {
+  async function sendOne(mail: Claimed): Promise<void> {
     if (stopping.signal.aborted || isPostponed) return;
-    const consequence = await send(server, owner, mail);
+    const consequence = await send(queue, server, owner, mail);
     if (consequence.state !== "postpone-all") {
       // A server that accepts an email works again.
       if (consequence.state === "sent") failures = 0;
-      return persist(() => acknowledgeMail(owner, mail, consequence));
+      return persist(() => acknowledgeMail(queue.table, owner, mail, consequence));
     }
     // Another connection failed first, and has postponed this email, too.
     if (isPostponed) return;
     isPostponed = true;
     const before = failures;
     failures += 1;
-    return persist(() => postponeAll(owner, mail, consequence.problem, before));
+    return persist(() => postponeAll(queue.table, owner, mail, consequence.problem, before));
   }
 
   return {
@@ -90,23 +95,29 @@ export function makeMailWorker(server: MailServer = openMailServer(CONNECTIONS))
     },
     async stop() {
       stopping.abort();
-      const ended = round?.catch(() => undefined) ?? releaseMails(owner).catch(() => undefined);
+      const ended =
+        round?.catch(() => undefined) ?? releaseMails(queue.table, owner).catch(() => undefined);
       await Promise.race([ended, pause(SHUTDOWN_PATIENCE_MS, undefined, { ref: false })]);
       server.close();
     },
   };
 }
 
-async function send(server: MailServer, owner: string, mail: ClaimedMail): Promise<Consequence> {
+async function send<Claimed extends QueuedMail>(
+  queue: MailQueue<Claimed>,
+  server: MailServer,
+  owner: string,
+  mail: Claimed,
+): Promise<Consequence> {
   let isSending = false;
   try {
-    await server.send(await announcementMail(mail), async () => {
-      isSending = await startSending(owner, mail);
+    await server.send(await queue.write(mail), async () => {
+      isSending = await queue.startSending(owner, mail);
       return isSending;
     });
     return { state: "sent", problem: null };
   } catch (error) {
-    log.warn({ err: error, mail: mail.id }, "a mail of an announcement was not sent");
+    log.warn({ err: error, mail: mail.id }, "a queued mail was not sent");
     return classifyMailError(error, isSending);
   }
 }
@@ -126,14 +137,17 @@ async function persist(acknowledge: () => Promise<void>): Promise<void> {
   }
 }
 
-let mailWorker: MailWorker | undefined;
+const workers = new Map<keyof QueueTables, MailWorker>();
 
-/** Sends emails that are due, now and every few seconds; returns how to stop. */
-export function startMailWorker(): () => Promise<void> {
-  const own = makeMailWorker();
-  mailWorker = own;
-  wakeMailWorker();
-  const timer = setInterval(wakeMailWorker, LOOK_EVERY_MS);
+/** Sends emails of a queue that are due, now and every few seconds; returns how to stop. */
+export function startMailWorker<Claimed extends QueuedMail>(
+  queue: MailQueue<Claimed>,
+): () => Promise<void> {
+  const own = makeMailWorker(queue);
+  workers.set(queue.table, own);
+  const wake = () => wakeMailWorker(queue.table);
+  wake();
+  const timer = setInterval(wake, LOOK_EVERY_MS);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -141,9 +155,10 @@ export function startMailWorker(): () => Promise<void> {
   };
 }
 
-/** Sends what is due right away, in the background. */
-export function wakeMailWorker(): void {
-  mailWorker
+/** Sends what is due in a queue right away, in the background. */
+export function wakeMailWorker(table: keyof QueueTables): void {
+  workers
+    .get(table)
     ?.sendDue()
-    .catch((error: unknown) => log.warn({ err: error }, "mails of announcements have to wait"));
+    .catch((error: unknown) => log.warn({ err: error, table }, "queued mails have to wait"));
 }

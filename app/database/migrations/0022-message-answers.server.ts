@@ -1,0 +1,37 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Engine } from "../database.server.ts";
+
+/** The answer to a message to the board, which is mailed to whoever wrote it. */
+export function messageAnswers(engine: Engine): Migration {
+  // Times compare byte by byte, whatever the database's language.
+  const time = engine === "postgres" ? sql`text collate "C"` : sql`text`;
+  return {
+    async up(database: Kysely<unknown>) {
+      await database.schema
+        .createTable("messageAnswers")
+        .addColumn("id", "text", (column) =>
+          column.primaryKey().references("contactMessages.id").onDelete("cascade"),
+        )
+        .addColumn("answer", "text", (column) => column.notNull())
+        .addColumn("answeredAt", time, (column) => column.notNull())
+        .addColumn("state", "text", (column) =>
+          column
+            .notNull()
+            .check(sql`"state" in ('waiting', 'claimed', 'handed', 'sent', 'failed', 'doubtful')`),
+        )
+        .addColumn("tries", "integer", (column) => column.notNull())
+        .addColumn("dueAt", time, (column) => column.notNull())
+        .addColumn("giveUpAt", time, (column) => column.notNull())
+        .addColumn("owner", "text")
+        .addColumn("leaseUntil", time)
+        .addColumn("problem", "text")
+        .execute();
+      await database.schema
+        .createIndex("messageAnswersByState")
+        .on("messageAnswers")
+        .columns(["state", "dueAt", "id"])
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import type { MailState } from "../database/schema.server.ts";
+import { formatMoment } from "../editions/edition.server.ts";
+import type { Intents } from "../forms/flash.server.ts";
+import type { Administrator } from "../identity/person.server.ts";
+import { paginate } from "../table/paginate.server.ts";
+import type { TablePage } from "../table/table-state.ts";
+import { resendAnswer } from "./answer.server.ts";
+import { dayWritten } from "./message.server.ts";
+
+/** A message to the board, as the administrator sees it. */
+export interface InboxMessage {
+  id: string;
+  recipient: string;
+  name: string;
+  email: string;
+  message: string;
+  createdAt: string;
+  /** Null while it is unread. */
+  readAt: string | null;
+  /** Null while there is none. */
+  answer: ShownAnswer | null;
+}
+
+interface ShownAnswer {
+  text: string;
+  answeredAt: string;
+  /** What became of its email, in words. */
+  delivery: string;
+  /** Whether it failed, or may not have arrived. */
+  isTroubled: boolean;
+}
+
+/** The states of an email that failed, or may not have arrived. */
+const troubled: MailState[] = ["failed", "doubtful"];
+
+const messagesPerPage = 10;
+
+/**
+ * A page of the messages to the board: first those that need something, because they are unread or
+ * their answer did not arrive; within each kind the newest first.
+ */
+export async function listContactMessages(
+  _administrator: Administrator,
+  page: number,
+): Promise<TablePage<InboxMessage>> {
+  const messages = database()
+    .selectFrom("contactMessages as message")
+    .leftJoin("messageAnswers as answer", "answer.id", "message.id")
+    .select(["message.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
+    .select(["answer.answer", "answeredAt", "state", "dueAt", "problem"])
+    .orderBy((row) =>
+      row
+        .case()
+        .when(row.or([row("readAt", "is", null), row("state", "in", troubled)]))
+        .then(0)
+        .else(1)
+        .end(),
+    )
+    .orderBy("createdAt", "desc")
+    .orderBy("message.id");
+  const { rows, ...place } = await paginate(messages, page, messagesPerPage);
+  const shown = rows.map(({ answer, answeredAt, state, dueAt, problem, ...message }) => ({
+    ...message,
+    answer:
+      answer !== null && answeredAt !== null && state !== null
+        ? {
+            text: answer,
+            answeredAt,
+            delivery: describeDelivery(state, problem, dueAt),
+            isTroubled: troubled.includes(state),
+          }
+        : null,
+  }));
+  return { rows: shown, ...place };
+}
+
+function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {
+  if (state === "sent") return "It was emailed.";
+  if (state === "failed") return `The email was not sent. ${problem ?? ""}`;
+  if (state === "doubtful") return `The email may not have arrived. ${problem ?? ""}`;
+  if (!problem || !dueAt) return "The email is being sent.";
+  return `The email has to wait. ${problem} We'll try again on ${formatMoment(dueAt)}.`;
+}
+
+/** Marks a message as read; false when it is gone. */
+export function markRead(_administrator: Administrator, id: string): Promise<boolean> {
+  return setReadAt(id, new Date().toISOString());
+}
+
+/** Marks a message as unread again; false when it is gone. */
+export function markUnread(_administrator: Administrator, id: string): Promise<boolean> {
+  return setReadAt(id, null);
+}
+
+async function setReadAt(id: string, readAt: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await database()
+    .updateTable("contactMessages")
+    .set({ readAt })
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Deletes a message and its answer for good, sent or not; false when it was gone already. */
+export function deleteMessage(administrator: Administrator, id: string): Promise<boolean> {
+  const actor = administrator.id;
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      const deleted = await transaction
+        .deleteFrom("contactMessages")
+        .where("id", "=", id)
+        .returning("createdAt")
+        .executeTakeFirst();
+      if (!deleted) return false;
+      // The audit log is kept longer than the message, so it says neither who wrote nor what.
+      const detail = dayWritten(deleted.createdAt);
+      const event = { kind: "message-deleted", actor, subject: null, detail } as const;
+      await recordEvent(transaction, event);
+      return true;
+    });
+}
+
+const late = "Nothing was changed: this message was deleted already.";
+
+/** The administrator's buttons for a message. */
+export const messageIntents: Intents<Administrator> = {
+  "mark-read": { act: markRead, done: "The message is marked as read.", late },
+  "mark-unread": { act: markUnread, done: "The message is marked as unread.", late },
+  "delete-message": { act: deleteMessage, done: "The message is deleted.", late },
+  "resend-answer": {
+    act: resendAnswer,
+    done: "The answer is being sent again. Load this page again to see what became of it.",
+    late: "Nothing was sent: this answer is being sent or was sent already, or its message was deleted.",
+  },
+};

@@ -1,0 +1,84 @@
+import { content } from "../editions/edition.server.ts";
+import type { Mail } from "../mail/mail.server.ts";
+import { siteOrigin } from "../platform/environment.server.ts";
+import { formatDate } from "../platform/format-date.ts";
+
+/** The recipient of a message to nobody in particular. */
+export const wholeBoard = "The whole board";
+
+/** What somebody wrote to the board, and to whom of it. */
+interface Written {
+  name: string;
+  /** For the answer. */
+  email: string;
+  recipient: string;
+  message: string;
+}
+
+/** Brings a message to the board's mailbox; an answer by email goes to whoever wrote it. */
+export function boardMail(written: Written, recipient = "the board"): Mail {
+  const { name, email } = content().site;
+  return {
+    to: email,
+    replyTo: written.email,
+    subject: `${name}: a message for ${recipient}`,
+    text: `From ${written.name} <${written.email}>\n\n${written.message}\n`,
+  };
+}
+
+/**
+ * Keeps what somebody wrote for themselves. The subject has nothing that was typed, so it can't carry
+ * headers or a slogan.
+ *
+ * @param to the confirmed address of the account that the message was sent from.
+ */
+export function copyMail(to: string, { recipient, email, message }: Written): Mail {
+  const { shortName } = content().site;
+  return {
+    to,
+    subject: `${shortName}: a copy of your message`,
+    text: [
+      `Thank you for writing to us. This is what you wrote to ${inSentence(recipient)}. The answer goes to ${email}.`,
+      quote(message),
+      `Didn't you write this? Then somebody else uses your account. Please choose a new password: ${siteOrigin()}/forgotpassword`,
+      signature(),
+    ].join("\n\n"),
+  };
+}
+
+interface Answered extends Written {
+  id: string;
+  createdAt: string;
+  answer: string;
+}
+
+/** The board's answer to a message, which is quoted. Whoever answers it writes to the board. */
+export function answerMail({ id, email, recipient, createdAt, message, answer }: Answered): Mail {
+  const { shortName, timeZone, email: board } = content().site;
+  return {
+    to: email,
+    replyTo: board,
+    subject: `${shortName}: an answer to your message`,
+    text: [
+      answer,
+      `On ${formatDate(createdAt, timeZone)} you wrote to ${inSentence(recipient)}:`,
+      quote(message),
+      "To write back, just answer this email.",
+      signature(),
+    ].join("\n\n"),
+    messageId: `<${id}@${new URL(siteOrigin()).hostname}>`,
+  };
+}
+
+/** A recipient within a sentence. */
+function inSentence(recipient: string): string {
+  return recipient === wholeBoard ? "the board" : recipient;
+}
+
+function quote(text: string): string {
+  return text.replace(/^/gm, "> ");
+}
+
+function signature(): string {
+  return `-- \n${content().site.name}\n${siteOrigin()}\n`;
+}
