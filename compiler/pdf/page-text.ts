@@ -22,6 +22,8 @@ export interface TextPiece {
   size: number;
   font: string;
   endsLine: boolean;
+  /** Whether it is set from left to right, and not askew as a stamp across the page. */
+  isLevel: boolean;
   /** The part of the document's structure it belongs to; null if it is decoration or untagged. */
   tag: string | null;
 }
@@ -30,15 +32,17 @@ export interface TextPiece {
 export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   const { items } = await page.getTextContent({ includeMarkedContent: true });
   const pieces: TextPiece[] = [];
+  const turn = turnOf(page);
   const printed = new Map<string, TextPiece[]>();
   const open: (string | null)[] = [];
   for (const item of items) {
     if ("str" in item) {
-      const [a = 0, b = 0, , , x = 0, y = 0] = item.transform as number[];
+      const { a, b, x, y } = turn(item.transform);
       const size = Math.hypot(a, b);
       const tag = open.findLast((id) => id !== null) ?? null;
       const { str: text, width, fontName: font, hasEOL: endsLine } = item;
-      const piece = { text, x, y, width, size, font, endsLine, tag };
+      const isLevel = a > 0 && Math.abs(b) < a / 10;
+      const piece = { text, x, y, width, size, font, endsLine, isLevel, tag };
       const same = printed.get(text) ?? [];
       if (text.trim() !== "" && same.some((other) => isAbove(piece, other))) continue;
       same.push(piece);
@@ -51,6 +55,18 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
     }
   }
   return pieces;
+}
+
+/** Where a text is on a page as people see it, also on one that lies on its side in the PDF. */
+function turnOf({ rotate, view }: PDFPageProxy) {
+  const [left = 0, bottom = 0, right = 0, top = 0] = view;
+  return (matrix: readonly number[]) => {
+    const [a = 0, b = 0, , , x = 0, y = 0] = matrix;
+    if (rotate === 90) return { a: b, b: -a, x: y - bottom, y: right - x };
+    if (rotate === 180) return { a: -a, b: -b, x: right - x, y: top - y };
+    if (rotate === 270) return { a: -b, b: a, x: top - y, y: x - left };
+    return { a, b, x, y };
+  };
 }
 
 /** Whether a text is printed over itself, hardly apart: so some programs make it bold. */

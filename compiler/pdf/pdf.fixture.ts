@@ -5,6 +5,8 @@ interface Line {
   y: number;
   size?: number;
   isBold?: boolean;
+  /** Whether it runs from the bottom of the page to its top. */
+  isUpright?: boolean;
   /** How much it rises, in points for each point to the right, as on a page that was scanned askew. */
   slope?: number;
   /** How wide its letters are, 1 being usual. */
@@ -20,12 +22,21 @@ interface MadePdf {
   changed?: string;
   /** What else is in the trailer. */
   trailer?: string;
+  /** By how many degrees its pages are turned to be read, clockwise. */
+  rotate?: number;
   /** Fills each page that has no lines. */
   photo?: { jpeg: Buffer; width: number; height: number };
 }
 
 /** Makes a PDF without structure, as many word processors do; a page without lines is a drawing. */
-export function makePdf({ pages, bookmarks = [], changed, trailer = "", photo }: MadePdf): Buffer {
+export function makePdf({
+  pages,
+  bookmarks = [],
+  changed,
+  trailer = "",
+  rotate = 0,
+  photo,
+}: MadePdf): Buffer {
   const objects: string[] = [];
   const add = (text: string) => objects.push(text);
   const firstPage = 6;
@@ -43,7 +54,7 @@ export function makePdf({ pages, bookmarks = [], changed, trailer = "", photo }:
     const unwritten = photo ? "612 0 0 792 0 0 cm /I1 Do" : drawing;
     const content = lines.length > 0 ? lines.map(setLine).join("\n") : unwritten;
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${rotate} /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
@@ -74,9 +85,11 @@ function setLine({
   isMarked,
   slope = 0,
   stretch = 1,
+  isUpright,
 }: Line): string {
   const escaped = text.replaceAll(/[\\()]/g, "\\$&");
-  const set = `BT /${isBold ? "F2" : "F1"} ${size} Tf ${stretch} ${slope} ${-slope} 1 ${x} ${y} Tm (${escaped}) Tj ET`;
+  const turn = isUpright ? "0 1 -1 0" : `${stretch} ${slope} ${-slope} 1`;
+  const set = `BT /${isBold ? "F2" : "F1"} ${size} Tf ${turn} ${x} ${y} Tm (${escaped}) Tj ET`;
   return isMarked ? `/P << /MCID 0 >> BDC ${set} EMC` : set;
 }
 

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 import { mendLineEnds } from "./line-ends.ts";
+import { findTables } from "./lined-up-tables.ts";
 import { tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
 import { type PageText, readPieces } from "./page-text.ts";
@@ -42,7 +43,13 @@ async function readTexts(
   const pieces = await Promise.all(pages.map(readPieces));
   const structure = await readStructure(pdf, pages, pieces.flat());
   const tagged = await Promise.all(
-    pages.map((page, index) => readTaggedText(structure, page, pieces[index] ?? [])),
+    pages.map(async (page, index) => {
+      const ofPage = pieces[index] ?? [];
+      const text = await readTaggedText(structure, page, ofPage);
+      // A structure that knows of no table may hold one, cell by cell.
+      const hasTable = text?.blocks.some(({ kind }) => kind === "table");
+      return hasTable || findTables(ofPage).length === 0 ? text : null;
+    }),
   );
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
   const untagged = await readUntaggedText(pages, pieces);

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock } from "../../app/documents/document-pages.ts";
 import { markLineEnds } from "./line-ends.ts";
+import { findTables, type LinedUpTable } from "./lined-up-tables.ts";
 import type { Heading, PageText, TextPiece } from "./page-text.ts";
 import { readLines, type TextLine } from "./text-lines.ts";
 
@@ -22,9 +23,38 @@ export async function readUntaggedText(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
 ): Promise<PageText[]> {
-  const lines = await readLines(pages, pieces);
+  const tables = pieces.map(findTables);
+  const others = pieces.map((ofPage, index) =>
+    ofPage.filter(({ y }) => !tables[index]?.some(({ top, bottom }) => y < top && y > bottom)),
+  );
+  const lines = await readLines(pages, others);
   const measure = measureLines(lines);
-  return lines.map((ofPage) => readPage(ofPage, measure));
+  return lines.map((ofPage, index) => readPage(ofPage, tables[index] ?? [], measure));
+}
+
+/** Reads what is above a table, the table, and so on. */
+function readPage(
+  lines: readonly TextLine[],
+  tables: readonly LinedUpTable[],
+  measure: Measure,
+): PageText {
+  const texts: PageText[] = [];
+  let rest = lines;
+  for (const { top, rows } of tables) {
+    texts.push(
+      readPart(
+        rest.filter(({ y }) => y >= top),
+        measure,
+      ),
+    );
+    texts.push({ blocks: [{ kind: "table", rows }], heights: new Map() });
+    rest = rest.filter(({ y }) => y < top);
+  }
+  texts.push(readPart(rest, measure));
+  return {
+    blocks: texts.flatMap(({ blocks }) => blocks),
+    heights: new Map(texts.flatMap(({ heights }) => [...heights])),
+  };
 }
 
 function measureLines(pages: readonly TextLine[][]): Measure {
@@ -40,7 +70,7 @@ function measureLines(pages: readonly TextLine[][]): Measure {
   return { bodySize, pitch, headingSizes: [...new Set(larger)].sort((one, two) => two - one) };
 }
 
-function readPage(lines: readonly TextLine[], measure: Measure): PageText {
+function readPart(lines: readonly TextLine[], measure: Measure): PageText {
   const heights = new Map<Heading, number>();
   const blocks: TextBlock[] = [];
   for (const group of groupLines(lines, measure)) {

@@ -1,0 +1,97 @@
+import type { TextPiece } from "./page-text.ts";
+
+/** What stands in a row of a page without a wide gap, in points from the left. */
+export interface Chunk {
+  text: string;
+  left: number;
+  right: number;
+}
+
+/** All that stands at one height of a page. */
+export interface Row {
+  /** In points from the bottom of the page. */
+  y: number;
+  size: number;
+  chunks: Chunk[];
+  /** How many amounts stand behind something else, and whether one looks like money. */
+  amounts: number;
+  hasMoney: boolean;
+  /** Whether it is a line of a text. */
+  isProse: boolean;
+}
+
+/** "1,200", "$ 5.00", "(12.50)", "-", "3%": but no year. */
+const amount =
+  /^(?!(19|20)\d\d$)[-–(]*\s*\$?\s*[-–(]*\s*(\d[\d,]*(\.\d+)?|\.\d+|[-–])\s*\)?\s*%?\)?$/;
+const money = /[$.,%]\s*\d|\d%/;
+const proseLetters = 70;
+/** The least gap between two chunks, in heights of type. */
+const leastGap = 0.9;
+
+/** The rows of a page, from the top; what is set askew is left out. */
+export function readRows(pieces: readonly TextPiece[]): Row[] {
+  const level = pieces.filter(({ text, isLevel }) => isLevel && text.trim() !== "");
+  const sorted = level.toSorted((one, two) => two.y - one.y);
+  const rows: TextPiece[][] = [];
+  for (const piece of sorted) {
+    const row = rows.at(-1);
+    const [first] = row ?? [];
+    if (row && first && first.y - piece.y < 0.4 * Math.min(first.size, piece.size)) row.push(piece);
+    else rows.push([piece]);
+  }
+  return rows.map(describeRow);
+}
+
+function describeRow(pieces: readonly TextPiece[]): Row {
+  const size = Math.max(...pieces.map((piece) => piece.size));
+  const chunks = joinMoney(joinWords(pieces.flatMap(splitWide), size));
+  const behind = chunks.slice(1).filter(({ text }) => amount.test(text));
+  return {
+    y: pieces[0]?.y ?? 0,
+    size,
+    chunks,
+    amounts: behind.length,
+    hasMoney: behind.some(({ text }) => money.test(text)),
+    isProse: chunks.some(({ text }) => text.length > proseLetters),
+  };
+}
+
+/** A piece whose text has wide gaps of its own, as a typewriter sets them, becomes several. */
+function splitWide({ text, x, width }: TextPiece): Chunk[] {
+  const perLetter = width / Math.max(1, text.length);
+  return [...text.matchAll(/\$ ?[-–(]*[\d.,]+\)?$|\$ ?[-–]$|\S+(?: (?!\$)\S+)*/g)].map(
+    ({ 0: part, index }) => {
+      const left = x + index * perLetter;
+      return { text: part, left, right: left + part.length * perLetter };
+    },
+  );
+}
+
+function joinWords(words: readonly Chunk[], size: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (const word of words.toSorted((one, two) => one.left - two.left)) {
+    const before = chunks.at(-1);
+    const gap = before ? word.left - before.right : Number.POSITIVE_INFINITY;
+    // Labels may reach to the dollar signs at the left of a column.
+    const least = word.text.startsWith("$") ? 0.2 : leastGap;
+    if (!before || gap > least * size) chunks.push({ ...word });
+    else {
+      before.text += gap > 0.12 * size ? ` ${word.text}` : word.text;
+      before.right = Math.max(before.right, word.right);
+    }
+  }
+  return chunks;
+}
+
+/** A dollar sign at the left of its column belongs to the amount at its right. */
+function joinMoney(chunks: readonly Chunk[]): Chunk[] {
+  const joined: Chunk[] = [];
+  for (const chunk of chunks) {
+    const before = joined.at(-1);
+    if (before && /^[-–(]?\$\(?$/.test(before.text) && amount.test(chunk.text)) {
+      // Where the sign stands says nothing: the column is where the amounts are.
+      joined.splice(-1, 1, { ...chunk, text: before.text + chunk.text });
+    } else joined.push({ ...chunk });
+  }
+  return joined;
+}

@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import type { TextBlock } from "../../app/documents/document-pages.ts";
+import { makePdf } from "./pdf.fixture.ts";
+import { readTextOf } from "./read-pdf.fixture.ts";
+
+type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
+
+/** A row of a page: texts, and how far from the left each begins. */
+function row(y: number, ...cells: [x: number, text: string][]): Line[] {
+  return cells.map(([x, text]) => ({ text, x, y, size: 10 }));
+}
+
+async function readPage(lines: Line[], rotate = 0): Promise<TextBlock[]> {
+  const { pages } = await readTextOf(makePdf({ pages: [lines], rotate }));
+  return pages[0] ?? [];
+}
+
+/** The tables of a page as texts; a head begins with "#", a total with "*", and one over several with "<". */
+function tablesOf(blocks: TextBlock[]): string[][][] {
+  return blocks.flatMap((block) => {
+    if (block.kind !== "table") return [];
+    const cells = block.rows.map((cells) =>
+      cells.map(({ isHead, columns, runs }) => {
+        const sign = isHead ? "#" : runs.some(({ mark }) => mark) ? "*" : columns ? "<" : "";
+        return sign + runs.map(({ text }) => text).join("");
+      }),
+    );
+    return [cells];
+  });
+}
+
+const budget = [
+  ...row(760, [72, "Budget of the lake association"]),
+  ...row(712, [300, "2026"], [400, "2027"]),
+  ...row(700, [300, "Actual"], [400, "Planned"]),
+  ...row(686, [72, "Income"]),
+  ...row(672, [90, "Dues"], [280, "$"], [300, "50,926.55"], [380, "$"], [400, "51,000.00"]),
+  ...row(658, [90, "Late fees"], [280, "$"], [318, "175.00"], [380, "$"], [422, "-"]),
+  ...row(644, [90, "Refund of the county"], [400, "(20.00)"]),
+  ...row(630, [72, "Total income"], [300, "51,101.55"], [400, "50,980.00"]),
+  ...row(580, [72, "Approved by the board in November."]),
+];
+
+const expected = [
+  ["#", "#2026 Actual", "#2027 Planned"],
+  ["<Income"],
+  ["Dues", "$50,926.55", "$51,000.00"],
+  ["Late fees", "$175.00", "$-"],
+  ["Refund of the county", "", "(20.00)"],
+  ["*Total income", "*51,101.55", "*50,980.00"],
+];
+
+test("amounts that line up are a table, between what stands above and below it", async () => {
+  const blocks = await readPage(budget);
+  expect(tablesOf(blocks)).toEqual([expected]);
+  expect(blocks.map(({ kind }) => kind)).toEqual(["paragraph", "table", "paragraph"]);
+});
+
+test("in whatever order the program printed them", async () => {
+  const [title, ...others] = budget as [Line, ...Line[]];
+  const byColumn = others.toSorted((one, other) => (one.x ?? 0) - (other.x ?? 0));
+  expect(tablesOf(await readPage([title, ...byColumn]))).toEqual([expected]);
+});
+
+test("on a page that lies on its side", async () => {
+  const turned = budget.map((line) => ({
+    ...line,
+    x: 772 - line.y,
+    y: line.x ?? 72,
+    isUpright: true,
+  }));
+  expect(tablesOf(await readPage(turned, 90))).toEqual([expected]);
+});
+
+test("with wide gaps in one text, as a typewriter sets them", async () => {
+  const lines = ["Dues           1,200.00", "Interest          20.00", "Total          1,220.00"];
+  const blocks = await readPage(lines.flatMap((text, index) => row(700 - index * 14, [72, text])));
+  expect(tablesOf(blocks)).toEqual([
+    [
+      ["Dues", "1,200.00"],
+      ["Interest", "20.00"],
+      ["*Total", "*1,220.00"],
+    ],
+  ]);
+});
+
+test.each([
+  [
+    "a text with numbers in it",
+    [
+      ...row(
+        700,
+        [72, "Each lot pays $360.00 by the first of May, or a late fee of"],
+        [480, "$25.00"],
+      ),
+      ...row(686, [72, "is added; after sixty days the interest is"], [480, "6%"]),
+      ...row(
+        672,
+        [72, "a year, and the costs of a lien may be up to"],
+        [480, "$500.00"],
+        [520, "which"],
+      ),
+      ...row(658, [72, "the owner"], [200, "pays"], [300, "as well"], [400, "as"], [480, "dues"]),
+      ...row(
+        644,
+        [72, "that are"],
+        [200, "late"],
+        [300, "for more"],
+        [400, "than"],
+        [480, "a year"],
+      ),
+    ],
+  ],
+  [
+    "a table of contents",
+    [1, 2, 3, 4].flatMap((n) => row(700 - n * 14, [72, `Article ${n}`], [480, `${n * 3}`])),
+  ],
+  [
+    "years and names",
+    [1, 2, 3, 4].flatMap((n) => row(700 - n * 14, [72, `Ann ${n}`], [300, `202${n}`])),
+  ],
+])("%s is no table", async (_, lines) => {
+  expect(tablesOf(await readPage(lines))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+import type { TableCell } from "../../app/documents/document-pages.ts";
+import { type Row, readRows } from "./lined-up-rows.ts";
+import type { TextPiece } from "./page-text.ts";
+
+/** A table of a page without structure, and the part of the page that it takes. */
+export interface LinedUpTable {
+  /** In points from the bottom of the page. */
+  top: number;
+  bottom: number;
+  rows: TableCell[][];
+}
+
+/** So many rows with amounts make a table, and so many without may be between two of them. */
+const leastRows = 3;
+const mostBetween = 3;
+/** A row further below the one before than this, in heights of its type, begins something else. */
+const mostGap = 6;
+
+/**
+ * Finds the tables of a page that has no structure: rows of amounts that line up in columns, as in
+ * budgets and statements.
+ */
+export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
+  const rows = readRows(pieces);
+  const tables: LinedUpTable[] = [];
+  for (let first = 0; first < rows.length; first += 1) {
+    const last = findLast(rows, first);
+    if (last === null) continue;
+    const ceiling = tables.at(-1)?.bottom ?? Number.POSITIVE_INFINITY;
+    const [head, body] = findHead(rows, first, ceiling);
+    const table = buildTable(rows.slice(head, body), rows.slice(body, last + 1));
+    if (!table) continue;
+    tables.push(table);
+    first = last;
+  }
+  return tables;
+}
+
+/** The last row of a table that begins with this row; null where none begins. */
+function findLast(rows: readonly Row[], first: number): number | null {
+  if (!rows[first]?.amounts) return null;
+  let last = first;
+  let count = 1;
+  for (let index = first + 1; index < rows.length && index - last <= mostBetween + 1; index += 1) {
+    const [before, row] = [rows[index - 1], rows[index]] as [Row, Row];
+    if (before.y - row.y > mostGap * row.size || row.isProse) break;
+    if (row.amounts === 0) continue;
+    last = index;
+    count += 1;
+  }
+  const found = rows.slice(first, last + 1);
+  const isMoney = found.filter(({ hasMoney }) => hasMoney).length * 3 >= count;
+  return count >= leastRows && isMoney && areMostlyAmounts(found) ? last : null;
+}
+
+/** In a text with gaps, amounts are few. */
+function areMostlyAmounts(rows: readonly Row[]): boolean {
+  const count = (of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+  return count(({ amounts }) => amounts) * 5 >= count(({ chunks }) => chunks.length - 1) * 2;
+}
+
+/**
+ * The rows above a table that name its columns: the first of them, and the first row behind them, which
+ * may be the title of a part.
+ */
+function findHead(
+  rows: readonly Row[],
+  first: number,
+  ceiling: number,
+): [head: number, body: number] {
+  const belongs = (index: number) => {
+    const [row, below] = [rows[index], rows[index + 1]];
+    if (!row || !below || row.isProse || row.y >= ceiling) return false;
+    return row.y - below.y <= mostGap * row.size;
+  };
+  let body = first;
+  while (first - body < mostBetween && belongs(body - 1) && rows[body - 1]?.chunks.length === 1) {
+    body -= 1;
+  }
+  let head = body;
+  while (
+    body - head < mostBetween &&
+    belongs(head - 1) &&
+    (rows[head - 1]?.chunks.length ?? 0) > 1
+  ) {
+    head -= 1;
+  }
+  return head < body ? [head, body] : [first, first];
+}
+
+function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | null {
+  const columns = findColumns(body.filter(({ chunks }) => chunks.length > 1));
+  if (columns.length < 2) return null;
+  const [top, bottom] = [head[0] ?? body[0], body.at(-1)] as [Row, Row];
+  const names = mergeRows(head, columns);
+  return {
+    top: top.y + top.size,
+    bottom: bottom.y - 1,
+    rows: [
+      ...(head.length > 0 ? [names.map((text, column) => makeCell(text, column, true))] : []),
+      ...body.map((row) => buildRow(row, columns)),
+    ],
+  };
+}
+
+/** Where a column is, in points from the left. */
+interface Column {
+  left: number;
+  right: number;
+}
+
+/** The columns: what is between the gaps that go through nearly all rows. */
+function findColumns(rows: readonly Row[]): Column[] {
+  const tolerated = Math.floor(rows.length / 20);
+  const edges = rows.flatMap(({ chunks }) =>
+    chunks.flatMap(({ left, right }) => [
+      { x: left, step: 1 },
+      { x: right, step: -1 },
+    ]),
+  );
+  edges.sort((one, two) => one.x - two.x || two.step - one.step);
+  const columns: Column[] = [];
+  let open = 0;
+  for (const { x, step } of edges) {
+    const before = open;
+    open += step;
+    if (before <= tolerated && open > tolerated) columns.push({ left: x, right: x });
+    const column = columns.at(-1);
+    if (before > tolerated && open <= tolerated && column) column.right = x;
+  }
+  return columns;
+}
+
+function buildRow(row: Row, columns: readonly Column[]): TableCell[] {
+  const [only] = row.chunks;
+  if (row.chunks.length === 1 && only && row.amounts === 0) {
+    return [{ ...makeCell(only.text, 0, false), columns: columns.length }];
+  }
+  const texts = mergeRows([row], columns);
+  const isTotal = /^(sub-?\s?|grand )?totals?\b|^net\b|^balance\b/i.test(texts[0] ?? "");
+  return texts.map((text, column) => makeCell(text, column, false, isTotal));
+}
+
+/** The texts of rows by column, those of one column one below the other. */
+function mergeRows(rows: readonly Row[], columns: readonly Column[]): string[] {
+  const texts = columns.map((): string[] => []);
+  for (const { chunks } of rows) {
+    for (const { text, left, right } of chunks) texts[columnOf(columns, left, right)]?.push(text);
+  }
+  return texts.map((parts) => parts.join(" "));
+}
+
+/** The column that has most of a text; of one between two, the nearer one. */
+function columnOf(columns: readonly Column[], left: number, right: number): number {
+  const shared = columns.map(
+    (column) => Math.min(right, column.right) - Math.max(left, column.left),
+  );
+  return shared.indexOf(Math.max(...shared));
+}
+
+function makeCell(text: string, column: number, isHead: boolean, isTotal = false): TableCell {
+  const run = isTotal ? { text, mark: "strong" as const } : { text };
+  return { column, isHead, runs: text === "" ? [] : [run] };
+}
