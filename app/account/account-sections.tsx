@@ -87,10 +87,13 @@ export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
       <div>
         <h2 id="address">Sign-in address</h2>
         <p>
-          You log in with <strong className="address">{signInAddress}</strong>. We send a link to
-          the new address. Open it here, while you are logged in; until then, nothing changes.
-          Afterwards you are logged out everywhere else, and for 7 days a link in your old mailbox
-          can undo it.
+          You log in with{" "}
+          <strong className="address" translate="no">
+            {signInAddress}
+          </strong>
+          . We send a link to the new address. Open it here, while you are logged in; until then,
+          nothing changes. Afterwards you are logged out everywhere else, and for 7 days a link in
+          your old mailbox can undo it.
         </p>
       </div>
       <SentForm form={form} className="form">
@@ -125,13 +128,19 @@ export function ProveEmail({ signInAddress, proven }: ProveEmailProps) {
         </h2>
         {proven ? (
           <p>
-            <strong className="address">{signInAddress}</strong> was confirmed on {proven}.
+            <strong className="address" translate="no">
+              {signInAddress}
+            </strong>{" "}
+            was confirmed on {proven}.
           </p>
         ) : (
           <p>
-            Show us that <strong className="address">{signInAddress}</strong> is yours. Messages
-            that you send to the board from it afterwards are then part of your data below, also
-            when you aren't logged in.
+            Show us that{" "}
+            <strong className="address" translate="no">
+              {signInAddress}
+            </strong>{" "}
+            is yours. Messages that you send to the board from it afterwards are then part of your
+            data below, also when you aren't logged in.
           </p>
         )}
       </div>

@@ -100,9 +100,15 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
       <PageHeading title="Confirm your new address">
         {link.state === "yours" ? (
           <>
-            You log in with <span className="address">{link.from}</span> now. After this, you log in
-            with <strong className="address">{link.to}</strong> and the same password, and you are
-            logged out everywhere else.
+            You log in with{" "}
+            <span className="address" translate="no">
+              {link.from}
+            </span>{" "}
+            now. After this, you log in with{" "}
+            <strong className="address" translate="no">
+              {link.to}
+            </strong>{" "}
+            and the same password, and you are logged out everywhere else.
           </>
         ) : (
           <>

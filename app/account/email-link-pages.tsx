@@ -38,8 +38,12 @@ function WhatIsMailed({ account: { email, mailing, isPending } }: { account: Con
   return (
     <>
       {isPending ? "Once you are approved, we'll email " : "We'll email "}
-      new announcements to <strong className="address">{email}</strong>. To stop them, use the link
-      at the end of any of these emails, or go to <a href="/account#mail">your account</a>.
+      new announcements to{" "}
+      <strong className="address" translate="no">
+        {email}
+      </strong>
+      . To stop them, use the link at the end of any of these emails, or go to{" "}
+      <a href="/account#mail">your account</a>.
     </>
   );
 }
@@ -85,7 +89,10 @@ function ConfirmedBefore({ account }: { account: ConfirmedAccount }) {
     <>
       <PageHeading title="Your address is confirmed">
         You opened this link before, or it is too old. Either way, you log in with{" "}
-        <strong className="address">{account.email}</strong>, and that address is confirmed.
+        <strong className="address" translate="no">
+          {account.email}
+        </strong>
+        , and that address is confirmed.
       </PageHeading>
       <div className="column">
         {account.mailing === "on" && (
@@ -144,15 +151,20 @@ export function NotYours(props: { account: string; loggedInAs: string | undefine
         This link is about{" "}
         <strong>
           {account.slice(0, at)}
-          <span className="address">{account.slice(at)}</span>
+          <span className="address" translate="no">
+            {account.slice(at)}
+          </span>
         </strong>
         .
       </PageHeading>
       <div className="column">
         {loggedInAs && (
           <p>
-            You are logged in as <strong className="address">{loggedInAs}</strong>, which is another
-            account.
+            You are logged in as{" "}
+            <strong className="address" translate="no">
+              {loggedInAs}
+            </strong>
+            , which is another account.
           </p>
         )}
         <p>

@@ -48,12 +48,12 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
   const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
   return (
     <>
-      <h3>{name}</h3>
+      <h3 translate="no">{name}</h3>
       <p className="date">
-        House {houseNum}, {houseStreet}; registered{" "}
+        House {houseNum}, <span translate="no">{houseStreet}</span>; registered{" "}
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
-      <p>
+      <p translate="no">
         {phoneNumber}
         <br />
         {email}
@@ -63,11 +63,11 @@ function PendingCard({ resident, state, next }: PendingCardProps) {
           <input type="hidden" name="id" value={uid} />
           {next && <input type="hidden" name="next" value={next} />}
           <SubmitButton name="intent" value="admit">
-            Admit<span className="sr-only"> {name}</span>
+            Admit<span className="sr-only" translate="no">{` ${name}`}</span>
           </SubmitButton>
         </Form>
         <a href={removalUrl(uid, state, next)} className="button-danger">
-          Refuse<span className="sr-only"> {name}</span>
+          Refuse<span className="sr-only" translate="no">{` ${name}`}</span>
         </a>
       </div>
     </>

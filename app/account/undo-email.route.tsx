@@ -59,10 +59,13 @@ export default function UndoEmail({ loaderData, actionData }: Route.ComponentPro
       <PageHeading title="Put your old address back?">
         {address ? (
           <>
-            Your account logs in with <strong className="address">{address}</strong> again.
-            Everybody is logged out, the password no longer works, and we'll email you a link to
-            choose a new one. If somebody has opened another account with this address since then,
-            and never confirmed it, that account is deleted.
+            Your account logs in with{" "}
+            <strong className="address" translate="no">
+              {address}
+            </strong>{" "}
+            again. Everybody is logged out, the password no longer works, and we'll email you a link
+            to choose a new one. If somebody has opened another account with this address since
+            then, and never confirmed it, that account is deleted.
           </>
         ) : (
           <>

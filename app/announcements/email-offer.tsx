@@ -35,15 +35,22 @@ const wordsOf = {
   unconfirmed: ({ email }: Facts) => (
     <>
       <strong>One more step:</strong> we've sent an email to{" "}
-      <strong className="address">{email}</strong>. Open the link in it within 24 hours, and you'll
-      get new announcements by email. Nothing there? Check your spam folder.
+      <strong className="address" translate="no">
+        {email}
+      </strong>
+      . Open the link in it within 24 hours, and you'll get new announcements by email. Nothing
+      there? Check your spam folder.
     </>
   ),
   on: ({ email, isPending }: Facts) => (
     <>
       {isPending ? "Once you are approved, we'll email " : "We email "}
-      new announcements to <strong className="address">{email}</strong>. To stop, use the link at
-      the end of any of these emails, or go to <a href="/account#mail">your account</a>.
+      new announcements to{" "}
+      <strong className="address" translate="no">
+        {email}
+      </strong>
+      . To stop, use the link at the end of any of these emails, or go to{" "}
+      <a href="/account#mail">your account</a>.
     </>
   ),
 } as const;

@@ -19,8 +19,11 @@ export function MailChoice({ signInAddress, mailing }: MailChoiceProps) {
       <div>
         <h2 id="mail">Announcements by email</h2>
         <p>
-          They go to <strong className="address">{signInAddress}</strong>. We always email you about
-          your account itself, such as a changed password.
+          They go to{" "}
+          <strong className="address" translate="no">
+            {signInAddress}
+          </strong>
+          . We always email you about your account itself, such as a changed password.
         </p>
         {mailing === "unconfirmed" && (
           <p>

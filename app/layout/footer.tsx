@@ -8,7 +8,7 @@ export function SiteFooter() {
   return (
     <footer className="site-footer">
       <div className="site-footer-row">
-        <address>
+        <address translate="no">
           <strong>{name}</strong>
           {postalAddress && <span>{postalAddress}</span>}
           <a href={`mailto:${email}`}>{email}</a>

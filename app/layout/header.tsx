@@ -13,7 +13,7 @@ export function SiteHeader() {
         <a href="/" className="site-title">
           {/* Of low priority React preloads nothing, for which browsers would hold the page back. */}
           <img src="/icon.svg" alt="" width="40" height="40" fetchPriority="low" />
-          <span>{association.shortName}</span>
+          <span translate="no">{association.shortName}</span>
         </a>
         <SearchBox />
         <AccountLinks />

@@ -61,7 +61,7 @@ function MessageCard({ message: kept, next, lastResult }: MessageCardProps) {
     <>
       <h2>
         {!readAt && <span className="mark">Unread</span>}
-        {answer && <span className="mark">Answered</span>} <bdi>{name}</bdi>
+        {answer && <span className="mark">Answered</span>} <bdi translate="no">{name}</bdi>
       </h2>
       <p className="date">
         <a href={`mailto:${email}`}>{email}</a> to {recipient},{" "}

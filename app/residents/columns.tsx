@@ -32,6 +32,7 @@ const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColu
 export const neighborColumns: NeighborColumn[] = columnNames.map((name) => ({
   label: recordFields[name].head,
   cell: (neighbor) => neighbor[name],
+  isVerbatim: true,
   ...special[name],
 }));
 

@@ -33,6 +33,7 @@ const [nameCell, ...otherCells] = neighborColumns;
 const columns: Column<Neighbor, (typeof directorySorts)[number]>[] = [
   {
     label: "Name",
+    isVerbatim: true,
     cell: (neighbor) => (
       <span>
         {nameCell?.cell(neighbor)}{" "}

@@ -110,7 +110,7 @@ function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
       {groups.map(({ heading, neighbors }) => (
         <section key={heading}>
           <h2>
-            <bdi>{heading}</bdi>
+            <bdi translate="no">{heading}</bdi>
           </h2>
           <ul>
             {neighbors.map((neighbor) => (
@@ -131,11 +131,11 @@ function Entry({ neighbor, order }: { neighbor: Neighbor; order: PrintOrder }) {
     <li>
       <strong>
         {byStreet && houseNum !== null && `${houseNum} `}
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </strong>
       {!byStreet && houseStreet && (
         <div>
-          {houseNum} <bdi>{houseStreet}</bdi>
+          {houseNum} <bdi translate="no">{houseStreet}</bdi>
         </div>
       )}
       {others.map((other) => neighbor[other] && <div key={other}>{neighbor[other]}</div>)}

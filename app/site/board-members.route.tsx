@@ -19,13 +19,13 @@ export default function BoardMembers({
           {members.map((member) => (
             <li key={member.id} id={member.id} className="card">
               {member.picture && <AssociationPicture picture={member.picture} sizes="7rem" />}
-              <h2>{member.name}</h2>
+              <h2 translate="no">{member.name}</h2>
               <p className="role">{member.role}</p>
               <p>{member.about}</p>
               <p>
                 <a href={`/contact?to=${encodeURIComponent(member.id)}`} className="button-quiet">
                   Contact this person
-                  <span className="sr-only">: {member.name}</span>
+                  <span className="sr-only" translate="no">{`: ${member.name}`}</span>
                 </a>
               </p>
             </li>

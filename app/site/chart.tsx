@@ -5,11 +5,14 @@ type Place = Chart["places"][number];
 const LINE_HEIGHT = 1.15;
 const LABEL_GAP = 1.6;
 
-/** The chart of the neighborhood with every amenity at its place, as a link. */
+/**
+ * The chart of the neighborhood with every amenity at its place, as a link. Translators put elements
+ * of HTML into the drawing's texts, by which they vanish; the menu and the pages have the names, too.
+ */
 export function HomeChart({ chart }: { chart: Chart }) {
   const { src, width, height, alt, places } = chart;
   return (
-    <figure className="site-chart">
+    <figure className="site-chart" translate="no">
       <img src={src} alt={alt} width={width} height={height} fetchPriority="high" />
       <svg viewBox={`0 0 ${width} ${height}`} role="list" aria-label="Amenities on the chart">
         {places.map((place) => (

@@ -22,7 +22,7 @@ export function VisitorHome({ site, chart, next, isUnknown }: HomeProps & { isUn
     <>
       <div className="home-opening wide">
         <div>
-          <h1>{site.name}</h1>
+          <h1 translate="no">{site.name}</h1>
           <p className="lead">{site.tagline}</p>
         </div>
         {chart && <HomeChart chart={chart} />}

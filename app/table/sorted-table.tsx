@@ -13,6 +13,8 @@ export interface Column<Row, Sort extends string> {
   sort?: Sort;
   /** The kind of content, if it is laid out differently from text. */
   shape?: "number" | "phone" | "mail" | "action";
+  /** Whether it has names, addresses and the like, which a browser must not translate. */
+  isVerbatim?: boolean;
 }
 
 interface SortedTableProps<Row, Sort extends string> {
@@ -56,7 +58,7 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
       )}
       {rows.length > 0 && isSimilar && (
         <p className="muted" role="status">
-          No exact match for '{state.search}'. Showing similar ones.
+          {`No exact match for '${state.search}'. Showing similar ones.`}
         </p>
       )}
       {rows.length === 0 ? (
@@ -84,8 +86,13 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
                   </tr>
                 )}
                 <tr>
-                  {columns.map(({ label, shape, cell }) => (
-                    <td key={label} data-label={label} className={shape}>
+                  {columns.map(({ label, shape, isVerbatim, cell }) => (
+                    <td
+                      key={label}
+                      data-label={label}
+                      className={shape}
+                      translate={isVerbatim ? "no" : undefined}
+                    >
                       {cell(row)}
                     </td>
                   ))}
