@@ -69,7 +69,8 @@ test("mails in the outbox are kept for 30 days, other files for good", async () 
 test("a process that finds another's secret noted says so, each hour that it does", async () => {
   vi.useFakeTimers({ toFake: ["setInterval"] });
   const warn = vi.spyOn(log, "warn");
-  const told = () => warn.mock.calls.filter(([, text]) => /with another SECRET/.test(`${text}`));
+  const told = () =>
+    warn.mock.calls.filter(([, text]) => /with a different SECRET/.test(`${text}`));
   await noteSecret();
   const stop = startHousekeeping();
   try {

@@ -32,7 +32,7 @@ async function warnOfOtherSecret(): Promise<void> {
   if ((await noteSecret()) === undefined) return;
   log.warn(
     { event: "secret" },
-    "another process uses this database with another SECRET: set the same for all of them; until then nobody stays logged in, and each counts wrong passwords for itself",
+    "another process uses this database with a different SECRET. Set the same one for all of them. Until then, nobody stays logged in, and each process counts wrong passwords separately",
   );
 }
 

@@ -69,11 +69,11 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
   }
   if (ADMIN_EMAIL && ADMIN_EMAIL !== administrator) {
     notes.push(
-      `ADMIN_EMAIL is not used: the administrator is there already, as ${administrator}, and changes that at ${origin}/account.`,
+      `ADMIN_EMAIL is not used: there is already an administrator, ${administrator}, who can change that at ${origin}/account.`,
     );
   }
   if (REGISTRATION === "roster" && !(await hasRoster())) {
-    notes.push("Nobody can register before you run: npm run import-homes -- homes.csv");
+    notes.push("Nobody can register until you run: npm run import-homes -- homes.csv");
   }
   return notes;
 }
@@ -111,7 +111,7 @@ export async function prepareSiteWithRetry(origin: string, report: Report): Prom
       if (!(reason instanceof DatabaseUnavailable)) throw reason;
     });
     // The message says why; a stack trace would only alarm the operator.
-    const state = shownEdition() ? "Only the public pages are up" : "No page is up yet";
+    const state = shownEdition() ? "Only the public pages are up" : "No pages are up yet";
     report(`${state}, and the site keeps trying: ${error.message}.`);
     tryAgain(origin, report, about);
   }
@@ -122,7 +122,7 @@ function tryAgain(origin: string, report: Report, about: Report, lastReported?: 
     try {
       const notes = await prepareAndCheckSecret(origin, about);
       stopFollowing = followEditions(about);
-      log.info("the database is reached, the site is ready");
+      log.info("the database can be reached, and the site is ready");
       for (const note of notes) report(note);
     } catch (error) {
       if (isAboutContent(error)) {

@@ -14,7 +14,7 @@ const names = Object.keys(benches);
 const usage = `npm run bench -- [${names.join(" ")}]`;
 const { positionals: chosen } = readArguments(usage, { count: [0, names.length] });
 const unknown = chosen.filter((name) => !(name in benches));
-if (unknown.length > 0) failWithUsage(`There is no bench ${unknown.join(", ")}`, usage);
+if (unknown.length > 0) failWithUsage(`There is no benchmark called ${unknown.join(", ")}`, usage);
 
 /** Does something; returns what it printed, which is seen as ever. */
 async function linesOf(act: () => Promise<void>): Promise<string[]> {

@@ -40,7 +40,7 @@ const link = /\nhttp:\/\/localhost:3000\/choosepassword\?token=[\w-]{32}\n$/;
 test("the administrator's account moves to an address, which is said with a link", async () => {
   const { code, said } = await run("Second@example.org");
   expect(said).toMatch(
-    /^The administrator logs in as second@example\.org now, no longer as first@/,
+    /^The administrator now logs in as second@example\.org, no longer as first@/,
   );
   expect(said).toMatch(link);
   expect(code).toBe(0);

@@ -22,10 +22,8 @@ await endWithMessage(async () => {
   await openSite(origin);
   if (address !== undefined) {
     const { former, email } = await moveAdministrator(address);
-    console.log(`The administrator logs in as ${email} now, no longer as ${former}.`);
-    console.log(
-      "All sessions, links and feeds of the account have ended, and so has its password.",
-    );
+    console.log(`The administrator now logs in as ${email}, no longer as ${former}.`);
+    console.log("The account's sessions, links, feeds and password no longer work.");
   }
   console.log(`The administrator chooses a password here (once, within a day):`);
   console.log(await administratorLink(origin, true));

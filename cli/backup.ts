@@ -18,5 +18,5 @@ await endWithMessage(async () => {
   await requireSite();
   const { rows } = await backUp(file);
   await closeDatabase();
-  console.log(`Backed up into ${file} and read back: ${describeRows(rows)}.`);
+  console.log(`Backed up to ${file} and checked: ${describeRows(rows)}.`);
 });

@@ -9,7 +9,7 @@ const markFile = join(root, "build/fingerprint");
 export async function buildIfStale(): Promise<void> {
   const mark = buildFingerprint(root);
   if (existsSync(markFile) && readFileSync(markFile, "utf8") === mark) return;
-  console.error("Building the site: its code has changed …");
+  console.error("Building the site because its code has changed …");
   await build();
 }
 

@@ -22,5 +22,5 @@ export async function chromiumPath(): Promise<string> {
   }
   const installed = usualPaths.find((path) => existsSync(path));
   if (installed) return installed;
-  throw new Error("No Chromium or Chrome was found. Please name one in CHROMIUM_PATH.");
+  throw new Error("No Chromium or Chrome was found. Please set CHROMIUM_PATH to one.");
 }

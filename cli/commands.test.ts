@@ -57,7 +57,7 @@ test.each([
 
 test.each([
   [["publish", "x"], "There is no 'content publish'"],
-  [["restore", "0"], "'0' is not the number of an edition, such as 7"],
+  [["restore", "0"], "'0' is not an edition number, such as 7"],
   [["list", "--reason", "x"], "Unknown option '--reason'"],
 ])("content %j shows how it is used", async (args, reason) => {
   const { code, said } = await run("cli/content.ts", args);

@@ -10,11 +10,11 @@ import { list } from "./content/list.ts";
 import { pull } from "./content/pull.ts";
 import { push, restore } from "./content/push.ts";
 
-const usage = `npm run content -- pull FOLDER [NUMBER]            copies the newest edition, or that one, into a folder
+const usage = `npm run content -- pull FOLDER [NUMBER]            copies the newest edition, or edition NUMBER, to a folder
        npm run content -- push FOLDER [--reason TEXT]     publishes a folder as a new edition
        npm run content -- list                            shows all editions, the newest first
-       npm run content -- restore NUMBER [--reason TEXT]  publishes an older edition once more
-       npm run content -- check [FOLDER]                  names the mistakes in a folder, and publishes nothing`;
+       npm run content -- restore NUMBER [--reason TEXT]  publishes an older edition again
+       npm run content -- check [FOLDER]                  lists the mistakes in a folder without publishing it`;
 
 const { values, positionals } = readArguments(usage, {
   options: { reason: { type: "string" } },
@@ -65,7 +65,7 @@ await endWithMessage(async () => {
 
 function editionNumber(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) {
-    failWithUsage(`'${text}' is not the number of an edition, such as 7`, usage);
+    failWithUsage(`'${text}' is not an edition number, such as 7`, usage);
   }
   return Number(text);
 }

@@ -79,7 +79,7 @@ function install() {
         "Installing would empty that other folder. Delete the link, then run the same command again.",
     );
   }
-  console.error("Installing what the site is made of (once, a minute or so) …");
+  console.error("Installing the site's packages (only once; this takes about a minute) …");
   // NODE_ENV=production would leave out what the build needs, and some settings of npm the Node.
   const dev = needsDev || hasDev() ? "--include=dev" : "--omit=dev";
   const options = ["ci", dev, "--include=optional", "--no-audit", "--no-fund"];
@@ -92,8 +92,8 @@ function install() {
           stdio: "inherit",
           shell: process.platform === "win32",
         });
-  if (error) fail(`npm could not be run: ${error.message}`);
-  if (status !== 0) fail("The installation did not succeed; npm says why above.");
+  if (error) fail(`npm could not be started: ${error.message}`);
+  if (status !== 0) fail("The installation failed. See npm's message above.");
 }
 
 function pinnedNodeRuns() {
@@ -104,9 +104,9 @@ function pinnedNodeRuns() {
 
 function failWithoutNode() {
   fail(
-    `The Node that the site runs on doesn't run here (${nodePackage}).\n` +
-      "It is there for Linux (glibc) and macOS on x64 and arm64, and for Windows on x64. Is this one of\n" +
-      "them? Then delete the folder node_modules and run the same command again with a network connection.",
+    `The version of Node that the site needs doesn't run here (${nodePackage}).\n` +
+      "It is available for Linux (glibc) and macOS on x64 and arm64, and for Windows on x64. If this is one\n" +
+      "of those, delete the folder node_modules and run the same command again while online.",
   );
 }
 

@@ -22,15 +22,15 @@ await endWithMessage(async () => {
   const { rows, kept } = await restore(file, values.replace);
   await closeDatabase();
   console.log(`Restored ${file}: ${describeRows(rows)}.`);
-  if (kept) console.log(`What was there before is kept as ${kept}`);
+  if (kept) console.log(`The previous data is kept as ${kept}`);
   console.log(
-    "Now start the site: npm start. Everybody has to log in again, and who reads announcements in a feed\n" +
-      "reader makes a new feed address at 'your account': the old ones no longer work.",
+    "Now start the site: npm start. Everybody has to log in again. People who read announcements in a feed\n" +
+      "reader need a new feed address from 'Your account', because the old ones no longer work.",
   );
   const secret = join(DATA_DIR, "secret");
   if (SECRET || existsSync(secret)) return;
   console.log(
-    `The key that signs cookies is never in a backup, and ${secret} isn't there: the start makes a new one.\n` +
-      "If you have the old file, put it there first: then browsers that people used before stay known.",
+    `The key that signs cookies is never in a backup, and ${secret} is missing, so the next start makes a new one.\n` +
+      "If you have the old file, put it there first, so that the site still recognizes people's browsers.",
   );
 });

@@ -32,8 +32,8 @@ await endWithMessage(async () => {
   if (await hasRealResidents(database())) {
     await closeDatabase();
     throw new PlainError(
-      "Residents have registered here: sample residents are not added.\n" +
-        "Try the site out with a folder of its own: DATA_DIR=./try-out npm start, and then, beside it,\n" +
+      "Residents have registered here, so no sample residents were added.\n" +
+        "To try the site out, start it with a separate folder: DATA_DIR=./try-out npm start, and then, in another terminal,\n" +
         "DATA_DIR=./try-out npm run seed",
     );
   }

@@ -165,7 +165,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
       "documents/documents.yaml":
         "meetingminutes: {section: governing, title: A, summary: B, embed: https://a.example/}",
     },
-    "content/documents/documents.yaml › meetingminutes › section: has no use",
+    "content/documents/documents.yaml › meetingminutes › section: has no effect",
   ],
   [
     "a document of the name of minutes",

@@ -91,7 +91,7 @@ function findLatestIndex(cache: string): string | undefined {
 function checkFiles(files: EditionFiles, cache: string): void {
   for (const [path, sha256] of files) {
     if (touchFile(cache, sha256)) continue;
-    throw new PlainError(`Somebody deleted ${path} from ${cache} at this moment. Try again.`);
+    throw new PlainError(`Somebody just deleted ${path} from ${cache}. Try again.`);
   }
 }
 

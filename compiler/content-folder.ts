@@ -139,7 +139,7 @@ function explainNoFields(text: string): string {
     return "has no line of --- after its fields; expected one above the text";
   }
   const expected = "a first line of ---, fields such as name and summary, and a line of ---";
-  return `has no fields on top; expected ${expected}`;
+  return `has no fields at the top; expected ${expected}`;
 }
 
 /** What is expected in place of a file: the one that was probably meant, else all known ones. */

@@ -77,7 +77,7 @@ async function shrinkPhoto(
 function explainPhoto(bytes: Buffer, error: unknown): string {
   if (bytes.length === 0) return "it is empty";
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  if (said.includes("unsupported image format")) return "it is no picture";
-  if (said.includes("exceeds pixel limit")) return "it has more pixels than fit the memory";
-  return /premature end|truncated/i.test(said) ? "it is cut short: copy it once more" : said;
+  if (said.includes("unsupported image format")) return "it is not a picture";
+  if (said.includes("exceeds pixel limit")) return "it has too many pixels";
+  return /premature end|truncated/i.test(said) ? "part of it is missing: copy it again" : said;
 }

@@ -101,7 +101,7 @@ export class DocumentFiles {
       return null;
     }
     if (embed) {
-      const message = `stands beside the file ${id}.pdf; expected one of the two`;
+      const message = `is there as well as the file ${id}.pdf; expected only one of the two`;
       findings.mistake(label, [id, "embed"], message);
       return null;
     }
@@ -124,6 +124,7 @@ function noteScannedPages(
 ): void {
   if (scanned.length === 0) return;
   const which = scanned.length === pages ? "no text" : `no text on page ${scanned.join(", ")}`;
-  const advice = "it is shown, but can't be searched or read out; better scan it with text (OCR)";
+  const advice =
+    "it can be seen, but not searched or read aloud; scan it with text recognition (OCR) if you can";
   folder.findings.warn(label, [], `has ${which}: ${advice}`);
 }

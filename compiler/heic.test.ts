@@ -123,7 +123,7 @@ test("a portrait may be one, too", async () => {
 const photo = makeHeic(wide);
 
 test.each([
-  ["cut short", photo.subarray(0, photo.length - 3000), "it is cut short: copy it once more"],
+  ["cut short", photo.subarray(0, photo.length - 3000), "part of it is missing: copy it again"],
   [
     "cut in its head",
     photo.subarray(0, 200),
@@ -132,7 +132,7 @@ test.each([
   [
     "of a hundred million dots",
     makeHeic({ width: 1024, height: 1024, tiles: 10 }),
-    "it has more pixels than fit the memory",
+    "it has too many pixels",
   ],
 ])("a photo %s is a mistake", async (_, bytes, reason) => {
   const [mistake, ...more] = await mistakesOf(pool("wide.heic", bytes));

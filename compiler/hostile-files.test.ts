@@ -29,7 +29,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   [
     "a picture of three thousand million dots",
     { "amenities/pool/index.md": amenityText("wide"), "amenities/pool/wide.png": hugePicture() },
-    "content/amenities/pool/wide.png: cannot be shown (it has more pixels than fit the memory)",
+    "content/amenities/pool/wide.png: cannot be shown (it has too many pixels)",
   ],
   [
     "a drawing as large as a town",

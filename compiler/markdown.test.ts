@@ -37,7 +37,7 @@ test.each([
 
 test.each(["> ", "1. "])("refuses thousands of %j in each other", (mark) => {
   expect(complaintsAbout(`${mark.repeat(3900)}a`)).toEqual([
-    "has lists or quotations too deep in each other; expected a few levels",
+    "has too many levels of lists or quotations inside each other; expected a few",
   ]);
 });
 

@@ -14,7 +14,7 @@ export function renderMarkdown(markdown: string, topHeading: number, complain: C
     return render(markdown, topHeading, complain);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    complain("has lists or quotations too deep in each other; expected a few levels");
+    complain("has too many levels of lists or quotations inside each other; expected a few");
     return "";
   }
 }
@@ -54,7 +54,7 @@ function render(markdown: string, topHeading: number, complain: Complain): strin
 
 function checkToken(token: Token, complain: Complain): void {
   if (token.type === "image") {
-    const expected = "words only (the pictures of an amenity go under its field pictures)";
+    const expected = "words only (an amenity's pictures go in its field pictures)";
     complain(`has a picture inside the text; expected ${expected}`);
   }
   if (token.type !== "link" || isAllowedLink((token as Tokens.Link).href)) return;

@@ -38,7 +38,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "no words among search words",
     { "synonyms.yaml": "- trash, !!\n" },
-    'content/synonyms.yaml › entry 1: has "!!", which is no word; expected words',
+    'content/synonyms.yaml › entry 1: has "!!", which is not a word; expected words',
   ],
   [
     "search words as a list in a list",
@@ -59,7 +59,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a text that goes on after its quotes",
     { "faq.yaml": "- question: 'The lake's shore'\n  answer: B\n" },
-    "content/faq.yaml › line 1 › question: goes on after its quotes; expected all of it in quotes",
+    "content/faq.yaml › line 1 › question: continues after its quotes; expected all of it in quotes",
   ],
   [
     "a text that begins with a sign of YAML's",
@@ -84,7 +84,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a text of figures alone",
     { "faq.yaml": "- question: When?\n  answer: 9\n" },
-    "content/faq.yaml › entry 1 › answer: is 9, which needs quotes to be a text; expected Markdown",
+    "content/faq.yaml › entry 1 › answer: is 9, which needs quotes to be text; expected Markdown",
   ],
   [
     "an address with the frame around it",
@@ -119,12 +119,12 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a field too far left",
     { "faq.yaml": "- question: A\nanswer: B\n" },
-    "content/faq.yaml › line 2 › answer: this line or the next is indented wrong; expected each field",
+    "content/faq.yaml › line 2 › answer: this line or the next has the wrong indentation; expected each field",
   ],
   [
     "a field too far right",
     { "board.yaml": board().replace("  role", "   role") },
-    "content/board.yaml › line 2 › name: this line or the next is indented wrong",
+    "content/board.yaml › line 2 › name: this line or the next has the wrong indentation",
   ],
   [
     "a field that stands twice",
@@ -143,7 +143,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a picture in a page of one's own",
     { "pages/pets.md": "---\ntitle: Pets\nsummary: Dogs.\nmenu: hoa\n---\n![A dog](dog.jpg)\n" },
-    "content/pages/pets.md › text: has a picture inside the text; expected words only (the pictures of an amenity go under its field pictures)",
+    "content/pages/pets.md › text: has a picture inside the text; expected words only (an amenity's pictures go in its field pictures)",
   ],
   [
     "minutes of another name",
@@ -158,7 +158,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "no front matter",
     { "amenities/pool/index.md": "The pool.\n" },
-    "content/amenities/pool/index.md: has no fields on top; expected a first line of ---",
+    "content/amenities/pool/index.md: has no fields at the top; expected a first line of ---",
   ],
   [
     "fields without a line that ends them",
@@ -233,12 +233,12 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a board member's second id",
     { "board.yaml": board() + board() },
-    'content/board.yaml › entry 2 › id: is "president" a second time',
+    'content/board.yaml › entry 2 › id: repeats "president"',
   ],
   [
     "a portrait that is not there",
     { "board.yaml": board("picture: ann") },
-    'content/board.yaml › entry 1 › picture: "ann" is not there; expected ann.jpg, .png, .webp, .avif, .heic or .svg in board/',
+    'content/board.yaml › entry 1 › picture: "ann" is missing; expected ann.jpg, .png, .webp, .avif, .heic or .svg in board/',
   ],
 ];
 
@@ -293,8 +293,8 @@ test("notes what passes but isn't shown as it was meant", async () => {
       "2026-12-board: {kind: minutes, date: 2026-11-08, title: A, summary: B, embed: https://a.example/}",
   });
   expect((await compileSample(folder.path)).warnings).toEqual([
-    "content/site.yaml › line 4: what stands after # is not shown; if it shall be, put the text in quotes",
-    "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and small letters are not capital ones",
+    "content/site.yaml › line 4: what comes after # is not shown; to show it, put the text in quotes",
+    "content/amenities/pool/Wide.jpg: is not shown: index.md says wide, and upper and lower case must match",
     "content/minutes/minutes.yaml › 2026-12-board › date: is 2026-11-08, and its name begins with 2026-12: is one of them wrong?",
   ]);
 });
@@ -303,6 +303,6 @@ test("a folder that isn't there is named, with the setting that names it", async
   using folder = makeFolder();
   const missing = join(folder.path, "typo");
   await expect(compileSample(missing)).rejects.toThrow(
-    `${missing}: is not there; expected CONTENT_DIR to name the folder that holds site.yaml`,
+    `${missing}: is not there; expected CONTENT_DIR to be the folder that has site.yaml`,
   );
 });

@@ -24,7 +24,7 @@ export function parseYaml(
     return undefined;
   }
   for (const line of findCutTexts(text, document)) {
-    const message = "what stands after # is not shown; if it shall be, put the text in quotes";
+    const message = "what comes after # is not shown; to show it, put the text in quotes";
     warn([`line ${line + linesBefore}`], message);
   }
   try {

@@ -16,12 +16,12 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a picture that is not there",
     { "amenities/pool/index.md": amenityText("wide") },
-    'content/amenities/pool/index.md › pictures › entry 1 › file: "wide" is not there; expected wide.jpg',
+    'content/amenities/pool/index.md › pictures › entry 1 › file: "wide" is missing; expected wide.jpg',
   ],
   [
     "a broken photo",
     pool("wide.jpg", "no photo"),
-    "content/amenities/pool/wide.jpg: cannot be shown (it is no picture)",
+    "content/amenities/pool/wide.jpg: cannot be shown (it is not a picture)",
   ],
   [
     "a photo in an unknown format",
@@ -36,7 +36,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a photo in capital letters",
     pool("Wide.jpg", "x"),
-    '"wide" is not there; expected wide.jpg, .png, .webp, .avif, .heic or .svg in amenities/pool/ (there is Wide.jpg, which',
+    '"wide" is missing; expected wide.jpg, .png, .webp, .avif, .heic or .svg in amenities/pool/ (there is Wide.jpg, but',
   ],
   [
     "two photos of one name",

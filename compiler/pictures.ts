@@ -59,8 +59,8 @@ function explainNotShown(
   list: string,
 ): string {
   const alike = shown.find((name) => name && isAlike(file, name));
-  if (alike) return `is not shown: ${list} says ${alike}, and small letters are not capital ones`;
-  return `is not shown: ${list} does not name it as a picture`;
+  if (alike) return `is not shown: ${list} says ${alike}, and upper and lower case must match`;
+  return `is not shown: ${list} doesn't list it as a picture`;
 }
 
 /** A picture that a text names. */
@@ -92,8 +92,8 @@ export async function readPicture(
 /** What is expected where a picture that a text names isn't there. */
 function explainMissing(folder: ContentFolder, directory: string, name: string): string {
   const alike = folder.list(directory).find((file) => isAlike(file, name));
-  const expected = `"${name}" is not there; expected ${name}${endings} in ${directory}/`;
-  return alike ? `${expected} (there is ${alike}, which is another name)` : expected;
+  const expected = `"${name}" is missing; expected ${name}${endings} in ${directory}/`;
+  return alike ? `${expected} (there is ${alike}, but the names must match exactly)` : expected;
 }
 
 /** Whether a file has this name but for capital letters. */

@@ -62,7 +62,7 @@ async function readAmenity(
   for (const [index, entry] of about.pictures.entries()) {
     const where = ["pictures", `entry ${index + 1}`, "file"];
     if (shown.indexOf(entry.file) < index) {
-      const message = `is "${entry.file}" a second time; expected each picture once`;
+      const message = `repeats "${entry.file}"; expected each picture once`;
       folder.findings.mistake(folder.label(text), where, message);
       continue;
     }

@@ -21,7 +21,7 @@ export async function readBoard(
     const { id, name, role, about } = entry;
     const where = `entry ${index + 1}`;
     if (ids.has(id)) {
-      const message = `is "${id}" a second time; expected an id of its own`;
+      const message = `repeats "${id}"; expected a different id`;
       folder.findings.mistake(folder.label(file), [where, "id"], message);
     }
     ids.add(id);

@@ -37,14 +37,14 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "an event every second",
     { "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=SECONDLY") },
-    "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or rarer",
+    "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or less often",
   ],
   [
     "an event every second beside another rule, in small letters",
     {
       "calendar.ics": event("DTSTART:20260210T100000Z", "RRULE:FREQ=YEARLY", "rrule:FREQ=SECONDLY"),
     },
-    "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or rarer",
+    "content/calendar.ics › event Picnic (a@b): RRULE is FREQ=SECONDLY; expected DAILY or less often",
   ],
   [
     "more events than can be read",
@@ -59,7 +59,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a calendar that is none",
     { "calendar.ics": "Picnic on Sunday\n" },
-    "content/calendar.ics: is no calendar",
+    "content/calendar.ics: is not a calendar",
   ],
 ];
 

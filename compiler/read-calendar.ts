@@ -79,10 +79,10 @@ function listMistakes(text: string, timeZone: string): CalendarMistake[] {
   if (count > MOST_EVENTS || text.length > LONGEST_FILE) {
     const size = `${count} events in ${text.length} letters`;
     const most = `at most ${MOST_EVENTS} events in ${LONGEST_FILE} letters`;
-    return [ofAll(`has ${size}; expected ${most}: leave out those long past`)];
+    return [ofAll(`has ${size}; expected ${most}: leave out old ones`)];
   }
   if (!/^\s*BEGIN:VCALENDAR\b/i.test(text.replace(/^\uFEFF/, ""))) {
-    return [ofAll("is no calendar; expected a first line BEGIN:VCALENDAR")];
+    return [ofAll("is not a calendar; expected a first line BEGIN:VCALENDAR")];
   }
   const { parts, faults } = readParts([text]);
   if (faults.length === 0) readAsServed(parts, timeZone, (fault) => faults.push(fault));
@@ -156,7 +156,7 @@ function readPage(
   now: Date,
 ): void {
   const found = findEvent(calendar, href.slice("/calendar/".length), now.getTime());
-  if (!found) throw new CalendarFault(`has a date (${days[0]}) that its own page doesn't find`);
+  if (!found) throw new CalendarFault(`has a date (${days[0]}) that its own page can't find`);
   const details = describeEvent(found, calendar.timeZone);
   formatWhen(details);
   if (details.repeats && details.repeats !== "irregularly") formatRule(details.repeats);

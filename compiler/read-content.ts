@@ -105,7 +105,7 @@ function readFaq(folder: ContentFolder): Content["faq"] {
   return entries.map(({ question, answer }, index) => {
     const complain = (field: string) => (message: string) =>
       folder.findings.mistake(folder.label("faq.yaml"), [`entry ${index + 1}`, field], message);
-    if (seen.has(question)) complain("question")("is asked twice; expected each question once");
+    if (seen.has(question)) complain("question")("appears twice; expected each question once");
     seen.add(question);
     return { question, html: renderMarkdown(answer, 3, complain("answer")) };
   });

@@ -25,7 +25,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
       "documents/bylaws.pdf": onePage,
       "documents/documents.yaml": "bylaws: {title: A, summary: B, embed: https://c.example/}",
     },
-    "content/documents/documents.yaml › bylaws › embed: stands beside the file bylaws.pdf",
+    "content/documents/documents.yaml › bylaws › embed: is there as well as the file bylaws.pdf",
   ],
 ];
 
@@ -52,7 +52,7 @@ test("a broken PDF is named, with what else is wrong", async () => {
     "faq.yaml": "- {question: A}",
   });
   expect(mistakes).toEqual([
-    "content/documents/bylaws.pdf: is cut short (its end is missing); expected a whole PDF file",
+    "content/documents/bylaws.pdf: is incomplete (its end is missing); expected a complete PDF file",
     "content/documents/covenants.pdf: is broken (Invalid PDF structure); expected a PDF that opens",
     expect.stringContaining("content/faq.yaml › entry 1 › answer"),
   ]);
@@ -100,6 +100,8 @@ test("a scan is shown, and the builder told which pages have no text", async () 
   // It is looked at as a whole, and so in larger sizes.
   expect(documentPages["bylaws"]?.pages[1]?.picture.srcSet).toMatch(/ 700w, \S+ 1400w$/);
   expect(warnings).toEqual([
-    expect.stringMatching(/^content\/documents\/bylaws.pdf: has no text on page 2, 3: it is shown/),
+    expect.stringMatching(
+      /^content\/documents\/bylaws.pdf: has no text on page 2, 3: it can be seen/,
+    ),
   ]);
 });

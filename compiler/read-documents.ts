@@ -111,7 +111,7 @@ function readAllMinutes(
   for (const field of ["section", "alsoIn"] as const) {
     if (entry[field] === undefined) continue;
     const message =
-      "has no use, since all minutes are on a page of their own; expected no such field";
+      "has no effect, because all minutes are on a page of their own; expected no such field";
     folder.findings.mistake(folder.label(list), [ofAllMinutes, field], message);
   }
   return files.describe(ofAllMinutes, entry, "/meetingminutes", "nothing");

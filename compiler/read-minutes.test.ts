@@ -62,7 +62,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
       "minutes/2026-09-board.pdf": pdf.subarray(0, 300),
       "minutes/minutes.yaml": entry("2026-09-board", "2026-09-08"),
     },
-    "content/minutes/2026-09-board.pdf: is cut short",
+    "content/minutes/2026-09-board.pdf: is incomplete",
   ],
 ];
 

@@ -44,7 +44,7 @@ function listNames(folder: ContentFolder): string[] {
     if (file === `${name}.pdf` && recordName.test(name)) return [name];
     const message =
       file === name
-        ? "is not known; expected minutes.yaml and the PDFs it tells of"
+        ? "is not known; expected minutes.yaml and the PDFs it lists"
         : `can't have this name; expected ${recordExpected}.pdf`;
     folder.findings.mistake(folder.label(`minutes/${file}`), [], message);
     return [];

@@ -24,7 +24,7 @@ function findMistake(list: string): string | null {
   const long = words.find((word) => word.split(/\s+/).length > longestSynonym);
   if (long) return `has "${long}"; expected phrases of at most ${longestSynonym} words`;
   const empty = words.find((word) => termOf(word) === "");
-  if (empty) return `has "${empty}", which is no word; expected words`;
+  if (empty) return `has "${empty}", which is not a word; expected words`;
   // Its forms are found anyway: "fence, fences" says nothing.
   const different = new Set(words.map(termOf)).size;
   if (different < 2) return `has only "${words[0] ?? list}"; expected ${expected}`;

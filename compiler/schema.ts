@@ -34,7 +34,7 @@ const link = z
   );
 
 const embedExpected =
-  "an address that begins with https:// (of an <iframe>, only what stands in quotes after src=)";
+  "an address that begins with https:// (from an <iframe>, only what is in quotes after src=)";
 const embed = z
   .string(embedExpected)
   .refine((value) => isAddress(value, ["https:"]), embedExpected);
@@ -117,7 +117,7 @@ const documentShape = {
 
 const sectionExpected = "governing or architectural";
 const section = z.enum(["governing", "architectural"], sectionExpected).optional();
-const namesNote = "its fields stand below it, two spaces to the right";
+const namesNote = "its fields below it, two spaces to the right";
 
 /** Of a promise, which is neither a file nor embedded, a title is enough. */
 const documentSchema = fields({
@@ -143,7 +143,7 @@ export const pageSchema = fields({
 
 export const recordName = /^(19|20)\d\d-(0[1-9]|1[0-2])(-[a-z0-9]+){1,8}$/;
 export const recordExpected =
-  "a name of a year, a month and words, in small letters, such as 2026-09-board-minutes";
+  "a name of a year, a month and words, in lowercase, such as 2026-09-board-minutes";
 const kindExpected = "minutes or financials";
 
 export const minutesSchema = z.record(
@@ -164,7 +164,7 @@ export const faqSchema = z
   .min(1, "at least one entry")
   .max(200, "at most 200 entries");
 
-const idExpected = "small letters, digits and hyphens, a letter first, such as president";
+const idExpected = "lowercase letters, digits and hyphens, a letter first, such as president";
 
 export const boardSchema = z
   .array(

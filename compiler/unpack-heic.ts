@@ -45,7 +45,7 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 const notReadable = { problem: "notReadable" } as const;
 
 const problems = {
-  cutShort: "it is cut short: copy it once more",
-  tooLarge: "it has more pixels than fit the memory",
+  cutShort: "part of it is missing: copy it again",
+  tooLarge: "it has too many pixels",
   notReadable: "it can't be read: open it on your device, and save it as JPEG",
 };

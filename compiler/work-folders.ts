@@ -71,7 +71,7 @@ export class WorkFolders {
   /** What was noted about a finished folder. */
   about<About>(key: string): About {
     const kept = this.#read<About>(key);
-    if (!kept) throw new Error(`The folder ${key} of the cache is gone`);
+    if (!kept) throw new Error(`The cache's folder ${key} is gone`);
     return kept.about;
   }
 

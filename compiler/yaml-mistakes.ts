@@ -13,9 +13,9 @@ const openedQuote = /^[^#]*?[:-] +(["'])(?:(?!\1).)*$/;
 /** Signs that mean something else than a text to YAML, at the beginning of one. */
 const signs = /^(?:[&*!%@`]|- |[|>](?![+-]?\d? *$))/;
 const misplaced =
-  "this line or the next is indented wrong; expected each field right under the one before";
+  "this line or the next has the wrong indentation; expected each field directly under the one before";
 const lost =
-  "isn't part of any field; expected a field and a colon, or as many spaces before it as the text above has";
+  "isn't part of any field; expected a field and a colon, or the same number of spaces in front as the text above";
 
 /** Says in a volunteer's words what the parser found. */
 export function explainYaml({ code, message, pos }: YAMLParseError, text: string): YamlMistake {
@@ -38,7 +38,7 @@ export function explainYaml({ code, message, pos }: YAMLParseError, text: string
     if (isClosedTooSoon || signs.test(value.trim())) {
       return `begins with ${value.trim().slice(0, 1)}; expected the text in quotes`;
     }
-    if (/^ *["']/.test(value)) return "goes on after its quotes; expected all of it in quotes";
+    if (/^ *["']/.test(value)) return "continues after its quotes; expected all of it in quotes";
     if (code === "BLOCK_AS_IMPLICIT_KEY" && value.includes(": ")) {
       return "has a colon in its text; expected the text in quotes";
     }
@@ -119,7 +119,7 @@ function describeValue(issue: z.core.$ZodIssue, value: unknown): string {
   if (typeof value === "object") return "is a group of fields";
   if (typeof value !== "string") {
     const isTextWanted = issue.code === "invalid_type" && issue.expected === "string";
-    return `is ${String(value)}${isTextWanted ? ", which needs quotes to be a text" : ""}`;
+    return `is ${String(value)}${isTextWanted ? ", which needs quotes to be text" : ""}`;
   }
   if (value.trim() === "") return "is empty";
   if (issue.code === "too_big") return `has ${value.length} characters`;

@@ -5,33 +5,33 @@ import { readingMethods, siteMethods } from "./allowed-methods.ts";
 import { closedPolicy } from "./headers.ts";
 
 const words = {
-  400: ["We could not read that request", "Check the address, or begin at the home page."],
+  400: ["We could not read that request", "Check the address, or start from the home page."],
   403: [
     "That form came from another site",
     "Nothing was changed. Open the page on this site and send the form from there.",
   ],
   405: [
-    "This page can't take what was sent",
-    "Nothing was changed. Go back and try again, or begin at the home page.",
+    "This page can't accept what you sent",
+    "Nothing was changed. Go back and try again, or start from the home page.",
   ],
-  408: ["That took too long", "The request did not arrive in time. Try again."],
+  408: ["That took too long", "Your request took too long to arrive. Please try again."],
   413: [
     "That is too much to send at once",
-    "Nothing was changed. Go back, and shorten the text or send fewer files at once.",
+    "Nothing was changed. Go back, then shorten the text or send fewer files at once.",
   ],
-  414: ["That address is too long", "Check the address, or begin at the home page."],
+  414: ["That address is too long", "Check the address, or start from the home page."],
   415: ["We could not read that form", "Nothing was changed. Send the form from its own page."],
-  417: ["We could not read that request", "It expects something that this site does not offer."],
+  417: ["We could not read that request", "It asks for something this site doesn't offer."],
   421: [
     "This site has another address",
     "Use the address that the association gave you. (Operators: it is set with BASE_URL.)",
   ],
-  429: ["That was too often", "Nothing was changed. Wait a minute and try again."],
+  429: ["Too many tries", "Nothing was changed. Wait a minute and try again."],
   431: ["That request is too large", "Clear this site's cookies in your browser and try again."],
   500: ["Something went wrong on our side", "Try again in a minute."],
   503: [
-    "The site can't do that at the moment",
-    "Nothing was changed. Try again in a minute; the pages to read are still there.",
+    "The site can't do that right now",
+    "Nothing was changed. Try again in a minute. You can still read the public pages.",
   ],
 } as const;
 
@@ -159,7 +159,9 @@ export function errorPage({ title, advice, errorId, leadsHome }: ErrorPageText):
   const parts = [
     `<h1>${title}</h1>`,
     `<p>${advice}</p>`,
-    errorId ? `<p>If it goes on, tell the board this number: <code>${errorId}</code></p>` : "",
+    errorId
+      ? `<p>If it keeps happening, tell the board this number: <code>${errorId}</code></p>`
+      : "",
     leadsHome ? '<p><a href="/">Go to the home page</a></p>' : "",
   ];
   return `<!doctype html>

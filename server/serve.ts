@@ -50,7 +50,7 @@ async function start(settings: Environment): Promise<void> {
     process.exit(1);
   }
   prepared.resolve();
-  if (BASE_URL) console.log(`Your proxy reaches it at port ${port} of ${settings.HOST}.`);
+  if (BASE_URL) console.log(`Your proxy can reach it at port ${port} of ${settings.HOST}.`);
   console.log(`Shoreline is at ${origin}`);
   const showsSample = shownEdition()?.isSample ?? false;
   for (const warning of startWarnings(settings, origin, showsSample)) console.error(warning);

@@ -46,7 +46,7 @@ export function createReaderWatch(): ReaderWatch {
         const { before, since } = reading ?? { before: bytesWritten - waiting, since: now };
         if (!reading) readings.set(connection, { before, since });
         if (now - since <= grace + ((bytesWritten - before) / leastRate) * 1000) continue;
-        countRejection("an answer read too slowly");
+        countRejection("a response that was read too slowly");
         connection.destroy();
       }
     },

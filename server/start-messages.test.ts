@@ -20,7 +20,7 @@ test("https without trusted proxies is told, with what to do", () => {
 
 test("http for others than this machine is told", () => {
   expect(warned({ BASE_URL: "http://heronlake.example.org" })).toMatch(
-    /^Passwords travel in clear/,
+    /^Passwords are sent unencrypted/,
   );
 });
 
@@ -28,7 +28,7 @@ test.each(["0.0.0.0", "::", "192.0.2.7", "heronlake.example.org"])(
   "HOST=%s without BASE_URL is told to answer this machine alone",
   (HOST) => {
     expect(warned({ HOST })).toMatch(
-      new RegExp(`^Only this machine is answered, although HOST=${HOST} .+ set BASE_URL to `),
+      new RegExp(`^The site answers only this machine, although HOST=${HOST} .+ set BASE_URL to `),
     );
   },
 );
@@ -36,7 +36,7 @@ test.each(["0.0.0.0", "::", "192.0.2.7", "heronlake.example.org"])(
 test("mail that each process keeps to itself is told, with the folder", () => {
   const DATABASE_URL = "postgres://localhost/shoreline";
   expect(warned({ DATABASE_URL, DATA_DIR: "/srv/shoreline" })).toMatch(
-    /^Mail is written to this process's own folder, \/srv\/shoreline\/outbox: .+ SMTP_URL /,
+    /^Email is not sent\. It is written to this process's own folder, \/srv\/shoreline\/outbox; .+ SMTP_URL /,
   );
   expect(warned({ DATABASE_URL, SMTP_URL: "smtp://mail.example.org" })).toBe("");
 });

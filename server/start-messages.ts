@@ -20,30 +20,32 @@ export function startWarnings(
   const warnings: string[] = [];
   const { protocol, hostname } = new URL(origin);
   if (protocol === "http:" && !isThisMachine(hostname)) {
-    warnings.push("Passwords travel in clear: give visitors https, and say so in BASE_URL.");
+    warnings.push(
+      "Passwords are sent unencrypted. Serve the site over https, and set BASE_URL to that address.",
+    );
   }
   if (BASE_URL?.startsWith("https:") && TRUSTED_PROXIES.rules.length === 0) {
     warnings.push(
-      "All visitors count as one: BASE_URL is https, so a proxy brings them, but TRUSTED_PROXIES doesn't name it. " +
-        "Six wrong passwords of anybody keep all who log in on a new device out for a minute. " +
+      "All visitors count as one: BASE_URL is https, so they come through a proxy, but TRUSTED_PROXIES doesn't name it. " +
+        "Six wrong passwords from anyone lock everyone on a new device out for a minute. " +
         "Set TRUSTED_PROXIES to the proxy's IP address (TRUSTED_PROXIES=127.0.0.1 when it runs on this machine), and start again.",
     );
   }
   if (!BASE_URL && !isLoopback(HOST)) {
     warnings.push(
-      `Only this machine is answered, although HOST=${HOST} lets others connect: ` +
+      `The site answers only this machine, although HOST=${HOST} lets others connect: ` +
         "set BASE_URL to the address that visitors type, such as https://heronlake.example.org.",
     );
   }
   if (!SMTP_URL && DATABASE_URL?.startsWith("postgres")) {
     warnings.push(
-      `Mail is written to this process's own folder, ${join(DATA_DIR, "outbox")}: that of other processes on the same database lies in theirs. ` +
+      `Email is not sent. It is written to this process's own folder, ${join(DATA_DIR, "outbox")}; other processes on the same database use theirs. ` +
         "Set SMTP_URL to have it sent.",
     );
   }
   if (showsSample && existsSync(join(ownContent, "site.yaml"))) {
     warnings.push(
-      `The sample association is shown, although the folder ${ownContent} holds another. ` +
+      `The site shows the sample association, although the folder ${ownContent} has another. ` +
         `To show that one: npm run content -- push ${ownContent}`,
     );
   }
@@ -63,10 +65,10 @@ export function explainListenError(
         "Stop that one, or choose another port: PORT=3001 npm start"
       );
     case "EACCES":
-      return `Port ${port} is not allowed to this user. Choose one above 1023, such as PORT=3000.`;
+      return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;
     case "EADDRNOTAVAIL":
     case "ENOTFOUND":
-      return `HOST=${host} is not an address of this machine. Try HOST=127.0.0.1 or HOST=0.0.0.0.`;
+      return `HOST=${host} is not one of this machine's addresses. Try HOST=127.0.0.1 or HOST=0.0.0.0.`;
     default:
       return `The server can't listen on ${host}, port ${port}: ${error.message}`;
   }

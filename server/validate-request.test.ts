@@ -35,7 +35,7 @@ test.each([
   expect(answer.status).toBe(405);
   expect(answer.headers.get("allow")).toBe("GET, HEAD");
   const page = await answer.text();
-  expect(page).toContain("<h1>This page can't take what was sent</h1>");
+  expect(page).toContain("<h1>This page can't accept what you sent</h1>");
   expect(page).toContain("Go back and try again");
   expect(Buffer.byteLength(page)).toBeLessThan(2000);
 });
@@ -201,7 +201,7 @@ test.each(["/admin/publish/minutes/new", "/admin/publish/upload/pdf"])(
     const answer = await site.raw(head(200_000_001));
     expect(statusOf(answer)).toBe(413);
     expect(answer).toContain(
-      "Nothing was changed. Go back, and shorten the text or send fewer files",
+      "Nothing was changed. Go back, then shorten the text or send fewer files",
     );
   },
 );

@@ -208,7 +208,7 @@ describe.each(people)("%s", (person) => {
         if (!takesForms) {
           expect(answer.status, `POST ${address}`).toBe(405);
           expect(answer.headers.get("allow"), address).toBe("GET, HEAD");
-          expect(answer.html, address).toContain("This page can't take what was sent");
+          expect(answer.html, address).toContain("This page can't accept what you sent");
           expect(answer.html.length, address).toBeLessThan(2000);
         } else if (path === "/logout" || (row.private && outcome === "to /")) {
           expect(destinationOf(answer), `POST ${address}`).toBe("/");

@@ -83,7 +83,7 @@ test("a phone's HEIC and a small picture are pictures, too", async () => {
 });
 
 test.each([
-  ["broken", pdfThatSays("x").subarray(0, 300), "“plan.pdf” is cut short"],
+  ["broken", pdfThatSays("x").subarray(0, 300), "“plan.pdf” is incomplete"],
   ["a bomb", hugePicture(), "“plan.pdf” cannot be shown"],
   ["a cut photo", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), "“plan.pdf” cannot be shown"],
 ])("a file that is %s is refused, and nothing of it is kept", async (_, bytes, words) => {

@@ -57,7 +57,7 @@ export function splitParts(text: string): CalendarPart[] {
       throw new CalendarFault(`has a line END:${name} before another part has ended`);
     }
   }
-  if (open.length > 0) throw new CalendarFault(`is cut short: END:${open.at(-1)} is missing`);
+  if (open.length > 0) throw new CalendarFault(`is incomplete: END:${open.at(-1)} is missing`);
   return parts;
 }
 

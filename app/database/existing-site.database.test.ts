@@ -9,7 +9,7 @@ import { migrate } from "./migrate.server.ts";
 
 test("a site is there when its tables or its file are", async () => {
   if (databaseEngine() === "postgres") {
-    await expect(requireSite()).rejects.toThrow(/DATABASE_URL names has no tables/);
+    await expect(requireSite()).rejects.toThrow(/DATABASE_URL names doesn't have a site's tables/);
     await migrate(database(), databaseEngine());
     await requireSite();
     return;

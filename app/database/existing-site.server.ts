@@ -15,10 +15,10 @@ export async function requireSite(settings: Environment = environment()): Promis
   if (found) return;
   const place =
     databaseEngine(settings) === "postgres"
-      ? "The database that DATABASE_URL names has no tables of a site."
-      : `There is no site in ${settings.DATA_DIR}: it has no shoreline.db.`;
+      ? "The database that DATABASE_URL names doesn't have a site's tables."
+      : `There is no site in ${settings.DATA_DIR}: the file shoreline.db isn't there.`;
   throw new PlainError(
-    `${place}\nName the right place, as in DATA_DIR=/srv/shoreline/data or DATABASE_URL=postgres://…, or start the site once: npm start`,
+    `${place}\nGive the right place, as in DATA_DIR=/srv/shoreline/data or DATABASE_URL=postgres://…, or start the site once: npm start`,
   );
 }
 

@@ -62,10 +62,10 @@ async function rejectOlderProgram(
   if (unknown === undefined) return;
   const copy = copyBefore(engine, settings, unknown);
   const back = copy
-    ? `restore the copy that was kept before the change (what was written since is not in it):\n  npm run restore -- --replace ${copy}`
+    ? `restore the copy that was made before the change (anything written since then is not in it):\n  npm run restore -- --replace ${copy}`
     : "restore a backup from before the update: npm run restore -- --replace FILE";
   throw new PlainError(
     `A newer version of this program has changed the database: this version doesn't know ${unknown}.\n` +
-      `Nothing was changed. Update the program; or, to go on with this version, ${back}`,
+      `Nothing was changed. Update the program; or, to keep using this version, ${back}`,
   );
 }

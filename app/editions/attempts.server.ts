@@ -58,7 +58,7 @@ export class Attempts {
       const rest = isMistake(error) ? Number.POSITIVE_INFINITY : Math.max(shortest, REST * took);
       this.#failed.set(kind, { what, until: this.#now() + rest });
       if (isAboutContent(error)) this.#report(explain(error));
-      else log.error({ err: error }, "what is published could not be taken up");
+      else log.error({ err: error }, "the published content could not be loaded");
       return false;
     }
   }

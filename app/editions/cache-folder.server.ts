@@ -64,15 +64,15 @@ export class CacheError extends PlainError {}
 
 /** What the system says when a folder can't be read or written, as far as an operator can do something about it. */
 const reasons: Record<string, string> = {
-  EACCES: "this account may not do that",
-  EFBIG: "this account may not write files of that size",
-  EDQUOT: "this account may not take more of the disk",
+  EACCES: "this account doesn't have permission",
+  EFBIG: "this account may not write files that large",
+  EDQUOT: "this account has used up its disk space",
   EEXIST: "a file is in its place",
   EIO: "the disk can't be read or written",
-  ENOENT: "somebody deleted a part of it at this moment",
+  ENOENT: "somebody deleted part of it just now",
   ENOSPC: "the disk is full",
   ENOTDIR: "a file is in its place",
-  EPERM: "this account may not do that",
+  EPERM: "this account doesn't have permission",
   EROFS: "the disk is read-only",
 };
 
@@ -86,7 +86,7 @@ export function explainCacheError(cache: string, error: unknown): unknown {
   const reason = isUnreachable(error) ? errorWords(error) : reasons[code];
   if (reason === undefined) return error;
   const advice =
-    "Make room, or give this account the folder; it may be deleted, and is made again.";
+    "Free up space, or give this account access to the folder. You can delete the folder; it will be made again.";
   return new CacheError(`The folder ${cache} can't be used: ${reason}. ${advice}`, {
     cause: error,
   });

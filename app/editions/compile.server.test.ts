@@ -101,7 +101,7 @@ test("a PDF that takes for ever ends the compile, and is named", async () => {
 test("a file that is gone from the cache is named", async () => {
   const job = await makeJob();
   rmSync(join(job.cache, "files"), { recursive: true });
-  await expect(compile(job)).rejects.toThrow("Somebody deleted site.yaml from");
+  await expect(compile(job)).rejects.toThrow("Somebody just deleted site.yaml from");
 });
 
 test("the compiler reaches neither the network, nor other files and programs", async () => {

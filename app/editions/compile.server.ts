@@ -180,9 +180,9 @@ function doneOf(outcome: Outcome, { memory, seconds }: CompileLimits): Done {
 
 /** A hostile file, or one that is far larger than it needs to be. */
 function tooMuch(files: string[], what: string): PlainError {
-  const which = files.length > 0 ? files.join(" or ") : "What the association says";
+  const which = files.length > 0 ? files.join(" or ") : "The content";
   return new PlainError(
-    `${which} ${what}. Make it simpler: save a PDF anew by printing it from a browser (Print, ` +
-      "Save as PDF), a picture in a smaller size. Then try again. The site stays as it was.",
+    `${which} ${what}. Make it simpler: save a PDF again by printing it from a browser (Print, ` +
+      "Save as PDF), or save a picture in a smaller size. Then try again. The site has not changed.",
   );
 }

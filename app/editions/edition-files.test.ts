@@ -2,20 +2,20 @@ import { expect, test } from "vitest";
 import { rejectUnsafePaths } from "./edition-files.ts";
 
 test.each([
-  ["../x", "is not a path within the folder"],
-  ["documents/../../x", "is not a path within the folder"],
-  ["./x", "is not a path within the folder"],
-  ["documents//x", "is not a path within the folder"],
-  ["", "is not a path within the folder"],
-  ["documents/", "is not a path within the folder"],
+  ["../x", "is not a path inside the folder"],
+  ["documents/../../x", "is not a path inside the folder"],
+  ["./x", "is not a path inside the folder"],
+  ["documents//x", "is not a path inside the folder"],
+  ["", "is not a path inside the folder"],
+  ["documents/", "is not a path inside the folder"],
   ["/etc/passwd", "begins like a path of the whole computer"],
   ["C:x", "begins like a path of the whole computer"],
   ["a\0b", "has a control character in its name"],
   ["a\nb", "has a control character in its name"],
   ["..\\x", "has a backslash in its name"],
-  ["a".repeat(256), "is too long a name"],
-  ["abcd/".repeat(250), "is not a path within the folder"],
-  [`${"abcd/".repeat(250)}x`, "is too long a name"],
+  ["a".repeat(256), "has too long a name"],
+  ["abcd/".repeat(250), "is not a path inside the folder"],
+  [`${"abcd/".repeat(250)}x`, "has too long a name"],
 ])("%j is refused and named", (path, reason) => {
   expect(() => rejectUnsafePaths(["site.yaml", path])).toThrow(`${JSON.stringify(path)} ${reason}`);
 });

@@ -33,7 +33,7 @@ export function rejectUnsafePaths(paths: Iterable<string>): void {
   if (faults.length === 0) return;
   const list = faults.map(({ path, fault }) => `  ${JSON.stringify(path)} ${fault}`).join("\n");
   throw new PlainError(
-    `Some computers can't keep these files:\n${list}\nRename them, then try again.`,
+    `Some computers can't store these files:\n${list}\nRename them, then try again.`,
   );
 }
 
@@ -44,12 +44,12 @@ function faultOf(path: string): string | undefined {
   if (/^\/|^[a-z]:/i.test(path)) return "begins like a path of the whole computer";
   const names = path.split("/");
   if (names.some((name) => name === "" || name === "." || name === "..")) {
-    return "is not a path within the folder";
+    return "is not a path inside the folder";
   }
   const isTooLong =
     Buffer.byteLength(path) > LONGEST_PATH ||
     names.some((name) => Buffer.byteLength(name) > LONGEST_NAME);
-  return isTooLong ? "is too long a name" : undefined;
+  return isTooLong ? "has too long a name" : undefined;
 }
 
 function describeTwins(part: string, twin: string): string {

@@ -80,7 +80,7 @@ const fileList = z.array(z.tuple([z.string(), z.string().regex(/^[\da-f]{64}$/)]
 function parseFiles(list: string, hash: string, number: number): EditionFiles {
   if (hashOf(list) !== hash) {
     throw new PlainError(
-      `The list of files of edition ${number} in the database isn't the one that was published. Restore a backup: npm run restore -- --replace FILE`,
+      `The database's list of files for edition ${number} isn't the one that was published. Restore a backup: npm run restore -- --replace FILE`,
     );
   }
   const files = new Map(fileList.parse(JSON.parse(list)));

@@ -38,7 +38,7 @@ let newest: Edition | undefined;
  */
 export function currentEdition(): Edition {
   const edition = ofRequest.getStore() ?? newest;
-  if (!edition) throw new NoEdition("Nothing that the association says is there yet.");
+  if (!edition) throw new NoEdition("There is no content yet.");
   return edition;
 }
 

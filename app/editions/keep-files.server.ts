@@ -130,6 +130,6 @@ async function writePiece(on: Database, piece: ContentPiecesTable): Promise<void
 
 function damaged(path: string): PlainError {
   return new PlainError(
-    `${path} is damaged in the cache. Delete the folder cache in DATA_DIR, which is made again, then try again.`,
+    `${path} is damaged in the cache. Delete the folder cache in DATA_DIR (it will be made again), then try again.`,
   );
 }

@@ -50,7 +50,7 @@ export function isSame(one: FolderEntry, other: FolderEntry | undefined): boolea
  */
 export async function listFolder(folder: string): Promise<FolderListing> {
   const reject = (what: string): never => {
-    const expected = "expected CONTENT_DIR to name the folder that holds site.yaml";
+    const expected = "expected CONTENT_DIR to be the folder that has site.yaml";
     throw new ContentError([`${resolve(folder)}: ${what}; ${expected}`]);
   };
   const root = await realpath(folder).catch(() => reject("is not there"));
@@ -108,11 +108,11 @@ class Listing {
       const { size, mtimeMs, ctimeMs, ino } = facts;
       this.entries.push({ path, size, mtimeMs, ctimeMs, ino });
     } else if (!facts.isDirectory()) {
-      this.#mistake(path, "is neither a file nor a folder; expected one of them");
+      this.#mistake(path, "is not a file or a folder; expected one of them");
     } else if (fileName.test(path)) {
       this.#mistake(path, "is a folder; expected a file of this name");
     } else if (depth >= deepest) {
-      this.#mistake(path, "lies too deep in folders; expected at most eight");
+      this.#mistake(path, "is inside too many folders; expected at most eight");
     } else {
       await this.add(path, depth + 1);
     }

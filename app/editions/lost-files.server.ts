@@ -11,7 +11,7 @@ let lost = false;
 export function noteLost(place: string): NoEdition {
   lost = true;
   return new NoEdition(
-    `${place} is gone from the cache or damaged, and is being made again. If this goes on, delete the folder cache in DATA_DIR.`,
+    `${place} is missing from the cache or damaged, and is being made again. If this keeps happening, delete the folder cache in DATA_DIR.`,
   );
 }
 

@@ -54,8 +54,8 @@ export function explain(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   const isKept = shownEdition()?.number !== null;
   return isKept
-    ? `${reason}\nThe site goes on showing what it showed before.`
-    : `${reason}\nThe site shows what the folder says, but the database doesn't have that yet.`;
+    ? `${reason}\nThe site still shows what it showed before.`
+    : `${reason}\nThe site shows the folder's content, but it isn't in the database yet.`;
 }
 
 /** Whether an error is about what the association says, and not about the program. */
@@ -129,7 +129,7 @@ export async function takeNewest(report: Report): Promise<boolean> {
 function explainUnfit(number: number, error: ContentError): PlainError {
   return new PlainError(
     `This version of the program can't show edition ${number}, the newest one. ${error.message}\n` +
-      "Start the version that published it; or copy it out (npm run content -- pull FOLDER), mend it, " +
+      "Start the version that published it; or copy it out (npm run content -- pull FOLDER), fix it, " +
       "and publish that (npm run content -- push FOLDER).",
     { cause: error },
   );

@@ -113,7 +113,7 @@ test.each(["../x", "/x", "a\\b", "a\0b"])("a file called %j is not published", a
 test("a list of files that was changed in the database is refused and named", async () => {
   await publishEdition({ files: await kept({ "site.yaml": "a" }), by: "test" });
   await database().updateTable("editions").set({ files: "[]" }).execute();
-  await expect(newestEdition()).rejects.toThrow(/list of files of edition 1 .* Restore a backup/);
+  await expect(newestEdition()).rejects.toThrow(/list of files for edition 1 .* Restore a backup/);
 });
 
 test("publishing one change of 1,100 files takes few statements", async () => {

@@ -105,7 +105,7 @@ async function claimFiles(on: Database, files: EditionFiles, number: number): Pr
       .execute();
     if (claimed.length === hashes.length) continue;
     throw new PlainError(
-      "Not all files have reached the database, and nothing was published. Try again.",
+      "Some files didn't reach the database, so nothing was published. Try again.",
     );
   }
 }

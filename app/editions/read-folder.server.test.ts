@@ -93,7 +93,7 @@ test("follows links within the folder, and names those that lead out of it", asy
 
 test("a folder that changes meanwhile is no edition", async () => {
   const { folder, cache } = makeFolders();
-  const message = `The folder ${folder} is being changed at this moment.`;
+  const message = `The folder ${folder} is being changed right now.`;
   let isRead = false;
   const reading = expect(readFolder(folder, cache)).rejects.toThrow(message);
   const end = reading.finally(() => {

@@ -99,6 +99,6 @@ async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer
 
 function changing(folder: string): PlainError {
   return new PlainError(
-    `The folder ${resolve(folder)} is being changed at this moment. Try again when that is done.`,
+    `The folder ${resolve(folder)} is being changed right now. Try again when that is done.`,
   );
 }

@@ -18,7 +18,7 @@ const errors = {
     field: {
       name: "password",
       words:
-        "This password is too easy to guess. It is mostly a common word, a date, a row of keys, or a name or address of yours or ours; digits at the end don't help. Please choose another. A short phrase of four or five words is easy to remember.",
+        "This password is too easy to guess. It is too close to a common word, a date, a keyboard pattern, your name or address, or our association's. Adding numbers at the end doesn't help. Please choose another. A short phrase of four or five words is easy to remember.",
     },
   },
   "auth/weak-password-of-administrator": {
@@ -26,7 +26,7 @@ const errors = {
     words: "auth/weak-password: Please choose another password.",
     field: {
       name: "password",
-      words: `Please use ${shortestAdministratorPassword} characters or more: this password opens everybody's records. A short phrase of four or five words is easy to remember.`,
+      words: `Please use ${shortestAdministratorPassword} characters or more, because this password opens everybody's records. A short phrase of four or five words is easy to remember.`,
     },
   },
   "auth/home-not-listed": {
@@ -35,22 +35,22 @@ const errors = {
     field: {
       name: "houseNum",
       words:
-        "We can't find this house number and street on our list of homes. Please check both. If they are right, write to the board on the page Contact.",
+        "We can't find this house number and street on our list of homes. Please check both. If they are right, write to the board on the Contact page.",
     },
   },
   "auth/wrong-password": {
     status: 401,
     words: "auth/wrong-password: Please check your password.",
-    field: { name: "currentPassword", words: "This isn't the password that you log in with." },
+    field: { name: "currentPassword", words: "This isn't the password you log in with." },
   },
   "auth/address-unchanged": {
     status: 400,
     words: "auth/address-unchanged: Please enter another address.",
-    field: { name: "email", words: "You log in with this address already." },
+    field: { name: "email", words: "You already log in with this address." },
   },
   "auth/link-expired": {
     status: 400,
-    words: "auth/link-expired: this link was used or is too old. Please ask for a new one.",
+    words: "auth/link-expired: this link has been used or has expired. Please ask for a new one.",
   },
   "auth/not-your-link": {
     status: 403,
@@ -60,21 +60,21 @@ const errors = {
   "auth/former-address-taken": {
     status: 409,
     words:
-      "auth/former-address-taken: another account now logs in with this address. Log in to that one and delete it under 'Your account', then open the link in the email again. Or write to the board on the page Contact.",
+      "auth/former-address-taken: another account now logs in with this address. Log in to that one and delete it under 'Your account', then open the link in the email again. Or write to the board on the Contact page.",
   },
   "auth/too-many-requests": {
     status: 429,
-    words: "auth/too-many-requests: this was tried too often.",
+    words: "auth/too-many-requests: too many tries.",
   },
   "auth/too-many-requests-of-all": {
     status: 429,
     words:
-      "auth/too-many-requests: the site gets more of these than usual, from everybody together, and takes no more for now.",
+      "auth/too-many-requests: the site is getting more of these than usual and can't take any more right now.",
   },
   "auth/administrator-stays": {
     status: 400,
     words:
-      "auth/administrator-stays: the administrator's account can't be deleted here. Whoever runs the site can.",
+      "auth/administrator-stays: the administrator's account can't be deleted here. Ask the person who runs the site.",
   },
   "message/answered": {
     status: 409,

@@ -2,9 +2,9 @@ import type { SubmissionResult } from "@conform-to/react";
 import { isUnable, isUnreachable } from "./unreachable.ts";
 
 const unreachable =
-  "auth/network-request-failed: we can't reach the site right now. Please look whether you are connected, and try again: what you typed is still here.";
+  "auth/network-request-failed: we can't reach the site right now. Please check your connection and try again. What you typed is still here.";
 const unable =
-  "auth/unavailable: we can't do that right now. Please try again in a minute: what you typed is still here.";
+  "auth/unavailable: we can't do that right now. Please try again in a minute. What you typed is still here.";
 
 interface Sent {
   request: Request;

@@ -64,7 +64,7 @@ function authOptions(on: Database, password: Passwords) {
       level: "error",
       // Its messages may hold email addresses, so log only that something failed.
       log: (severity) =>
-        log.warn({ event: "identity", severity }, "the identity library reports a fault"),
+        log.warn({ event: "identity", severity }, "the identity library reports an error"),
     },
     advanced: {
       disableCSRFCheck: true,

@@ -96,7 +96,7 @@ function logReachedLimit({ name, most }: Limit, retryAfter: number): void {
   if ((loggedUntil.get(name) ?? 0) > Date.now()) return;
   loggedUntil.set(name, Date.now() + retryAfter * 1000);
   const facts = { event: "ceiling", name, most, retryAfter };
-  log.warn(facts, "the whole site has reached an hourly ceiling; more of this is refused");
+  log.warn(facts, "the whole site has reached an hourly limit; more of this is refused");
 }
 
 /** Gives attempts back, as if they hadn't been made. */

@@ -171,7 +171,7 @@ test("the log gets one line for as long as a ceiling is reached", async () => {
   expect(warned.mock.calls).toEqual([
     [
       { event: "ceiling", name: "site-messages", most: 100, retryAfter: 3600 },
-      "the whole site has reached an hourly ceiling; more of this is refused",
+      "the whole site has reached an hourly limit; more of this is refused",
     ],
   ]);
 });

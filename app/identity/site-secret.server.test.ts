@@ -64,7 +64,7 @@ test("a file that was cut short is refused with what to do, and is left as it is
   for (const left of ["", "short\n"]) {
     writeFileSync(file, left);
     expect(() => secretOf()).toThrow(SettingMistake);
-    expect(() => secretOf()).toThrow(/secret must hold at least 32 characters\. Put .+ or delete/);
+    expect(() => secretOf()).toThrow(/secret must have at least 32 characters\. Put .+ or delete/);
     expect(readFileSync(file, "utf8")).toBe(left);
   }
 });
@@ -75,5 +75,5 @@ test("a file that can't be read, or a folder that can't be made, is refused by n
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "no folder");
   expect(() => secretOf()).toThrow(SettingMistake);
-  expect(() => secretOf()).toThrow(/^DATA_DIR must be a folder that can be written to/);
+  expect(() => secretOf()).toThrow(/^DATA_DIR must be a folder that the site can write to/);
 });

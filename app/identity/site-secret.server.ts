@@ -33,7 +33,7 @@ export function readSecret({ SECRET, DATA_DIR, DATABASE_URL }: Environment): str
   const secret = readFile(path);
   if (secret.length >= shortestSecret) return secret;
   throw new SettingMistake(
-    `${path} must hold at least ${shortestSecret} characters. Put the right file back, or delete this one: the next start makes another, and everybody logs in once more.`,
+    `${path} must have at least ${shortestSecret} characters. Put the right file back, or delete this one. The next start will then make a new one, and everybody has to log in again.`,
   );
 }
 
@@ -89,6 +89,6 @@ export async function noteSecret(): Promise<string | undefined> {
 }
 
 const otherSecret =
-  "Everybody has to log in once more: the secret that signs cookies is another one than before. " +
-  "After a restored backup or a change of SECRET that is as it should be. " +
+  "Everybody has to log in again, because the secret that signs cookies has changed. " +
+  "That is normal after you restore a backup or change SECRET. " +
   "But if several processes use this database, set the same SECRET for all of them, or nobody stays logged in.";

@@ -14,7 +14,7 @@ const underWay = new Set<Promise<void>>();
 export function runInBackground(work: () => Promise<void>): void {
   const done = pause(SETTLED_MS)
     .then(work)
-    .catch((error: unknown) => log.error({ err: error }, "something promised was not done"))
+    .catch((error: unknown) => log.error({ err: error }, "a background task failed"))
     .finally(() => underWay.delete(done));
   underWay.add(done);
 }

@@ -128,7 +128,7 @@ test.each([
   ["::fffe:0:0/95", "::fffe:0:0/95"],
 ])("TRUSTED_PROXIES=%s would trust everybody, and is refused by name", (value, wide) => {
   const faults = faultsOf({ TRUSTED_PROXIES: value });
-  expect(faults).toContain(`  TRUSTED_PROXIES must be your own proxies alone, but ${wide} is `);
+  expect(faults).toContain(`  TRUSTED_PROXIES must be only your own proxies, but ${wide} is `);
   expect(faults).toContain("Name each proxy, such as 10.0.0.2");
 });
 
@@ -140,8 +140,8 @@ test.each([
   ["two ranges of IPv6", "2600::/16,2a00::/32"],
 ])("TRUSTED_PROXIES that together trust nearly everybody are refused: %s", (_, value) => {
   expect(faultsOf({ TRUSTED_PROXIES: value })).toBe(
-    "The environment has a mistake:\n  TRUSTED_PROXIES must be your own proxies alone, but its ranges together are so wide that visitors " +
-      "could say to be anybody. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",
+    "The environment has a mistake:\n  TRUSTED_PROXIES must be only your own proxies, but its ranges together are so wide that visitors " +
+      "could pretend to be anybody. Name each proxy, such as 10.0.0.2, or ranges that together are no wider than four /8 (IPv6: one /16)",
   );
 });
 

@@ -38,7 +38,8 @@ export function logError(error: unknown, { request, context }: RouteArgs): Logge
     pathname: new URL(request.url).pathname,
   };
   if (isUnavailable(error)) log.warn(facts, "the database can't be reached");
-  else if (logged.unavailable) log.warn(facts, "what is needed isn't there at the moment");
+  else if (logged.unavailable)
+    log.warn(facts, "something the site needs isn't available right now");
   else log.error(facts, "unexpected error");
   return logged;
 }

@@ -7,14 +7,14 @@ export interface Mailbox {
   address: string;
 }
 
-const emailSetting = z.email({ error: "an e-mail address, such as board@example.org" });
+const emailSetting = z.email({ error: "an email address, such as board@example.org" });
 
 /** An email address to log in with, in lower case. */
 export const signInAddressSetting = emailSetting
-  .max(254, "an e-mail address of at most 254 characters")
+  .max(254, "an email address of at most 254 characters")
   .transform((address) => address.toLowerCase());
 
-const error = "an e-mail address, such as board@example.org or Heron Lake <board@example.org>";
+const error = "an email address, such as board@example.org or Heron Lake <board@example.org>";
 
 /** An email address, or a name and an address: `Heron Lake <board@example.org>`. */
 export const mailboxSetting = z.string().transform((text, context): Mailbox => {

@@ -51,11 +51,13 @@ export function parsePostgresUrl(text: string): PostgresUrl {
   const parameters = new URLSearchParams(query);
   if ([...parameters.keys()].some((name) => !known.includes(name))) {
     throw new PostgresUrlError(
-      `an address with no other words after the ? than ${known.join(", ")}`,
+      `an address with nothing after the ? other than ${known.join(", ")}`,
     );
   }
   if (!["any", "read-write", "primary"].includes(parameters.get("target_session_attrs") ?? "any")) {
-    throw new PostgresUrlError("an address with target_session_attrs=read-write: the site writes");
+    throw new PostgresUrlError(
+      "an address with target_session_attrs=read-write, because the site writes",
+    );
   }
   const [, user = "", password = ""] = /^([^:]*):?(.*)$/s.exec(account) ?? [];
   const given = {
@@ -116,7 +118,7 @@ function readTls(parameters: URLSearchParams): (host: string) => PostgresServer[
       return (host) => !host.startsWith("/") && verified;
     default:
       throw new PostgresUrlError(
-        "an address with sslmode=verify-full (what holds off this machine when nothing is said), sslmode=no-verify (encrypted, but the server could be anybody) or sslmode=disable (plain text)",
+        "an address with sslmode=verify-full (the default for another machine), sslmode=no-verify (encrypted, but the server could be anybody) or sslmode=disable (plain text)",
       );
   }
 }
@@ -129,7 +131,7 @@ function readFiles(parameters: URLSearchParams, names: Record<string, string>) {
     try {
       files[option] = readFileSync(path, "utf8");
     } catch {
-      throw new PostgresUrlError(`an address whose ${name} is a file that can be read`);
+      throw new PostgresUrlError(`an address with a readable file as its ${name}`);
     }
   }
   return files;

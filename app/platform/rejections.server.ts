@@ -21,6 +21,6 @@ export function logRejections(): void {
   clearTimeout(timer);
   timer = undefined;
   if (Object.keys(counts).length === 0) return;
-  log.info({ event: "rejections", counts }, "what was not let in, in the last minute");
+  log.info({ event: "rejections", counts }, "what was refused in the last minute");
   counts = {};
 }

@@ -72,7 +72,7 @@ test("what waits longest of a network has its turn first", async () => {
 
 const wide = { inAll: 9, ofNetwork: 9, ofWiderNetwork: 9 };
 
-test("when too many wait, whoever has most loses the newest, and a newcomer gets in", async () => {
+test("when too many are waiting, whoever has most loses the newest, and a newcomer gets in", async () => {
   const queue = busyQueue({ ...wide, inAll: 4 });
   queue.join("203.0.113.1", "2001:db8::1", "2001:db8::2", "2001:db8::3", "203.0.113.9");
   const { order, refused } = await queue.run();
@@ -80,7 +80,7 @@ test("when too many wait, whoever has most loses the newest, and a newcomer gets
   expect(order).toEqual(["203.0.113.1", "2001:db8::1", "203.0.113.9", "2001:db8::2"]);
 });
 
-test("a customer with many networks counts as one when too many wait", async () => {
+test("a customer with many networks counts as one when too many are waiting", async () => {
   const queue = busyQueue({ ...wide, inAll: 4 });
   queue.join("2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:2::2");
   queue.join("203.0.113.1", "203.0.113.1");

@@ -3,7 +3,7 @@ import { setImmediate as immediate } from "node:timers/promises";
 import { FairQueue, type QueueLimits } from "./fair-queue.server.ts";
 
 /**
- * A queue in front of work that takes the processor's time. When too many wait, it rejects some at once
+ * A queue in front of work that takes the processor's time. When too many are waiting, it rejects some at once
  * (load shedding) instead of keeping everybody waiting.
  */
 export interface RequestQueue {
@@ -11,12 +11,12 @@ export interface RequestQueue {
    * Does a piece of work when its turn comes; networks take turns.
    *
    * @param ip the client's IP address.
-   * @throws RequestQueueFull when too many wait, and the client's network has most of them.
+   * @throws RequestQueueFull when too many are waiting, and the client's network has most of them.
    */
   run: <Result>(ip: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** A piece of work was rejected, because too many wait. */
+/** A piece of work was rejected, because too many are waiting. */
 export class RequestQueueFull extends Error {}
 
 /**
@@ -80,7 +80,7 @@ export function createRequestQueue(atOnce: number, limits?: QueueLimits): Reques
       const { promise, resolve, reject } = Promise.withResolvers<Result>();
       const waiting: Waiting = {
         start: () => work().then(resolve, reject),
-        reject: () => reject(new RequestQueueFull("too many wait")),
+        reject: () => reject(new RequestQueueFull("too many are waiting")),
       };
       if (running < atOnce) void start(waiting);
       else queue.add(ip, waiting)?.reject();

@@ -63,7 +63,7 @@ export interface Base {
 /** @throws NoEdition before there is anything. */
 export async function openNewest(): Promise<Base> {
   const newest = (await newestEdition()) ?? shownEdition();
-  if (!newest) throw new NoEdition("Nothing that the association says is there yet.");
+  if (!newest) throw new NoEdition("There is no content yet.");
   await fetchFiles(newest.files, cacheFolder());
   return { number: newest.number, files: new SourceFiles(newest.files, cacheFolder()) };
 }

@@ -76,7 +76,7 @@ test("a draft that somebody has saved since isn't deleted", async () => {
 });
 
 test("a form that was cut off before its button says so", async () => {
-  const broken = { field: null, message: "The form didn't arrive whole." };
+  const broken = { field: null, message: "Part of the form didn't arrive." };
   const sent = { values: { question: "Ducks?" }, others: {}, problems: [broken] };
   const answer = await handleForm(desk.administrator, faq, sent);
   expect(answer).toMatchObject({ data: { banner: [broken.message], values: sent.values } });

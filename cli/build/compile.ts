@@ -44,5 +44,5 @@ async function runCompiler(root: string): Promise<void> {
   });
   if (endedBySignal) throw new PlainError("The build was stopped.");
   if (code !== 0)
-    throw new PlainError(`${output}\nThe site could not be built; the reason is above.`);
+    throw new PlainError(`${output}\nThe site could not be built. See the reason above.`);
 }

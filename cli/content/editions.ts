@@ -27,7 +27,7 @@ export async function findEdition(number?: number): Promise<StoredEdition> {
   const newest = await newestEdition();
   throw new PlainError(
     newest
-      ? `There is no edition ${number}; the newest is ${newest.number}. All of them: npm run content -- list`
+      ? `There is no edition ${number}. The newest is ${newest.number}. To see all of them: npm run content -- list`
       : "There is no edition yet. Start the site once (npm start), or publish a folder: npm run content -- push FOLDER",
   );
 }

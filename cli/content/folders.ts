@@ -4,7 +4,9 @@ import { PlainError } from "../../app/platform/plain-error.ts";
 /** @throws PlainError when there is no such folder. */
 export function requireFolder(folder: string): void {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-  throw new PlainError(`There is no folder ${folder}. Name the one that holds site.yaml.`);
+  throw new PlainError(
+    `There is no folder ${folder}. Give the path of the folder that has site.yaml.`,
+  );
 }
 
 /** @throws PlainError when there is something in a folder, or it is a file. */
@@ -12,10 +14,10 @@ export function requireEmptyFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false });
   if (!found) return;
   if (!found.isDirectory()) {
-    throw new PlainError(`${folder} is a file. Name a folder that is new or empty.`);
+    throw new PlainError(`${folder} is a file. Give the path of a new or empty folder.`);
   }
   if (readdirSync(folder).length === 0) return;
   throw new PlainError(
-    `${folder} isn't empty, and its files were left alone. Name a folder that is new or empty.`,
+    `${folder} isn't empty, so nothing was changed in it. Give the path of a new or empty folder.`,
   );
 }

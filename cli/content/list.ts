@@ -12,5 +12,6 @@ export async function list(): Promise<void> {
     const why = reason ? ` – ${reason}` : "";
     console.log(`${number}  ${when}, ${publishedBy}: ${describeChanges(edition)}${why}`);
   }
-  if (editions.length === 0) console.log("There is no edition yet. The first start makes one.");
+  if (editions.length === 0)
+    console.log("There is no edition yet. Starting the site for the first time makes one.");
 }

@@ -60,7 +60,9 @@ export async function restore(number: number, reason = `Edition ${number} again`
 function report(edition: Published, files: number): void {
   const { number, isNew } = edition;
   if (!isNew) {
-    console.log(`Edition ${number}, which the site shows, says just this. Nothing was published.`);
+    console.log(
+      `Edition ${number} is what the site shows, and it is the same as this folder. Nothing was published.`,
+    );
     return;
   }
   const what = number === 1 ? `${files} files` : describeChanges(edition);
@@ -72,7 +74,7 @@ function rejectRulingFolder(): void {
   const folder = environment().CONTENT_DIR;
   if (folder === undefined) return;
   throw new PlainError(
-    `CONTENT_DIR is set, so what the site says is the folder ${folder}. Nothing was published.\n` +
-      "Change the files there; or unset CONTENT_DIR, for the site too, to have the database rule.",
+    `CONTENT_DIR is set, so the site shows the folder ${folder}. Nothing was published.\n` +
+      "Change the files there. Or unset CONTENT_DIR, for the site too, to use the content in the database.",
   );
 }

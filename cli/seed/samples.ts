@@ -76,7 +76,7 @@ export async function seedResidents(
 const announcements = [
   {
     title: "Holiday lights walk",
-    body: "Bring a lantern or a flashlight on Saturday, December 12 at 5 pm. We meet at the mailboxes.\n\nThere is hot cocoa afterward.",
+    body: "Bring a lantern or a flashlight on Saturday, December 12 at 5 pm. We will meet at the mailboxes.\n\nThere will be hot cocoa afterward.",
     dateCreated: "November 20, 2026",
   },
   {
@@ -86,7 +86,7 @@ const announcements = [
   },
   {
     title: "Second half of the dues",
-    body: "The second half of 2026 was due on July 1. If you are not sure that yours arrived, ask the treasurer.",
+    body: "The second half of your 2026 dues was due on July 1. If you are not sure we received it, ask the treasurer.",
     dateCreated: "October 12, 2026",
   },
 ];

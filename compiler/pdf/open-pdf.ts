@@ -39,7 +39,7 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
     throw new PdfMistake("isn't a PDF, although its name says so; expected a PDF file");
   }
   if (!text(Math.max(0, bytes.length - endBytes)).includes("%%EOF")) {
-    throw new PdfMistake("is cut short (its end is missing); expected a whole PDF file");
+    throw new PdfMistake("is incomplete (its end is missing); expected a complete PDF file");
   }
   // One that only forbids to print or to copy opens, too: whoever publishes it may show it.
   return open(bytes);

@@ -162,7 +162,7 @@ test.each([
   ["no PDF", Buffer.from("<html>"), "isn't a PDF, although its name says so"],
   ["of Word", Buffer.from("PK\u0003\u0004"), "is a Word file or a ZIP archive"],
   ["empty", Buffer.of(), "is empty"],
-  ["cut short", rules.subarray(0, rules.length - 900), "is cut short"],
+  ["cut short", rules.subarray(0, rules.length - 900), "is incomplete"],
   ["empty inside", Buffer.from("%PDF-1.7\nnothing\n%%EOF\n"), "is broken (Invalid PDF structure)"],
   [
     "encrypted",

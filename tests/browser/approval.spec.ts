@@ -86,7 +86,7 @@ test("'Refuse' asks for the password, and removes what was entered", async ({
   await expect(password).toHaveAccessibleDescription(/^This isn't the password/);
   await password.fill(administrator.password);
   await main(page).getByRole("button", { name: "Yes, refuse" }).click();
-  await expect(page.getByText("The registration is refused")).toBeFocused();
+  await expect(page.getByText("The registration was refused")).toBeFocused();
   await expect(page.getByText("Crane Stranger")).toHaveCount(0);
 });
 

@@ -65,7 +65,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     const { code, said } = await runCommand(["backup", file], place);
     writing = false;
     await Promise.all(writers);
-    expect(said).toMatch(/read back: \d+ accounts, \d+ announcements/);
+    expect(said).toMatch(/and checked: \d+ accounts, \d+ announcements/);
     expect(code).toBe(0);
     expect(taken.length).toBeGreaterThan(before.length);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -152,7 +152,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
       expect(code).toBe(1);
     }
     const { code, said } = await runCommand(["restore", file], place);
-    expect(said).toMatch(/There is a site in .* already/);
+    expect(said).toMatch(/There is already a site in/);
     expect(code).toBe(1);
     expect({ files: hashes(place.DATA_DIR), titles: await titles(place) }).toEqual(before);
   });
@@ -196,23 +196,23 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     const { place, file } = await backedUp(serverOf(engine));
     const before = hashes(pathOf());
     const again = await runCommand(["backup", file], place);
-    expect(again.said).toMatch(/is there already, and is not overwritten/);
+    expect(again.said).toMatch(/already exists and was not overwritten/);
     expect(again.code).toBe(1);
     const nowhere = await runCommand(["backup", pathOf("missing", "file")], place);
     expect(nowhere.said).toBe(
-      `${pathOf("missing", "file")} could not be written: there is no folder ${pathOf("missing")}. Make it first, or choose another.\n`,
+      `${pathOf("missing", "file")} could not be written because there is no folder ${pathOf("missing")}. Create it first, or choose another.\n`,
     );
     expect(nowhere.code).toBe(1);
     const folder = await runCommand(["backup", pathOf()], place);
     expect(folder.said).toBe(
-      `${pathOf()} is a folder. Name the file in it, as in ${pathOf("monday.backup")}\n`,
+      `${pathOf()} is a folder. Add a file name, as in ${pathOf("monday.backup")}\n`,
     );
     expect(folder.code).toBe(1);
     mkdirSync(place.DATA_DIR, { recursive: true });
     const journal = join(place.DATA_DIR, "shoreline.db-journal");
     const ofSite = await runCommand(["backup", journal], place);
     expect(ofSite.said).toBe(
-      `${journal} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup\n`,
+      `The site itself uses the name ${journal}. Write the backup to a separate folder, as in /backups/monday.backup\n`,
     );
     expect(ofSite.code).toBe(1);
     expect(hashes(pathOf())).toEqual(before);

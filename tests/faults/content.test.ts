@@ -43,7 +43,9 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
       said: "Edition 1 is published: 2 files. The site shows it within five seconds.\n",
     });
     const again = await content("push", folder);
-    expect(again.said).toMatch(/^Edition 1, which the site shows, says just this\. Nothing was/);
+    expect(again.said).toMatch(
+      /^Edition 1 is what the site shows, and it is the same as this folder\. Nothing was/,
+    );
     const before = hashes(folder);
 
     writeFileSync(join(folder, "faq.yaml"), faq("No."));
@@ -141,11 +143,11 @@ describe("on SQLite", () => {
     const before = hashes(folder);
     const { code, said } = await content("pull", folder);
     expect(said).toBe(
-      `${folder} isn't empty, and its files were left alone. Name a folder that is new or empty.\n`,
+      `${folder} isn't empty, so nothing was changed in it. Give the path of a new or empty folder.\n`,
     );
     expect([code, hashes(folder)]).toEqual([1, before]);
     const file = join(folder, "faq.yaml");
-    expect((await content("pull", file)).said).toMatch(/is a file\. Name a folder that is new/);
+    expect((await content("pull", file)).said).toMatch(/is a file\. Give the path of a new/);
     expect((await content("pull", join(file, "x"))).said).toMatch(/x can't be written: /);
   });
 
@@ -159,7 +161,7 @@ describe("on SQLite", () => {
     expect(readdirSync(pathOf()).sort()).toEqual(["mine"]);
     await content("push", folder);
     expect((await content("pull", pathOf("x"), "7")).said).toBe(
-      "There is no edition 7; the newest is 1. All of them: npm run content -- list\n",
+      "There is no edition 7. The newest is 1. To see all of them: npm run content -- list\n",
     );
   });
 

@@ -146,7 +146,7 @@ describe.runIf(onLinux)("the compiler's process", () => {
     writeFiles(CONTENT_DIR, { "faq.yaml": faq("No.") });
     await expect.poll(() => childrenOf(site.pid), { interval: 5 }).toHaveLength(1);
     process.kill(childrenOf(site.pid)[0] as number, "SIGKILL");
-    await expect.poll(() => site.output()).toContain("The site goes on showing");
+    await expect.poll(() => site.output()).toContain("The site still shows");
     await expectAnswer(site, "No.");
     await expect.poll(() => newestNumber(place)).toBe(2);
   });

@@ -137,7 +137,7 @@ test.each([
 test("a user who may not make tables stops the start, with what to do", async () => {
   await askServer("create role guest login password 'sesame'");
   const said = await failureOf(addressWith({ username: "guest", password: "sesame" }));
-  expect(said).toMatch(/^The user that DATABASE_URL names may not .* OWNER TO/m);
+  expect(said).toMatch(/^The user in DATABASE_URL doesn't have the rights .* OWNER TO/m);
   expect(said).not.toMatch(/sesame|\n\s+at /);
 });
 

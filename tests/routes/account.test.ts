@@ -199,7 +199,7 @@ test("a refused address keeps what was typed, but for the password", async () =>
   expect(readField(html, "email").value).toBe("teal@example.org");
   expect(html).not.toContain("wrong wrong");
   const same = await browser.send("/account", { ...typed, email });
-  expect(readField(same.html, "email").error).toMatch(/^You log in with this/);
+  expect(readField(same.html, "email").error).toMatch(/^You already log in with this/);
   const none = await browser.send("/account", { ...typed, email: "teal" });
   expect(none.status).toBe(400);
   expect(readField(none.html, "email").error).toMatch(/^Please/);

@@ -110,16 +110,16 @@ test("an urlencoded form without files posts as ever, and the toolbar's pages co
 describe("a file that can't be used is named, with what to do, and what was typed stays", () => {
   test.each<[string, Buffer | string, string, string]>([
     ["Word", "PK\x03\x04word", "Letter.docx", "“Letter.docx” is a Word file, a spreadsheet"],
-    ["a page", "<!doctype html>", "plan.pdf", "“plan.pdf” is neither a PDF nor a photo that"],
-    ["a drawing", "<svg/>", "plan.svg", "“plan.svg” is neither a PDF nor a photo that"],
+    ["a page", "<!doctype html>", "plan.pdf", "“plan.pdf” isn't a PDF or a photo that"],
+    ["a drawing", "<svg/>", "plan.svg", "“plan.svg” isn't a PDF or a photo that"],
     ["empty", "", "plan.pdf", "“plan.pdf” is empty. Check that it opens on your device"],
     [
       "too large",
       Buffer.concat([plan, Buffer.alloc(20_000_000)]),
       "plan.pdf",
-      "“plan.pdf” is larger than 20 MB. Make it smaller",
+      "“plan.pdf” is larger than 20 MB. Save the PDF with lower",
     ],
-    ["cut short", plan.subarray(0, 300), "plan.pdf", "“plan.pdf” is cut short"],
+    ["cut short", plan.subarray(0, 300), "plan.pdf", "“plan.pdf” is incomplete"],
   ])("%s", async (_, bytes, name, words) => {
     const { status, html } = await send({}, [
       [bytes, name],
@@ -188,7 +188,7 @@ test("with script a file is sent as it is chosen, and is ready then", async () =
   expect(refused.status).toBe(400);
   expect(JSON.parse(refused.html)).toEqual({
     ok: false,
-    message: "“plan.pdf” is cut short (its end is missing); expected a whole PDF file.",
+    message: "“plan.pdf” is incomplete (its end is missing); expected a complete PDF file.",
   });
   const fields = { ...typed, attachment1: value, attachment1Alt: "A map" };
   expect((await administrator.send("/admin", fields)).status).toBe(302);

@@ -85,7 +85,7 @@ test("a mistake in a file is said as a sentence that tells what to do", async ()
   body.set("file", new Blob([new Uint8Array(broken)]), "rules.pdf");
   const answer = await administrator.upload("/admin/publish/documents/new", body);
   expect(readField(answer.html, "file").error).toBe(
-    "This file is cut short (its end is missing). Please choose a whole PDF file.",
+    "This file is incomplete (its end is missing). Please choose a complete PDF file.",
   );
 });
 
@@ -126,7 +126,7 @@ test("a scan is said to be one, after publishing it and in its form", async () =
   const empty = makePdf({ pages: [[]], changed: "19790401" });
   body.set("file", new Blob([new Uint8Array(empty)]), "plat.pdf");
   const list = await follow(await administrator.upload("/admin/publish/documents/new", body));
-  const note = "This PDF has no text: it is shown, but can't be searched or read out";
+  const note = "This PDF has no text: it can be seen, but not searched or read aloud";
   expect(textOf(list)).toContain(note);
   const form = await administrator.open("/admin/publish/documents/edit-plat");
   expect(textOf(form)).toContain(note);

@@ -196,7 +196,7 @@ describe("what was taken down", () => {
     expect(textOf(list)).toMatch(/phalarope festival end\? Taken down on .* by /);
     expect(textOf(await administrator.open("/admin/publish"))).toContain("1 taken down");
     const form = await administrator.open(place);
-    expect(textOf(form)).toContain("Visitors don't see it.");
+    expect(textOf(form)).toContain("Visitors can't see it.");
     expect(readField(form.html, "answer").value).toBe("On Sunday.");
     const entry = readField(form.html, "entry").value ?? "";
     const again = { ...typed, answer: "On Monday.", entry, intent: "publish" };

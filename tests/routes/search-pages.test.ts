@@ -78,7 +78,7 @@ test("answers what is no question politely", async () => {
   }
   const long = await search("board ".repeat(1666));
   expect(long.status).toBe(200);
-  expect(long.text).toContain("only its first 200 characters were looked for");
+  expect(long.text).toContain("we used only the first 200 characters");
   expect(long.links[0]).toBe((await search("board")).links[0]);
   expect(readField(long.main, "q").value.length).toBeLessThanOrEqual(200);
 });

@@ -55,7 +55,7 @@ export function reasonOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOSPC") return "the disk is full";
   if (code === "ENOENT") return "there is no such file or folder";
-  if (code === "EACCES" || code === "EPERM") return "this account may not do that";
+  if (code === "EACCES" || code === "EPERM") return "this account doesn't have permission";
   if (code === "EISDIR") return "it is a folder";
   if (code === "EROFS") return "the disk is read-only";
   return error instanceof Error ? error.message : String(error);
@@ -66,15 +66,15 @@ export function rejectExisting(path: string): void {
   const folder = dirname(path);
   if (!existsSync(folder)) {
     throw new PlainError(
-      `${path} could not be written: there is no folder ${folder}. Make it first, or choose another.`,
+      `${path} could not be written because there is no folder ${folder}. Create it first, or choose another.`,
     );
   }
   if (!existsSync(path)) return;
   if (statSync(path).isDirectory()) {
     const example = join(path, "monday.backup");
-    throw new PlainError(`${path} is a folder. Name the file in it, as in ${example}`);
+    throw new PlainError(`${path} is a folder. Add a file name, as in ${example}`);
   }
-  throw new PlainError(`${path} is there already, and is not overwritten. Choose another name.`);
+  throw new PlainError(`${path} already exists and was not overwritten. Choose another name.`);
 }
 
 function flush(path: string): void {

@@ -30,7 +30,7 @@ test.each([
   "backups/before-0001-monday.db",
 ])("a backup isn't written to %s in DATA_DIR", (name) => {
   expect(() => rejectSiteFile(join(data, name), data)).toThrow(
-    `${join(data, name)} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup`,
+    `The site itself uses the name ${join(data, name)}. Write the backup to a separate folder, as in /backups/monday.backup`,
   );
 });
 
@@ -42,8 +42,8 @@ test("it is told by the real folder, however that is written", () => {
     `${data}/../data//outbox/../shoreline.db-wal`,
     join(folder, "link", "shoreline.db-wal"),
   ]) {
-    expect(() => rejectSiteFile(path, data)).toThrow("is a name that the site itself uses");
-    expect(() => rejectSiteFile(path, join(folder, "link"))).toThrow("the site itself uses");
+    expect(() => rejectSiteFile(path, data)).toThrow("The site itself uses the name");
+    expect(() => rejectSiteFile(path, join(folder, "link"))).toThrow("The site itself uses");
   }
 });
 

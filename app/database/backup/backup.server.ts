@@ -47,7 +47,7 @@ export async function inspectBackup(path: string, name = path): Promise<BackupCo
   }
   if (!beginning.startsWith('{"shoreline"')) {
     const what = beginning === "" ? "is empty" : "is not a backup of this site";
-    throw new PlainError(`${name} ${what}. One is made by: npm run backup -- FILE`);
+    throw new PlainError(`${name} ${what}. To make one: npm run backup -- FILE`);
   }
   const { header, rows } = await inspectDump(path, name);
   return { engine: "postgres", migrations: header.migrations, rows };
@@ -85,7 +85,7 @@ export function rejectSiteFile(path: string, dataFolder: string): void {
   const name = relative(ofSite, join(folder, basename(path))).replaceAll(sep, "/");
   if (!namesOfSite.test(name.toLowerCase())) return;
   throw new PlainError(
-    `${path} is a name that the site itself uses. Write the backup to a folder of its own, as in /backups/monday.backup`,
+    `The site itself uses the name ${path}. Write the backup to a separate folder, as in /backups/monday.backup`,
   );
 }
 

@@ -83,7 +83,7 @@ test("a new database has nothing to keep", async () => {
 test("without a copy nothing is changed, and why is said", async () => {
   await makeOlder();
   writeFileSync(join(settings.DATA_DIR, "backups"), "no folder");
-  await expect(migrateIt()).rejects.toThrow(/keeps a copy of it first.*Nothing was changed/s);
+  await expect(migrateIt()).rejects.toThrow(/makes a copy of it first.*Nothing was changed/s);
   expect(await appliedMigrations(database, engine)).toEqual(names.slice(0, -1));
   rmSync(join(settings.DATA_DIR, "backups"));
   await migrateIt();

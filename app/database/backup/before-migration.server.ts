@@ -40,12 +40,12 @@ export async function keepCopy(
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     throw new PlainError(
-      "This version of the program has to change the database, and keeps a copy of it first. That failed:\n" +
-        `${reasonOf(error)}.\nNothing was changed. Make room or give access there, then start again.`,
+      "This version of the program needs to change the database, and makes a copy of it first. The copy failed:\n" +
+        `${reasonOf(error)}.\nNothing was changed. Free up space or give access there, then start again.`,
       { cause: error },
     );
   }
-  log.info({ copy: path }, "kept a copy of the database, before its tables are changed");
+  log.info({ copy: path }, "saved a copy of the database before changing its tables");
   const copies = copiesIn(folder, engine).sort((one, other) => other.madeAt - one.madeAt);
   for (const { path } of copies.slice(KEPT)) rmSync(path, { force: true });
 }

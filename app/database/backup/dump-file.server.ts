@@ -63,7 +63,7 @@ export async function* readDump(
   let columns = -1;
   let end: DumpEnd | undefined;
   for await (const text of linesOf(path)) {
-    if (end) throw new PlainError(`${name} is damaged: it goes on after its end.`);
+    if (end) throw new PlainError(`${name} is damaged: there is more after its end.`);
     const content = parse(text);
     // Nearly all lines are rows: these are told apart first.
     end = Array.isArray(content) ? undefined : endLine.safeParse(content).data;
@@ -81,7 +81,7 @@ export async function* readDump(
   }
   if (!end) throw new PlainError(`${name} is cut off: its end is missing.`);
   if (end.sha256 !== hash.digest("hex") || !isDeepStrictEqual(end.rows, tally.rows)) {
-    throw new PlainError(`${name} is damaged: what is in it isn't what was written.`);
+    throw new PlainError(`${name} is damaged: its content isn't what was written.`);
   }
   yield end;
 }
@@ -106,7 +106,7 @@ function readHeader(content: unknown, name: string): DumpHeader {
   if (header.version === DUMP_VERSION) return header;
   throw new PlainError(
     `${name} was made by a newer version of this program, in a format that this version can't read.\n` +
-      "Nothing was changed. Update the program, then restore it again.",
+      "Nothing was changed. Update the program, then try again.",
   );
 }
 

@@ -3,7 +3,7 @@ import { PlainError } from "../../platform/plain-error.ts";
 /** The error for a backup that is complete, but not what this program would have made. */
 export function invalidBackupError(file: string, why: string): PlainError {
   return new PlainError(
-    `${file} doesn't fit: ${why}. Nothing was changed. Restore another backup, or one as it was made.`,
+    `${file} can't be restored: ${why}. Nothing was changed. Use another backup, or one that hasn't been edited.`,
   );
 }
 
@@ -20,12 +20,15 @@ export interface RoleCount {
 export function rejectRoles(counts: RoleCount[], file: string): void {
   for (const { role, accounts } of counts) {
     if (!["administrator", "resident", "waiting"].includes(role)) {
-      throw invalidBackupError(file, `an account in it has the role "${role}", which there isn't`);
+      throw invalidBackupError(
+        file,
+        `an account in it has the role "${role}", which doesn't exist`,
+      );
     }
     if (role === "administrator" && accounts > 1) {
       throw invalidBackupError(
         file,
-        `${accounts} accounts in it are the administrator's, and a site has one`,
+        `it has ${accounts} administrator accounts, and a site has only one`,
       );
     }
   }

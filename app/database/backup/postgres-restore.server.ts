@@ -111,7 +111,7 @@ async function fillTables(on: Database, path: string, tables: string[]): Promise
   for await (const { table, columns, rows } of batchesOf(readDump(path))) {
     // Others' tables in the same schema are not a backup's to fill.
     if (!filled.includes(table))
-      throw invalidBackupError(path, `this program makes no table ${table}`);
+      throw invalidBackupError(path, `this program has no table ${table}`);
     await loadRows(on, table, columns, rows);
     missing.delete(table);
   }

@@ -51,7 +51,7 @@ export async function loadRows(
   const columns = await columnsOf(on, table);
   if (!isDeepStrictEqual(columns, dumped)) {
     throw new PlainError(
-      `The backup has a table ${table} with columns that this program doesn't make. Nothing was changed.`,
+      `The backup's table ${table} has columns that this program doesn't know. Nothing was changed.`,
     );
   }
   if (rows.length === 0) return;

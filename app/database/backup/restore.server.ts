@@ -39,7 +39,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   if (occupied && !replace) {
     const place = engine === "postgres" ? "the database of DATABASE_URL" : settings.DATA_DIR;
     throw new PlainError(
-      `There is a site in ${place} already. Nothing was changed. To put the backup in its place, and keep\n` +
+      `There is already a site in ${place}. Nothing was changed. To replace it with the backup, and keep\n` +
         `a copy of what is there: npm run restore -- --replace ${path}`,
     );
   }

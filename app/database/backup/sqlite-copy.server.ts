@@ -58,7 +58,7 @@ export function inspectSqlite(path: string, name = path): SqliteContents {
       handle,
       "select type || ' ' || name from sqlite_master where type in ('trigger', 'view')",
     );
-    if (foreign) throw new PlainError(`${name} was changed: this site has no ${foreign}.`);
+    if (foreign) throw new PlainError(`${name} has been edited: this site has no ${foreign}.`);
     const [integrity] = column(handle, "pragma integrity_check(1)");
     if (integrity !== "ok") throw new PlainError(`${name} is damaged: ${integrity}`);
     const migrations = column(handle, "select name from kysely_migration order by name");

@@ -75,7 +75,7 @@ function sameTables(handle: DatabaseSync, backup: string): string[] {
   const made = tablesOf("main");
   const found = tablesOf("backup");
   const foreign = found.find((name) => !made.includes(name));
-  if (foreign) throw invalidBackupError(backup, `this program makes no table ${foreign}`);
+  if (foreign) throw invalidBackupError(backup, `this program has no table ${foreign}`);
   const absent = made.find((name) => !found.includes(name));
   if (absent) throw invalidBackupError(backup, `it has no table ${absent}`);
   return made.filter((name) => name !== LOCK_TABLE);
@@ -88,7 +88,7 @@ function fill(handle: DatabaseSync, table: string, backup: string): void {
   if (!isDeepStrictEqual(columns, columnsOf("backup"))) {
     throw invalidBackupError(
       backup,
-      `its table ${table} has columns that this program doesn't make`,
+      `its table ${table} has columns that this program doesn't know`,
     );
   }
   const names = columns.map((name) => `"${name}"`).join(", ");

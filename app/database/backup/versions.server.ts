@@ -34,12 +34,12 @@ export function rejectUnknownVersion(
   if (unknown !== undefined) {
     throw new PlainError(
       `${file} was made by a newer version of this program, and this version doesn't know its tables (${unknown}).\n` +
-        "Nothing was changed. Update the program, then restore it again.",
+        "Nothing was changed. Update the program, then try again.",
     );
   }
   const known = Object.keys(migrationsFor(engine)).slice(0, applied.length);
   if (applied.length > 0 && isDeepStrictEqual(known, [...applied].sort())) return;
   throw new PlainError(
-    `${file} was changed: no version of this program has such a list of migrations. Nothing was changed here.`,
+    `${file} has been edited: no version of this program has its list of migrations. Nothing was changed here.`,
   );
 }

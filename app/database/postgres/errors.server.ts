@@ -48,7 +48,7 @@ export function explainMissingRight(error: unknown): DatabaseMisconfigured | und
   const lacksSchema = error.code === "3F000";
   if (!lacksRight && !lacksSchema) return undefined;
   return new DatabaseMisconfigured(
-    `The user that DATABASE_URL names may not do what the site needs (${error.message}): make that user the database's owner, as in ALTER DATABASE shoreline OWNER TO shoreline.`,
+    `The user in DATABASE_URL doesn't have the rights the site needs (${error.message}): make that user the database's owner, as in ALTER DATABASE shoreline OWNER TO shoreline.`,
     { cause: error },
   );
 }
@@ -76,20 +76,20 @@ function describeMistake(error: unknown, server: string): string | undefined {
   const { code = "", message } = error as NodeJS.ErrnoException;
   if (isServerError(error)) {
     if (code.startsWith("28") || code === "42501") {
-      return `DATABASE_URL is refused by ${server} (${message}): check its user name, its password, and who may connect there.`;
+      return `DATABASE_URL is refused by ${server} (${message}): check the user name, the password, and who may connect there.`;
     }
     if (code !== "3D000") return undefined;
-    return `DATABASE_URL names a database that isn't at ${server} (${message}): create it, or mend the name.`;
+    return `DATABASE_URL names a database that isn't at ${server} (${message}): create it, or fix the name.`;
   }
   if (code === "ENOTFOUND") {
-    return `DATABASE_URL names a server that can't be found, ${server}: check how it is spelled.`;
+    return `DATABASE_URL names a server that can't be found, ${server}: check the spelling.`;
   }
   if (message.startsWith("SASL: ")) {
     return `DATABASE_URL needs the right password for ${server}, as in postgres://user:password@db.example.org/shoreline.`;
   }
   if (message === "The server does not support SSL connections") {
-    return `The database server ${server} doesn't speak TLS: turn it on there, or, when nobody else can read that network, add sslmode=disable to DATABASE_URL.`;
+    return `The database server ${server} doesn't use TLS. Turn it on there; or, if nobody else can read that network, add sslmode=disable to DATABASE_URL.`;
   }
   if (!unproven.test(code)) return undefined;
-  return `The certificate of the database server ${server} proves nothing (${code}): name the file of who signed it by sslrootcert=… in DATABASE_URL, and the server as the certificate does; sslmode=require and verify-ca are held to the same.`;
+  return `The certificate of the database server ${server} can't be trusted (${code}). In DATABASE_URL, set sslrootcert=… to the file of the authority that signed it, and use the server name that is in the certificate. The modes sslmode=require and verify-ca need the same.`;
 }

@@ -37,7 +37,7 @@ test.each([
 ])("a certificate %s is refused, and the setting is named", async (_what, host, parameters) => {
   const asked = isEncrypted(host, parameters);
   await expect(asked).rejects.toThrow(DatabaseMisconfigured);
-  await expect(asked).rejects.toThrow(/sslrootcert=.* in DATABASE_URL/);
+  await expect(asked).rejects.toThrow(/In DATABASE_URL, set sslrootcert=/);
 });
 
 test("an environment variable of Node's doesn't end the checking", async () => {

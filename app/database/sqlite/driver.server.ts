@@ -126,7 +126,7 @@ class SqliteConnection implements DatabaseConnection {
     const handle = this.#transaction;
     return this.#store.use(({ writer }) => {
       if (handle !== writer || !handle.isTransaction) {
-        throw new DatabaseUnavailable("the transaction was broken off");
+        throw new DatabaseUnavailable("the transaction was interrupted");
       }
       return work(handle);
     });

@@ -139,6 +139,6 @@ export function makeFolder(folder: string): void {
     // Another process that starts at the same time made it.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
     const reason = error instanceof Error ? error.message : error;
-    throw new SettingMistake(`DATA_DIR must be a folder that can be written to: ${reason}`);
+    throw new SettingMistake(`DATA_DIR must be a folder that the site can write to: ${reason}`);
   }
 }

@@ -28,7 +28,7 @@ export class WriteQueue {
     };
     const leave = () => {
       this.#waiting.splice(this.#waiting.indexOf(enter), 1);
-      reject(new DatabaseUnavailable("too many writes wait for the database"));
+      reject(new DatabaseUnavailable("too many writes are waiting for the database"));
     };
     const late = setTimeout(leave, deadline - performance.now());
     this.#waiting.push(enter);
