@@ -98,7 +98,7 @@ cases.push(
   [
     "a part that isn't closed",
     { "calendar.ics": event("DTSTART:20260210T100000Z").replace("END:VEVENT\r\n", "") },
-    "content/calendar.ics: has a line END:VCALENDAR where another part is still open",
+    "content/calendar.ics: has a line END:VCALENDAR before another part has ended",
   ],
 );
 
