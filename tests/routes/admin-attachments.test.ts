@@ -158,7 +158,7 @@ test("more than five are too many; those of the same name get names of their own
   const first = await send({}, files);
   expect(first.status).toBe(400);
   expect(readField(first.html, "attachments").error).toContain(
-    "At most 5 files fit here, so the last one isn't among them.",
+    "You can have at most 5 files here, so the last one isn't included.",
   );
   expect((await administrator.send("/admin", { ...typed, ...readKept(first.html) })).status).toBe(
     302,

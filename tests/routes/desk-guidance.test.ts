@@ -192,8 +192,8 @@ test("going back to an older edition says how much that undoes", async () => {
   await ask("Who waters the elms?");
   await ask("Who prunes the elms?");
   const history = textOf(await administrator.open("/admin/publish/history"));
-  expect(history).toContain("All 2 changes made since will be undone.");
-  expect(history).toContain("The change made since will be undone.");
+  expect(history).toContain("All 2 changes made since then will be undone.");
+  expect(history).toContain("The change made since then will be undone.");
   expect(history.match(/Undo this change/g)).toHaveLength(1);
 });
 

@@ -229,7 +229,7 @@ test("one document in place of the minutes is set at the desk, and their list sa
   };
   expect(await publish(typed)).toBe("/admin/publish/minutes");
   expect(await list()).toContain(
-    "Neighbors don't see this list: the page shows “The dunlin papers” in its place.",
+    "Neighbors don't see this list. The page shows “The dunlin papers” instead.",
   );
   expect((await visitor().open("/meetingminutes")).html).toContain(typed.embed);
   await publish({});
