@@ -173,7 +173,9 @@ describe("photos", () => {
     const different = Array.from({ length: 25 }, (_, n) => drawing.replace("30", `${31 + n}`));
     const { status, html } = await sendAmenity(amenity(different));
     expect(status).toBe(400);
-    expect(readText(readMain(html))).toContain("You can have at most 24 photos here, so the last one isn't");
+    expect(readText(readMain(html))).toContain(
+      "You can have at most 24 photos here, so the last one isn't",
+    );
     const tooMany = Array.from({ length: 40 }, (_, n) => drawing.replace("30", `${31 + n}`));
     const more = await sendAmenity(amenity(tooMany));
     expect(readText(readMain(more.html))).toContain("That is too many files");
