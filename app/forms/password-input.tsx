@@ -47,8 +47,9 @@ export function PasswordInput({ what, ...others }: PasswordInputProps) {
           // So that a touch leaves the caret, and the keyboard of a phone, in the field.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {isShown ? "Hide" : "Show"}
-          <span className="sr-only"> {what}</span>
+          {/* As an element it can be replaced also where a translator has replaced the texts within. */}
+          <span key={isShown ? "shown" : "hidden"}>{isShown ? "Hide" : "Show"}</span>
+          <span className="sr-only">{` ${what}`}</span>
         </button>
       )}
     </div>

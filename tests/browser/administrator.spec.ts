@@ -204,7 +204,7 @@ test("a message from the contact form is said on the dashboard, and marked as re
   await letter.getByRole("button", { name: "Send the answer" }).press("Enter");
   await expect(page.getByText("Your answer is kept with the message")).toBeFocused();
   await expect(letter).toContainText("Yes, on Tuesday.");
-  await expect(letter.getByRole("heading")).toHaveText("Rowan Pike");
+  await expect(letter.getByRole("heading", { level: 2 })).toHaveText("Answered Rowan Pike");
   await page.goto("/admin");
   await expect(page.getByText("You're all caught up.")).toHaveCount(1);
 });
