@@ -137,7 +137,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
         ? [
             [
               change("trigger", addTrigger),
-              /was changed: this site has no trigger promote/,
+              /has been edited: this site has no trigger promote/,
             ] as const,
           ]
         : []),

@@ -89,7 +89,7 @@ test("a first start without its database has nothing to show, and says so", asyn
   await server.stop();
   const site = await startOnServer("nothing");
   try {
-    expect(site.output()).toMatch(/^No page is up yet, and the site keeps trying: /m);
+    expect(site.output()).toMatch(/^No pages are up yet, and the site keeps trying: /m);
     expect((await visitorOf(site).open("/faq")).status).toBe(503);
     await server.start();
     await expect.poll(async () => (await visitorOf(site).open("/faq")).status).toBe(200);

@@ -185,7 +185,7 @@ test("a file that is no database at the start is told in one sentence, with why"
   const damaged = await startFaultySite("damaged", { DATA_DIR: folder });
   try {
     expect(damaged.output()).toMatch(
-      /^No page is up yet, and the site keeps trying: the database file can't be read or written \(file is not a database\)\.$/m,
+      /^No pages are up yet, and the site keeps trying: the database file can't be read or written \(file is not a database\)\.$/m,
     );
     expect(damaged.output()).not.toContain('"stack"');
   } finally {
