@@ -20,7 +20,7 @@ test("a page that can't be made says 'Unexpected Application Error!'", async ({
   const answer = await page.goto("/");
   expect(answer?.status()).toBe(500);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Unexpected Application Error!");
-  await expect(main(page)).toContainText("Something went wrong on our side.");
+  await expect(main(page)).toContainText("Something went wrong on our side, not yours.");
   await expect(main(page).locator("code")).toHaveText(/^[0-9a-f-]{36}$/);
   await expect(main(page)).not.toContainText("announcements");
   await expectNoFaults(page);
