@@ -60,10 +60,9 @@ export async function action(args: Route.ActionArgs) {
         ? { kind: "changed", facts: toFacts(submission.value) }
         : { kind: intent === "cancel" ? "canceled" : "restored" };
     if (await saveChange(administrator, event.at, change, event.title, seen)) {
-      // Not the request's own path, which for a page's script is that of its data.
-      return redirectTo(`/admin/events/change/${params.event}#done`, [
-        setFlash(`date-${change.kind}`),
-      ]);
+      // Not the request's own path: for a page's script, that is the one of its data. And without
+      // "#done", by which the browser would not load the page anew.
+      return redirectTo(`/admin/events/change/${params.event}`, [setFlash(`date-${change.kind}`)]);
     }
     const now = await findOr404(context, params.event);
     const words = [changedWords, ...describeChange(now.kind, now.values)];
