@@ -36,6 +36,13 @@ test.each(documentPaths)("%s is light, and asks for no script or style sheet", a
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limitFor(html));
 });
 
+test("a tool's scripts come after what the page is painted with", async () => {
+  const { html } = await site.browse().open("/login");
+  const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((link) => !link.includes(' fetchpriority="low"'))).toEqual([]);
+});
+
 test("only the data of pages with a script says what the association is", async () => {
   const dataOf = async (path: string) =>
     (await site.browse().open(`${path}.data?_routes=root`)).html;
