@@ -13,7 +13,7 @@ import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
 import { writeChosenFor } from "./chosen-for.server.ts";
-import { choosePassword, shortestByLink } from "./forgot-password.server.ts";
+import { choosePassword, describePasswordLink } from "./forgot-password.server.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -24,7 +24,7 @@ export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
   const form = await args.request.formData();
-  const shortest = await shortestByLink(String(form.get("token") ?? ""));
+  const { shortest } = await describePasswordLink(String(form.get("token") ?? ""));
   const password = newPasswordField(shortest);
   const schema = z.object({ token: z.string().max(200).default(""), password });
   const submission = readForm(form, schema);
@@ -43,7 +43,7 @@ export async function action(args: Route.ActionArgs) {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return { token, shortest: await shortestByLink(token) };
+  return { token, ...(await describePasswordLink(token)) };
 }
 
 export default function ChoosePassword({ actionData, loaderData }: Route.ComponentProps) {
@@ -59,6 +59,7 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
         <a href="/forgotpassword">ask for a new link</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
+        {loaderData.isExpired && !actionData && <ExpiredNotice />}
         <input type="hidden" name="token" defaultValue={fields.token.initialValue} />
         <NewPasswordField
           field={fields.password}
@@ -68,5 +69,15 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
         <SubmitButton>Set the password</SubmitButton>
       </SentForm>
     </>
+  );
+}
+
+/** Says so before somebody thinks up a password for nothing. */
+function ExpiredNotice() {
+  return (
+    <p className="notice" role="status">
+      <strong>This link no longer works.</strong> It was used already, or it is too old.{" "}
+      <a href="/forgotpassword">Ask for a new link</a>.
+    </p>
   );
 }

@@ -68,16 +68,20 @@ async function mailPasswordLink(email: string): Promise<void> {
 }
 
 /**
- * The minimum length of a password chosen through a link, to show on its form. Without a valid link, or
- * while the database is unavailable, it is a resident's: the password is checked again on submission.
+ * What the form behind a link shows: the minimum length of its password, and whether the link opens
+ * nothing. Without a valid link, or while the database is unavailable, the length is a resident's: the
+ * password is checked again on submission.
  */
-export async function shortestByLink(token: string): Promise<number> {
+export async function describePasswordLink(
+  token: string,
+): Promise<{ shortest: number; isExpired: boolean }> {
   try {
     const owner = await findToken(token, passwordTokens);
-    return shortestFor(owner && (await findPasswordOwner(owner.id)).role);
+    const role = owner && (await findPasswordOwner(owner.id)).role;
+    return { shortest: shortestFor(role), isExpired: !owner };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    return shortestFor(undefined);
+    return { shortest: shortestFor(undefined), isExpired: false };
   }
 }
 

@@ -76,6 +76,7 @@ test("a link asks for the length that its account needs, and one that opens noth
     const asked = `${shortest} characters or more.`;
     const page = readText(readMain((await browser.open(link)).html));
     expect(page.match(/\d+ characters or more\./g)).toEqual([asked]);
+    expect(page.includes("This link no longer works.")).toBe(link !== path);
     const token = link.split("=")[1] ?? "";
     for (const password of ["lake", "quiet heron 9", "chosen by li"]) {
       const { html } = await browser.send(link, { token, password });
