@@ -74,7 +74,7 @@ export type PendingResident = Awaited<ReturnType<typeof listPending>>["rows"][nu
 export const residentIntents: Intents<Administrator> = {
   admit: {
     act: approveResident,
-    done: "The resident is admitted, and gets a mail that says so.",
+    done: "The resident is admitted. We're emailing them about it.",
     late: "Nothing was changed: this resident was admitted, refused or removed meanwhile.",
   },
 };

@@ -26,7 +26,7 @@ const flashTexts = new Map([
   ...textsOf(residentIntents),
   [
     "refuse",
-    "The registration was refused, and its information was deleted. They get a kind email that says so.",
+    "The registration was refused, and its information was deleted. We're emailing them about it.",
   ],
   ["remove", "The resident was removed."],
 ]);

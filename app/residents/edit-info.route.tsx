@@ -57,8 +57,8 @@ export default function EditInfo({ loaderData, actionData }: Route.ComponentProp
   return (
     <>
       <PageHeading title="Edit your info">
-        What the association and, with 'Y', your neighbors see. Password and sign-in address are in{" "}
-        <a href="/account">your account</a>.
+        The association sees this, and so do your neighbors if you answer Y. To change your password
+        or the email you log in with, go to <a href="/account">your account</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         <ResidentFields
@@ -104,11 +104,11 @@ function OwnEntry({ entry, consented }: OwnEntryProps) {
       ) : (
         <p>
           {consented
-            ? "Not at all yet: you are listed when the administrator has admitted you."
-            : "Not at all: your answer to the directory is 'N'."}
+            ? "They can't see you yet. You'll be listed once you are approved."
+            : "They can't see you: you answered N."}
         </p>
       )}
-      {consented && <p className="date">You agreed on {consented}.</p>}
+      {consented && <p className="date">You agreed to be listed on {consented}.</p>}
     </section>
   );
 }

@@ -20,7 +20,7 @@ test("is filled with the resident's own record", async () => {
     expect(readField(html, name).value).toBe(fields[name]);
   }
   expect(readField(html, "includeOnDir").value).toBe("N");
-  expect(html).toMatch(/<button[^>]*>Update<\/button>/);
+  expect(html).toMatch(/<button[^>]*><span>Update<\/span><\/button>/);
   expect(html).not.toContain('name="password"');
 });
 
@@ -61,10 +61,10 @@ test("what isn't ticked is not shown, and the page tells what is", async () => {
   expect(isTicked(after, "sharePhone")).toBe(true);
   const preview = readText(after.slice(after.indexOf('id="own-entry"')));
   expect(preview).toMatch(
-    /As neighbors see you Name Wren Choosing Phone Number 555-0189 You agreed on \w+ \d+, \d+\./,
+    /As neighbors see you Name Wren Choosing Phone Number 555-0189 You agreed to be listed on \w+ \d+, \d+\./,
   );
   await browser.send("/editinfo", { ...fields, includeOnDir: "N" });
-  expect((await browser.open("/editinfo")).html).toContain("Not at all: your answer");
+  expect((await browser.open("/editinfo")).html).toContain("you answered N.");
 });
 
 test("what was ticked stays when the form comes back", async () => {
