@@ -53,3 +53,10 @@ test("a hyphen at the end of a style stays, without a trace", () => {
   mendLineEnds([{ kind: "paragraph", runs }]);
   expect(runs[0]?.text).toBe("a half-");
 });
+
+test("takes time in proportion to what a PDF has, however hostile", () => {
+  const letters = "a".repeat(40_000);
+  expect(mend(`${letters} commu-\nnity`)).toBe(`${letters} community`);
+  const empty = `commu-${"\n".repeat(40_000)}X`;
+  expect(markLineEnds(empty, "\n")).toBe(empty);
+});

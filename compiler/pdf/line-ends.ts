@@ -3,8 +3,11 @@ import type { TextBlock, TextRun } from "../../app/documents/document-pages.ts";
 /** Stands behind a hyphen at the end of a line until it is known whether it belongs there. */
 const MARK = "\ufdd0";
 
-/** Two parts of a word, with the hyphen at the end of a line between them. */
-const broken = new RegExp(`(\\p{L}+)([-\u2010])${MARK}(\\p{Ll}+)`, "gu");
+/**
+ * Two parts of a word, with the hyphen at the end of a line between them. Tried only where a word
+ * begins: in a long one, each of its letters would be tried with all that follow.
+ */
+const broken = new RegExp(`(?<!\\p{L})(\\p{L}+)([-\u2010])${MARK}(\\p{Ll}+)`, "gu");
 
 /** What keeps its hyphen before any word, and before a word that the document has. */
 const always = new Set(["non", "self", "single", "well"]);
@@ -16,7 +19,7 @@ const often = new Set(
 
 /** Notes the hyphens at ends of lines, in a text whose lines are divided by this. */
 export function markLineEnds(text: string, divider: "\n" | " "): string {
-  const end = divider === "\n" ? "\\s*\\n\\s*" : " ";
+  const end = divider === "\n" ? "[^\\S\\n]*\\n\\s*" : " ";
   return text.replaceAll(new RegExp(`(\\p{L}[-\u2010])${end}(?=\\p{Ll})`, "gu"), `$1${MARK}`);
 }
 

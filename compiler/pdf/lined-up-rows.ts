@@ -24,6 +24,8 @@ export interface Row {
 const amount =
   /^(?!(19|20)\d\d$)[-–(]*\s*\$?\s*[-–(]*\s*(\d[\d,]*(\.\d+)?|\.\d+|[-–])\s*\)?\s*%?\)?$/;
 const money = /[$.,%]\s*\d|\d%/;
+/** Longer ones are none, and dashes without end would take time without end. */
+const longestAmount = 30;
 const proseLetters = 70;
 /** The least gap between two chunks, in heights of type. */
 const leastGap = 0.9;
@@ -45,7 +47,7 @@ export function readRows(pieces: readonly TextPiece[]): Row[] {
 function describeRow(pieces: readonly TextPiece[]): Row {
   const size = Math.max(...pieces.map((piece) => piece.size));
   const chunks = joinMoney(joinWords(pieces.flatMap(splitWide), size));
-  const behind = chunks.slice(1).filter(({ text }) => amount.test(text));
+  const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
     y: pieces[0]?.y ?? 0,
     size,
@@ -54,6 +56,10 @@ function describeRow(pieces: readonly TextPiece[]): Row {
     hasMoney: behind.some(({ text }) => money.test(text)),
     isProse: chunks.some(({ text }) => text.length > proseLetters),
   };
+}
+
+function isAmount(text: string): boolean {
+  return text.length <= longestAmount && amount.test(text);
 }
 
 /** A piece whose text has wide gaps of its own, as a typewriter sets them, becomes several. */
@@ -88,7 +94,7 @@ function joinMoney(chunks: readonly Chunk[]): Chunk[] {
   const joined: Chunk[] = [];
   for (const chunk of chunks) {
     const before = joined.at(-1);
-    if (before && /^[-–(]?\$\(?$/.test(before.text) && amount.test(chunk.text)) {
+    if (before && /^[-–(]?\$\(?$/.test(before.text) && isAmount(chunk.text)) {
       // Where the sign stands says nothing: the column is where the amounts are.
       joined.splice(-1, 1, { ...chunk, text: before.text + chunk.text });
     } else joined.push({ ...chunk });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { TextBlock } from "../../app/documents/document-pages.ts";
+import { findTables } from "./lined-up-tables.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
 
@@ -121,4 +122,14 @@ test.each([
   ],
 ])("%s is no table", async (_, lines) => {
   expect(tablesOf(await readPage(lines))).toEqual([]);
+});
+
+test("rules of dashes are no amounts, however long", () => {
+  const piece = { y: 0, width: 5, size: 10, font: "", endsLine: true, isLevel: true, tag: null };
+  const dashes = `${"-".repeat(40_000)}x`;
+  const row = [
+    { ...piece, text: "Dues", x: 0 },
+    { ...piece, text: dashes, x: 100 },
+  ];
+  expect(findTables(row)).toEqual([]);
 });
