@@ -33,6 +33,12 @@ export function countRows(reader: Approved, rows: number): Promise<Reading> {
   return countPages(reader, Math.max(1, Math.ceil(rows / rowsPerCount)));
 }
 
+/** Counts the rows of a page beyond its first ten, which were counted before they were read. */
+export async function countFurtherRows(reader: Approved, rows: number): Promise<Reading> {
+  const further = Math.ceil(rows / rowsPerCount) - 1;
+  return further > 0 ? countPages(reader, further) : { ok: true };
+}
+
 /**
  * Counts the whole directory for print, again within the hour as one page, and records it in the
  * audit log.

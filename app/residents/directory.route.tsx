@@ -9,7 +9,7 @@ import type { Route } from "./+types/directory.route";
 import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { neighborColumns } from "./columns.tsx";
 import { directorySorts, listDirectory, type Neighbor } from "./directory.server.ts";
-import { countRows, rateLimitedResponse } from "./directory-rate-limit.server.ts";
+import { countFurtherRows, countRows, rateLimitedResponse } from "./directory-rate-limit.server.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
@@ -17,9 +17,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Otherwise another site could use up the reader's limit by opening this page.
   if (!isSameOriginVisit(request)) return "cross-site visit";
   const state = readTableState(new URL(request.url).searchParams, directorySorts);
+  // Before the rows are read: a search costs far more than a refusal may.
+  const first = await countRows(person, 1);
+  if (!first.ok) return rateLimitedResponse(first);
   const found = await listDirectory(person, state);
-  const counted = await countRows(person, found.rows.length);
-  if (!counted.ok) return rateLimitedResponse(counted);
+  const all = await countFurtherRows(person, found.rows.length);
+  if (!all.ok) return rateLimitedResponse(all);
   const isResident = person.role === "resident";
   return { ...found, state: { ...state, page: found.page }, isResident };
 }
