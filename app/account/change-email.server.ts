@@ -90,8 +90,8 @@ export async function requestEmailProof(
 }
 
 /**
- * Emails the owner of an account that is being created the same link, unless too many were sent.
- * Mails nothing if the account isn't created after all.
+ * Emails the owner of a new account, who asked for announcements by email, the same link. When too many
+ * links were sent, none is: the home page offers to send one.
  */
 export function mailFirstProof(account: { id: string; email: string }, sender: Sender): void {
   runInBackground(async () => {

@@ -64,10 +64,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitorContext);
   const person = visit === "unknown" ? null : visit;
   const done = doneNames.find((name) => name === readFlash(context)?.name);
-  const link: EmailLink = done ? { state: "expired" } : await describeEmailLink(person, token);
+  let link: EmailLink = done ? { state: "expired" } : await describeEmailLink(person, token);
   if (link.state === "yours" && link.from === link.to && request.method === "GET") {
     const result = await confirmEmail(person, token, request.headers);
     if (result.ok) throw redirectAfter(result);
+    // It was opened twice at once.
+    link = { state: "expired" };
   }
   const confirmed = person && link.state === "expired" ? await readConfirmed(person) : undefined;
   return { token, done, link, confirmed, loggedInAs: person?.signInAddress };

@@ -1,3 +1,4 @@
+import { keepNewMailChoice } from "../announcements/subscription.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
@@ -17,8 +18,8 @@ import { createResident } from "../residents/record.server.ts";
 import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
 import { makePending, notifyAdministrator } from "./approval.server.ts";
+import { mailFirstProof } from "./change-email.server.ts";
 import { checkNewPassword } from "./password.server.ts";
-import { subscribeWhenConfirmed } from "./subscribe.server.ts";
 
 export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 
@@ -44,7 +45,7 @@ export async function signUp(registration: Registration, sender: Sender): Promis
   const ofSender = networkLimits(sender.address, registrationsOfNetwork());
   const counted = await consumeRateLimits(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
-  const { houseNum, houseStreet } = registration;
+  const { email, houseNum, houseStreet, mailAnnouncements } = registration;
   if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
     return { ok: false, error: "auth/home-not-listed" };
   }
@@ -62,14 +63,15 @@ export async function signUp(registration: Registration, sender: Sender): Promis
         const id = made.accountId;
         await createResident(transaction, id, registration);
         if (REGISTRATION === "approval") await makePending(transaction, id);
-        const { email, mailAnnouncements } = registration;
-        if (mailAnnouncements) await subscribeWhenConfirmed(transaction, { id, email }, sender);
+        if (mailAnnouncements) await keepNewMailChoice(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
         await signOut(sender.headers, transaction);
         const account = { id, recoveredAt: null };
         return { account, setCookies: [...made.setCookies, accountCookie("resident")] };
       });
     if (REGISTRATION === "approval") notifyAdministrator();
+    // Only now: until the account is there for other connections, there is nothing to confirm.
+    if (mailAnnouncements) mailFirstProof({ id: account.id, email }, sender);
     return { ok: true, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
   } catch (error) {
     if (await isTaken(registration.email, error)) {

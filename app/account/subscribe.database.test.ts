@@ -1,4 +1,5 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { RouterContextProvider } from "react-router";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { linkIn, waitForMail } from "../../tests/outbox.ts";
 import {
   makeTables,
@@ -9,10 +10,15 @@ import {
 } from "../../tests/people.fixture.ts";
 import { countSubscribers, keepMailChoice } from "../announcements/subscription.server.ts";
 import { database } from "../database/database.server.ts";
+import { readAccount } from "../identity/accounts.server.ts";
+import { visitorContext } from "../identity/guards.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { environment } from "../platform/environment.server.ts";
-import { confirmEmail } from "./change-email.server.ts";
+import { confirmEmail, mailFirstProof } from "./change-email.server.ts";
+import { loader } from "./confirm-email.route.tsx";
 import { subscribe } from "./subscribe.server.ts";
+
+vi.mock("./change-email.server.ts", { spy: true });
 
 let administrator: Administrator;
 
@@ -58,6 +64,34 @@ test("who asked while registering gets them once the address is confirmed", asyn
   const token = await readToken(email);
   expect(await confirmEmail(person, token, headers)).toMatchObject({ ok: true });
   expect(await count()).toBe(1);
+});
+
+test("the link is mailed only once the account is there for other connections", async () => {
+  let found: ReturnType<typeof readAccount> | undefined;
+  vi.mocked(mailFirstProof).mockImplementationOnce(({ id }) => {
+    found = readAccount(id);
+  });
+  const { email } = registration();
+  await registerResident({ email, mailAnnouncements: true });
+  expect(await found).toMatchObject({ email });
+});
+
+test("a link that is opened twice at once confirms the address, on both pages", async () => {
+  const { person, headers, email } = await someResident();
+  await subscribe(person, sender(headers));
+  const token = await readToken(email);
+  const { confirmEmail: confirm } = await vi.importActual<
+    typeof import("./change-email.server.ts")
+  >("./change-email.server.ts");
+  vi.mocked(confirmEmail).mockImplementationOnce(async (...link) => {
+    await confirm(...link);
+    return confirm(...link);
+  });
+  const context = new RouterContextProvider();
+  context.set(visitorContext, person);
+  const request = new Request(`http://localhost/confirmaddress?token=${token}`);
+  const shown = await loader({ request, context } as unknown as Parameters<typeof loader>[0]);
+  expect(shown).toMatchObject({ link: { state: "expired" }, confirmed: { email } });
 });
 
 test("the choice is kept when too many links were sent", async () => {

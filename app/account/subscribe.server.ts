@@ -1,10 +1,9 @@
-import { keepMailChoice, keepNewMailChoice } from "../announcements/subscription.server.ts";
-import type { Database } from "../database/database.server.ts";
+import { keepMailChoice } from "../announcements/subscription.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import { mailFirstProof, requestEmailProof } from "./change-email.server.ts";
+import { requestEmailProof } from "./change-email.server.ts";
 
 /*
  * Announcements go only to confirmed addresses. Who asks for them before confirming need not ask
@@ -26,20 +25,4 @@ export async function subscribe(
   if ((await readAccount(person.id))?.addressProvenAt) return { ok: true, isOn: true };
   const sent = await requestEmailProof(person, sender);
   return sent.ok ? { ok: true, isOn: false } : sent;
-}
-
-/**
- * Has new announcements emailed to somebody who asks for that while registering, once the address is
- * confirmed with the link that is emailed to it. When too many links were sent, none is: the home
- * page offers to send one.
- *
- * @param on the transaction that creates the account; call it when the `users` record is added.
- */
-export async function subscribeWhenConfirmed(
-  on: Database,
-  account: { id: string; email: string },
-  sender: Sender,
-): Promise<void> {
-  await keepNewMailChoice(on, account.id);
-  mailFirstProof(account, sender);
 }

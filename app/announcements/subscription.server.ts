@@ -28,7 +28,11 @@ export async function keepMailChoice(person: SignedIn, wanted: boolean): Promise
   await writeMailChoice(database(), person.id, wanted);
 }
 
-/** Saves that somebody who is registering wants new announcements by email. */
+/**
+ * Saves that somebody who is registering wants new announcements by email, once the address is confirmed.
+ *
+ * @param on the transaction that creates the account; call it when the `users` record is added.
+ */
 export async function keepNewMailChoice(on: Database, uid: string): Promise<void> {
   await writeMailChoice(on, uid, true);
 }
