@@ -84,7 +84,7 @@ export const keptRecords: KeptRecord[] = [
     why: "So that each link works only once, and only for you.",
     seenBy: "You, when you download everything we have about you.",
     until:
-      "One hour. For the administrator, one day. For a link that undoes a new address, one week.",
+      "One hour. For a link that confirms your address, one day, and so for the administrator. For a link that undoes a new address, one week.",
     columns: {
       oneTimeLinks: ["tokenHash", "purpose", "userId", "address", "createdAt", "expiresAt"],
       identityVerifications: ["id", "identifier", "value", "expiresAt", "createdAt", "updatedAt"],
