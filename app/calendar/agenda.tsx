@@ -77,6 +77,20 @@ function AgendaEvent({ event }: { event: CalendarEvent }) {
   );
 }
 
+/** Above the current month, which may hold no meeting any more: when and where the next one is. */
+export function NextMeeting({ meeting: { title, href, days, time, location } }: MeetingProps) {
+  return (
+    <p>
+      Next meeting: <a href={href}>{title}</a>,{" "}
+      {[formatDay(days[0] ?? ""), time, location].filter(Boolean).join(" · ")}
+    </p>
+  );
+}
+
+interface MeetingProps {
+  meeting: CalendarEvent;
+}
+
 /** On the day that an event was moved away from: where it went. */
 export function MovedAway({ event: { title, href, days, cancelled } }: { event: CalendarEvent }) {
   return (

@@ -4,6 +4,7 @@ import { readWell } from "./calendar.fixture.ts";
 import { eventsOfMonth, nextEvents, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarFaults } from "./calendar-faults.server.ts";
 import { createEvent } from "./custom-event.server.ts";
+import { nextMeeting } from "./next-meeting.server.ts";
 
 beforeAll(makeTables);
 
@@ -40,6 +41,15 @@ test("what comes next is three different events, however often one of them is", 
     ["Winter lights evening", "2026-12-12"],
     ["Sledding", "2026-12-15"],
   ]);
+});
+
+test("the next meeting is found in a later month, and no further months are read for it", async () => {
+  const calendar = await readAssociationCalendar();
+  if (!calendar) throw new Error("The sample content has no calendar.");
+  calendar.months.clear();
+  const found = nextMeeting(calendar, Date.parse("2026-11-22T12:00:00Z"));
+  expect([found?.title, found?.days]).toEqual(["Board meeting (budget)", ["2026-12-15"]]);
+  expect([...calendar.months.keys()]).toEqual(["2026-11", "2026-12"]);
 });
 
 test("for what comes next, no more months are read than needed", async () => {

@@ -8,10 +8,11 @@ import { isNear, readMonth, todayIn } from "../platform/dates.ts";
 import { formatMonth } from "../platform/format-date.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/calendar.route";
-import { CalendarAgenda, CalendarErrorId } from "./agenda.tsx";
+import { CalendarAgenda, CalendarErrorId, NextMeeting } from "./agenda.tsx";
 import { eventsOfMonth, readAssociationCalendar } from "./calendar.server.ts";
 import { CalendarMonth, MonthLinks } from "./month.tsx";
 import { movedAwayFrom } from "./moved-away.server.ts";
+import { nextMeeting } from "./next-meeting.server.ts";
 
 export const headers: Route.HeadersFunction = () => forEveryone;
 
@@ -24,17 +25,18 @@ export async function loader({ request }: Route.LoaderArgs) {
   const calendar = await readAssociationCalendar();
   const events = calendar && eventsOfMonth(calendar, month);
   const movedAway = calendar ? movedAwayFrom(calendar, month) : [];
+  const meeting = calendar && today.startsWith(month) ? nextMeeting(calendar) : null;
   const upToDate = calendar?.upToDate ?? true;
   const errorId = calendar?.faults.errorId ?? null;
   const { origin } = new URL(request.url);
   const embeds = { calendarEmbed, calendarAgendaEmbed };
   const introduction = introductionOf("calendar");
   const shown = { origin, today, month, isNamed: month === query, introduction };
-  return { ...shown, events, movedAway, upToDate, errorId, ...embeds };
+  return { ...shown, events, movedAway, meeting, upToDate, errorId, ...embeds };
 }
 
 export default function Calendar({ loaderData }: Route.ComponentProps) {
-  const { origin, today, month, events, movedAway, upToDate, errorId } = loaderData;
+  const { origin, today, month, events, movedAway, meeting, upToDate, errorId } = loaderData;
   const { calendarEmbed, calendarAgendaEmbed } = loaderData;
   if (calendarEmbed) {
     return (
@@ -59,6 +61,7 @@ export default function Calendar({ loaderData }: Route.ComponentProps) {
       {!isNear(month, today) && <meta name="robots" content="noindex" />}
       <MonthHeading {...loaderData} />
       <div className="wide calendar">
+        {meeting && <NextMeeting meeting={meeting} />}
         <MonthLinks month={month} today={today} />
         {!upToDate && (
           <p className="notice">

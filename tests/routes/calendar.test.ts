@@ -60,8 +60,10 @@ test("this month's list begins with today, and weekly routine is one line after 
   const [, agenda = ""] = readMain(html).split('<div class="calendar-agenda">');
   const [today = ""] = agenda.split("· today");
   expect(readText(today.replace(/<details>.*?<\/details>/s, ""))).not.toContain("AM");
+  expect(readText(readMain(html))).toMatch(/Next meeting: .*?, \w+day, \w+ \d+ · \d+:\d\d [AP]M/);
   const december = readMain((await site.browse().open("/calendar?month=2026-12")).html);
   const [, list = ""] = december.split('<div class="calendar-agenda">');
+  expect(december).not.toContain("Next meeting");
   expect(list.match(/Pickleball morning/g)).toHaveLength(1);
   expect(readText(list)).toContain(
     "Every week Pickleball morning Tuesdays, Thursdays and Saturdays · 8:00 AM – 11:00 AM · Basketball and pickleball court. Not on Thursday, December 24.",
