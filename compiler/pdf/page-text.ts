@@ -46,6 +46,7 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
       const same = printed.get(text) ?? [];
       if (text.trim() !== "" && same.some((other) => isAbove(piece, other))) continue;
       same.push(piece);
+      if (same.length > mostCompared) same.shift();
       printed.set(text, same);
       pieces.push(piece);
     } else if (item.type === "endMarkedContent") {
@@ -68,6 +69,12 @@ function turnOf({ rotate, view }: PDFPageProxy) {
     return { a, b, x, y };
   };
 }
+
+/**
+ * With how many equal texts before it a text is compared: programs print over what they have just
+ * printed, and a page may repeat a letter without end.
+ */
+const mostCompared = 200;
 
 /** Whether a text is printed over itself, hardly apart: so some programs make it bold. */
 function isAbove(one: TextPiece, other: TextPiece): boolean {

@@ -1,0 +1,19 @@
+import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { expect, test, vi } from "vitest";
+import { readPieces } from "./page-text.ts";
+
+/** A page of this letter, as often as asked, each at a place of its own. */
+function pageOf(letter: string, times: number): PDFPageProxy {
+  const items = Array.from({ length: times }, (_, index) => ({
+    ...{ str: letter, width: 5, height: 10, fontName: "", dir: "ltr", hasEOL: false },
+    transform: [10, 0, 0, 10, (index % 200) * 5, Math.floor(index / 200) * 5],
+  }));
+  const getTextContent = async () => ({ items, styles: {}, lang: null });
+  return { rotate: 0, view: [0, 0, 1000, 1000], getTextContent } as unknown as PDFPageProxy;
+}
+
+test("compares a letter that a page repeats without end with a few others, not with all", async () => {
+  const comparisons = vi.spyOn(Math, "abs");
+  expect(await readPieces(pageOf("a", 1200))).toHaveLength(1200);
+  expect(comparisons.mock.calls.length).toBeLessThan(1200 * 300);
+});
