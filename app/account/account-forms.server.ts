@@ -105,7 +105,7 @@ export async function handleSubscription(args: Route.ActionArgs, form: FormData)
 async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
   const intent = z.literal("delete");
-  const confirmed = z.literal("on", "Please tick this, if you mean it.");
+  const confirmed = z.literal("on", "Please check this box to confirm.");
   const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);

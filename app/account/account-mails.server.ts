@@ -27,7 +27,7 @@ export function passwordChangedMail(to: string, feedEnded = false): Mail {
   return accountMail(to, "your password was changed", [
     "The password that goes with this address was just changed, and every other device was signed out.",
     ...describeEndedFeed(feedEnded),
-    `If that wasn't you, choose a new one at once: ${siteOrigin()}/forgotpassword`,
+    `If that wasn't you, choose a new one right away: ${siteOrigin()}/forgotpassword`,
   ]);
 }
 
@@ -113,7 +113,7 @@ export function emailProofMail(to: string, account: Account, proof: Proof): Mail
 /** Explains why there is no link: another account signs in with this address. */
 export function emailTakenMail(to: string): Mail {
   return accountMail(to, "this address is in use", [
-    "Somebody wanted to log in with this address, but an account does already. Nothing has changed.",
+    "Somebody tried to log in with this address, but another account already uses it. Nothing has changed.",
     `Was it you? Log in with it, or choose a new password: ${siteOrigin()}/forgotpassword`,
   ]);
 }
@@ -129,9 +129,9 @@ export function emailChangedMail(to: string, wayBack: string | undefined): Mail 
     `${siteOrigin()}/undoaddress?token=${wayBack}`,
     "The link works for 7 days. It logs everybody out of your account and ends its password; then you choose a new one.",
   ];
-  return accountMail(to, "your sign-in address was changed", [
+  return accountMail(to, "the email you log in with was changed", [
     "Your account no longer logs in with this address, but with another one, which was confirmed just now.",
-    ...(wayBack ? undo : [`If that wasn't you, write to us at once: ${content().site.email}`]),
+    ...(wayBack ? undo : [`If that wasn't you, write to us right away: ${content().site.email}`]),
   ]);
 }
 
@@ -159,7 +159,7 @@ export function emailTakenBackMail(to: string): Mail {
 
 /** Notifies the administrator's former address that the operator moved the account. */
 export function administratorMovedMail(to: string): Mail {
-  return accountMail(to, "your sign-in address was changed", [
+  return accountMail(to, "the email you log in with was changed", [
     "The administrator's account no longer logs in with this address: the person who runs the site has moved it to another one, and ended its password and sessions.",
     `If nobody told you about this, ask that person, or write to us: ${content().site.email}`,
   ]);
@@ -168,8 +168,8 @@ export function administratorMovedMail(to: string): Mail {
 /** Confirms to the owner that the account was deleted. */
 export function accountDeletedMail(to: string): Mail {
   return accountMail(to, "your account is deleted", [
-    "As you asked, your account was deleted just now, with your entry in the directory and all that you had entered. This is the last mail to this address.",
-    `If that wasn't you, write to us at once: ${content().site.email}`,
+    "As you asked, we deleted your account, your directory entry and everything you entered. This is the last email to this address.",
+    `If that wasn't you, write to us right away: ${content().site.email}`,
   ]);
 }
 

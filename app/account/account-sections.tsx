@@ -22,8 +22,8 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
       <div>
         <h2 id="delete">Delete your account</h2>
         <p>
-          Your record, your entry in the directory, your sessions and your choices are deleted at
-          once, and can't be brought back. What you wrote to the board stays with the board.
+          This deletes your information, your directory entry, your sessions and your choices right
+          away. You can't undo this. The board keeps the messages you sent.
         </p>
       </div>
       <SentForm form={form} className="form">
@@ -85,7 +85,7 @@ export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
   return (
     <section className="setting" aria-labelledby="address">
       <div>
-        <h2 id="address">Sign-in address</h2>
+        <h2 id="address">Email you log in with</h2>
         <p>
           You log in with{" "}
           <strong className="address" translate="no">

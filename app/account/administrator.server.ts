@@ -149,7 +149,7 @@ async function move(on: Database, email: string): Promise<string> {
   const administrator = await findAdministrator(on);
   if (!administrator) throw new PlainError("There is no administrator. Start the site: npm start");
   const { id, email: former } = administrator;
-  if (former === email) throw new PlainError(`The administrator logs in as ${email} already.`);
+  if (former === email) throw new PlainError(`The administrator already logs in as ${email}.`);
   if (await findAccountId(email, on)) {
     throw new PlainError(
       `A resident logs in as ${email}. Give another address, or have them change theirs at /account first.`,

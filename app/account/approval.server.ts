@@ -75,6 +75,6 @@ export const residentIntents: Intents<Administrator> = {
   admit: {
     act: approveResident,
     done: "The resident is admitted. We're emailing them about it.",
-    late: "Nothing was changed: this resident was admitted, refused or removed meanwhile.",
+    late: "Nothing was changed. This resident was already admitted, refused or removed.",
   },
 };

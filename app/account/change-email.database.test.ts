@@ -77,7 +77,7 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
   expect(person).toMatchObject({ id: somebody.person.id, signInAddress: address.toLowerCase() });
   expect(person && (await findOwnRecord(person))?.record.email).toBe(somebody.email);
   const notice = await waitForMail(environment().DATA_DIR, somebody.email);
-  expect(notice.subject).toContain("your sign-in address was changed");
+  expect(notice.subject).toContain("the email you log in with was changed");
   expect(notice.text).not.toContain(address);
   expect(await confirm(somebody, token)).toEqual(expired);
 });

@@ -32,8 +32,8 @@ async function logOut(args: RouteArgs) {
 export default function Logout() {
   return (
     <PageHeading title="You are logged out of this browser">
-      But we can't reach our records just now, so on our side the session stays open. It ends by
-      itself when it was not used for a day.
+      But we can't reach our records right now, so you are still logged in on our side. That ends
+      after a day without use.
     </PageHeading>
   );
 }

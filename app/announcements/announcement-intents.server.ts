@@ -97,12 +97,12 @@ export const announcementIntents: Intents<May<"post announcements">> = {
   delete: {
     act: deleteAnnouncement,
     done: "The announcement is deleted.",
-    late: "Nothing was changed: this announcement was deleted already.",
+    late: "Nothing was changed. This announcement was already deleted.",
   },
   "delete-draft": {
     act: deleteDraft,
     done: "The draft is deleted.",
-    late: "Nothing was changed: this draft was posted or deleted already.",
+    late: "Nothing was changed. This draft was already posted or deleted.",
   },
   "mail-now": { act: tryMailsNow, done: sending, late },
   "mail-again": { act: sendMailAgain, done: "The email is being sent again.", late },

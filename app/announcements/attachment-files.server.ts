@@ -62,7 +62,7 @@ function explain(error: unknown): string | undefined {
   const explained = explainCacheError(cacheFolder(), error);
   if (explained instanceof CacheError) {
     log.error({ err: error }, "an attachment could not be kept");
-    return "The site can't use its disk just now: it may be full. Nothing was posted. Tell whoever runs the site, then choose the file again.";
+    return "The site can't use its disk right now. It may be full. Nothing was posted. Tell the person who runs the site, then choose the file again.";
   }
   return error instanceof PlainError ? error.message : undefined;
 }

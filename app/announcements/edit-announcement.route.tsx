@@ -28,9 +28,9 @@ export { clientAction } from "../forms/preserve-input.ts";
 const goneContext = createContext(false);
 
 const goneWords =
-  "This announcement was deleted in the meantime, so nothing was saved. To post it again as you have it here, press the button below.";
+  "This announcement has been deleted, so nothing was saved. To post it again as it is here, press the button below.";
 const changedWords =
-  "This was changed or posted in the meantime, perhaps in another window, so yours isn't saved yet. Below is what you entered, and under it what is there now: press the button again to replace that.";
+  "Somebody has changed or posted this, perhaps in another window, so yours isn't saved yet. Below is what you entered, and under it what is there now. To replace it, press the button again.";
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
@@ -78,7 +78,7 @@ export default function EditAnnouncement({ loaderData, actionData }: Route.Compo
     <>
       <PageHeading title={isPosted ? "Edit an announcement" : "Finish a draft"}>
         {isPosted
-          ? "Residents read it at once as you save it, marked as edited."
+          ? "Residents see the change as soon as you save it, marked as edited."
           : "Only you see it, until it is posted."}
       </PageHeading>
       <div className="column">

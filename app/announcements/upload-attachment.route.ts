@@ -9,7 +9,7 @@ import { prepareAttachment } from "./attachment-files.server.ts";
 import { attachmentsField } from "./attachments.ts";
 
 const unavailable =
-  "The site can't keep files just now. Please choose it again in a minute; nothing else is lost.";
+  "The site can't save files right now. Please choose the file again in a minute.";
 
 /**
  * Takes one attachment as soon as it is chosen, for browsers that run scripts: the form then holds its

@@ -26,7 +26,7 @@ const flashTexts = new Map([
 ]);
 
 const changedWords =
-  "This was changed in the meantime, perhaps in another window, so yours isn't saved yet. Below is what you entered: press the button again to have it so. What is there now:";
+  "Somebody has changed this, perhaps in another window, so yours isn't saved yet. Below is what you entered. To save it, press the button again. What is there now:";
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];
 export const headers = errorResponseHeaders;
@@ -88,7 +88,7 @@ export default function ChangeEvent({ loaderData, actionData }: Route.ComponentP
       </PageHeading>
       <div className="column">
         <FlashAt flash={actionData ? null : loaderData.flash} at="" />
-        {kind === "canceled" && <p className="notice">Canceled: it doesn't take place.</p>}
+        {kind === "canceled" && <p className="notice">Canceled. This event will not take place.</p>}
         <EventFields
           event={{ ...(isConflict ? loaderData.event.values : values), sequence }}
           part={part === "series" ? "series" : "date"}
@@ -119,7 +119,7 @@ function OtherWays({ event: { part, title, sequence, kind } }: { event: Changeab
       )}
       {(kind === "canceled" || kind === "changed") && (
         <SubmitButton name="intent" value="restore" className="button-quiet">
-          Have it as it was at first
+          Change it back to the original
         </SubmitButton>
       )}
     </Form>
@@ -130,7 +130,7 @@ function Dates({ event: { dates } }: { event: ChangeableEvent }) {
   return (
     <section className="series-dates" aria-labelledby="dates">
       <h2 id="dates">Its next dates</h2>
-      {dates.length === 0 && <p className="notice">It has none within a year.</p>}
+      {dates.length === 0 && <p className="notice">There are none in the next year.</p>}
       <ul>
         {dates.map(({ href, when, cancelled }) => (
           <li key={href}>

@@ -36,7 +36,7 @@ export const eventSchema = z
     if (startDate > last)
       reject("startDate", `The calendar reaches to ${last}: please enter an earlier day.`);
     if (!wholeDays && !startTime) {
-      reject("startTime", "Please enter the time it starts, or tick 'All day'.");
+      reject("startTime", "Please enter the time it starts, or check 'All day'.");
     }
     if (endDate < startDate)
       reject("endDate", "It ends before it starts: please enter a later day.");

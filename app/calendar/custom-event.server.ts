@@ -134,6 +134,6 @@ export const eventIntents: Intents<Administrator> = {
   "delete-event": {
     act: deleteEvent,
     done: "The event is deleted.",
-    late: "Nothing was changed: this event was deleted already.",
+    late: "Nothing was changed. This event was already deleted.",
   },
 };

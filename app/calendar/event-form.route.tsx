@@ -19,10 +19,10 @@ export { clientAction } from "../forms/preserve-input.ts";
 /** Whether the event was deleted meanwhile: the form is then still shown, with the user's input. */
 const goneContext = createContext(false);
 const goneWords =
-  "This event was deleted in the meantime, so nothing was changed. To add it again as you have it here, press the button below.";
+  "This event has been deleted, so nothing was changed. To add it again as it is here, press the button below.";
 
 const changedWords =
-  "This event was changed in the meantime, perhaps in another window, so yours isn't saved yet. Below is what you entered: press 'Save the event' to have it so. What stands there now is different:";
+  "Somebody has changed this event, perhaps in another window, so yours isn't saved yet. Below is what you entered. To save it, press 'Save the event'. What is there now:";
 
 const missing = () => data(null, { status: 404, statusText: "Not Found" });
 

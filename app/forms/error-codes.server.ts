@@ -83,7 +83,7 @@ const errors = {
   },
   "message/gone": {
     status: 409,
-    words: "Your answer was not sent: this message was deleted in the meantime.",
+    words: "Your answer was not sent. This message has been deleted.",
   },
   "auth/unavailable": {
     status: 503,

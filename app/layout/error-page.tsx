@@ -84,7 +84,7 @@ function Unexpected({ error, errorId, unavailable, sent }: Facts & { error: unkn
       <h1>Unexpected Application Error!</h1>
       <p className="lead">
         {unavailable
-          ? "We can't reach our records just now. Please try again in a minute."
+          ? "We can't reach our records right now. Please try again in a minute."
           : errorMessage(error)}
       </p>
       {isSent ? <SendAgain sent={sent} /> : isPassing && <LoadAgain />}
@@ -106,7 +106,7 @@ function SendAgain({ sent }: { sent: SubmittedFields }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the fields never change their order.
         <input key={place} type="hidden" name={name} value={value} />
       ))}
-      <p>What you typed is kept on this page as long as you don't leave it.</p>
+      <p>What you typed stays on this page until you leave it.</p>
       <p>
         <button type="submit" className="button">
           Try again
@@ -130,7 +130,7 @@ function LoadAgain() {
 /** The error's own message while developing; one for everybody in production. */
 function errorMessage(error: unknown): string {
   if (isUnreachable(error)) {
-    return "We can't reach the site just now. Please look whether you are connected, then load this page again.";
+    return "We can't reach the site right now. Check your connection, then reload this page.";
   }
   if (isRouteErrorResponse(error)) return error.statusText || `Status ${error.status}`;
   if (import.meta.env.DEV && error instanceof Error) return error.message;

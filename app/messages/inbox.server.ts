@@ -123,7 +123,7 @@ export function deleteMessage(administrator: Administrator, id: string): Promise
     });
 }
 
-const late = "Nothing was changed: this message was deleted already.";
+const late = "Nothing was changed. This message was already deleted.";
 
 /** The administrator's buttons for a message. */
 export const messageIntents: Intents<Administrator> = {

@@ -40,7 +40,7 @@ export function VisitorHome({ site, chart, next, isUnknown }: HomeProps & { isUn
 }
 
 function TryAgain() {
-  return "Announcements can't be shown just now. Please come back in a minute: nothing is lost.";
+  return "Announcements can't be shown right now. Please try again in a minute.";
 }
 
 function LogInFirst() {

@@ -109,7 +109,7 @@ export function SortedTable<Row, Sort extends string>(props: SortedTableProps<Ro
 
 function sayNobody({ search, filters }: TableState<string>, empty: ReactNode): ReactNode {
   if (filters && Object.keys(filters).length > 0)
-    return "Nobody matches. Choose less, or everybody.";
+    return "Nobody matches. Choose fewer filters, or show everybody.";
   return search ? `Nobody matches '${search}'. Try part of a name or address.` : empty;
 }
 

@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(current).toHaveAccessibleDescription(/^This isn't the password/);
       await expect(form.getByRole("alert")).toBeFocused();
       await expect(
-        part(page, "Sign-in address").getByLabel("Current password"),
+        part(page, "Email you log in with").getByLabel("Current password"),
       ).not.toHaveAttribute("aria-invalid");
       await current.fill(password);
       await form.getByLabel("New password").fill("qwertyuiop");
@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       const { email, password } = await accounts.signInAsResident();
       const address = `new-${email}`;
       await page.goto("/account");
-      const form = part(page, "Sign-in address");
+      const form = part(page, "Email you log in with");
       await expect(form).toContainText(`You log in with ${email}.`);
       await form.getByLabel("New email address").fill(address);
       await form.getByLabel("Current password").fill(password);
@@ -106,7 +106,7 @@ for (const javaScriptEnabled of [true, false]) {
       await logInByForm(page, address, password);
       await expect(page).toHaveURL("/");
       const notice = await waitForMail(site.folder, email);
-      expect(notice.subject).toContain("your sign-in address was changed");
+      expect(notice.subject).toContain("the email you log in with was changed");
       await page.goto(linkIn(notice));
       await main(page).getByRole("button", { name: "Put the old address back" }).click();
       await expect(page.getByRole("status")).toContainText("We've sent you an email");
@@ -165,7 +165,7 @@ test("the administrator finds the same page", async ({ page }) => {
   await logInByForm(page, administrator.email, administrator.password);
   await header(page).getByRole("link", { name: "Admin Dashboard" }).click();
   await main(page).getByRole("link", { name: "your account" }).click();
-  await expect(part(page, "Sign-in address")).toContainText(administrator.email);
+  await expect(part(page, "Email you log in with")).toContainText(administrator.email);
 });
 
 test("an empty form says at its fields what is missing", async ({ page, accounts, faults }) => {
@@ -173,7 +173,7 @@ test("an empty form says at its fields what is missing", async ({ page, accounts
   await accounts.signInAsResident();
   await page.goto("/account");
   await fillFields(page, { "New email address": "a@b.org" });
-  const form = part(page, "Sign-in address");
+  const form = part(page, "Email you log in with");
   await form.locator("form").evaluate((element: HTMLFormElement) => {
     element.noValidate = true;
   });

@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(
           "Unexpected Application Error!",
         );
-        await expect(main(page)).toContainText("We can't reach our records just now.");
+        await expect(main(page)).toContainText("We can't reach our records right now.");
         await expect(main(page).locator("code")).toHaveText(/^[0-9a-f-]{36}$/);
       }
       bringBack();
@@ -111,7 +111,7 @@ test("the home page is there without the announcements, whose own page can be as
   await accounts.signInAsResident();
   const bringBack = loseRecords(site);
   await page.goto("/");
-  await expect(main(page)).toContainText("Announcements can't be shown just now.");
+  await expect(main(page)).toContainText("Announcements can't be shown right now.");
   await expectNoFaults(page);
   await page.goto("/announcements");
   await expectNoFaults(page);

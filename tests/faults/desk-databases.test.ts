@@ -33,7 +33,7 @@ const isUpload = (name: string) => name.startsWith("upload-");
 function expectTyped({ status, html }: Answer, title: string): { fileKept: string } {
   expect(status).toBe(503);
   expect(readText(readMain(html))).toMatch(
-    /The site can't save or publish right now|We can't reach our records just now\./,
+    /The site can't save or publish right now|We can't reach our records right now\./,
   );
   const { title: typed, date, summary } = typedMinutes(title);
   for (const [name, value] of Object.entries({ title: typed, date, summary })) {

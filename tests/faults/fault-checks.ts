@@ -50,7 +50,7 @@ export async function expectNoPrivatePages(people: People): Promise<void> {
     expect(data.html).not.toContain("@example.org");
   }
   const home = await resident.open("/");
-  expect(readText(readMain(home.html))).toContain("Announcements can't be shown just now");
+  expect(readText(readMain(home.html))).toContain("Announcements can't be shown right now");
   const search = await resident.open("/search?q=fence");
   expect(readText(readMain(search.html))).toContain("Announcements can't be searched right now");
   expect(search.html).toContain("/covenantsbylaws/covenants#page-11");
@@ -62,7 +62,7 @@ function expectUnavailable({ status, headers, html }: Answer): void {
   expect(headers.get("cache-control")).toBe("no-store");
   expect(readHeading(html)).toBe("Unexpected Application Error!");
   expect(readMain(html)).toMatch(/<code>[0-9a-f-]{36}<\/code>/);
-  expect(readText(readMain(html))).toContain("We can't reach our records just now.");
+  expect(readText(readMain(html))).toContain("We can't reach our records right now.");
 }
 
 /** Forms for everyone come back with their banner and what was typed, without the password. */

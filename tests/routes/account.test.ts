@@ -446,7 +446,7 @@ describe("deleting the account", () => {
     const { confirmed: _, ...unconfirmed } = asked;
     const untold = await browser.send("/account", unconfirmed);
     expect(untold.status).toBe(400);
-    expect(readField(untold.html, "confirmed").error).toBe("Please tick this, if you mean it.");
+    expect(readField(untold.html, "confirmed").error).toBe("Please check this box to confirm.");
     expect(await findAccountId(email)).not.toBeNull();
   });
 

@@ -142,7 +142,7 @@ test("a correction is marked, and a second one that didn't see it is kept and to
   const refused = await administrator.send(address, second);
   expect(refused.status).toBe(409);
   expect(readField(refused.html, "body").value).toBe("Bring boots.");
-  expect(readText(refused.html)).toContain("This was changed or posted in the meantime");
+  expect(readText(refused.html)).toContain("Somebody has changed or posted this");
   expect(readText(refused.html)).toMatch(/What is there now Dock evening May 1 · Edited/);
   expect((await resident.open("/")).html).not.toContain("boots");
   const again = { ...second, version: readField(refused.html, "version").value ?? "" };
@@ -153,7 +153,7 @@ test("a correction is marked, and a second one that didn't see it is kept and to
   await database().deleteFrom("announcements").execute();
   const late = await administrator.send(address, again);
   expect([late.status, readField(late.html, "body").value]).toEqual([409, "Bring boots."]);
-  expect(readText(late.html)).toContain("This announcement was deleted in the meantime");
+  expect(readText(late.html)).toContain("This announcement has been deleted");
   expect(late.html).toMatch(/<form\b[^>]*\baction="\/admin"/);
 });
 

@@ -77,7 +77,7 @@ test("an event is added, changed and deleted, and stands everywhere as it is at 
 
   const late = await administrator.send(`/admin/events/${id}`, { ...typed, title: "Late canoe" });
   expect(late.status).toBe(409);
-  expect(readText(late.html)).toContain("This event was deleted in the meantime");
+  expect(readText(late.html)).toContain("This event has been deleted");
   expect(readField(late.html, "title").value).toBe("Late canoe");
   expect(late.html).toMatch(/<form\b[^>]*\baction="\/admin\/events\/new"/);
   expect((await visitor.open("/calendar.ics")).html).not.toContain("Late canoe");

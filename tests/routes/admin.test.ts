@@ -149,14 +149,14 @@ test("what the administrator types is shown as text", async () => {
 });
 
 test.each([
-  ["/admin", "delete", "this announcement was deleted already"],
-  ["/admin/events", "delete-event", "this event was deleted already"],
+  ["/admin", "delete", "This announcement was already deleted"],
+  ["/admin/events", "delete-event", "This event was already deleted"],
   ["/admin", "mail-now", "these emails are being sent or were sent already"],
   ["/admin", "mail-again", "these emails are being sent or were sent already"],
   ["/admin", "mails-again", "these emails are being sent or were sent already"],
-  ["/admin/messages", "mark-read", "this message was deleted already"],
-  ["/admin/messages", "mark-unread", "this message was deleted already"],
-  ["/admin/messages", "delete-message", "this message was deleted already"],
+  ["/admin/messages", "mark-read", "This message was already deleted"],
+  ["/admin/messages", "mark-unread", "This message was already deleted"],
+  ["/admin/messages", "delete-message", "This message was already deleted"],
   ["/admin/messages", "resend-answer", "this answer is being sent or was sent already"],
 ])("at %s, %s of what is gone says so", async (path, intent, words) => {
   const asked: Record<string, string>[] = [{ intent, id: "unknown" }, { intent }];
@@ -211,7 +211,9 @@ test("choices narrow the table, and stay with sort, rows and search", async () =
   expect(links).toContain("/admin?q=user&includeOnDir=N&sort=houseNum&order=desc&rows=15");
   expect(links).toContain("/admin/residents.csv?q=user&includeOnDir=N&sort=houseNum");
   const nobody = await administrator.open("/admin?q=user&state=waiting");
-  expect(readText(nobody.html)).toContain("Nobody matches. Choose less, or everybody.");
+  expect(readText(nobody.html)).toContain(
+    "Nobody matches. Choose fewer filters, or show everybody.",
+  );
   expect(readLinks(readMain(nobody.html))).toContain("/admin");
 });
 
@@ -405,7 +407,7 @@ test("what needs doing stands on top, and a message is marked as read, unread, a
   expect(emptied).toContain("Each message is deleted after 2 years.");
   expect(await readTasks()).toContain(calm);
   const gone = await answerWith("It is not me.", id);
-  expect(gone.text).toContain("this message was deleted in the meantime");
+  expect(gone.text).toContain("This message has been deleted");
   expect(gone.html).toContain(">It is not me.</textarea>");
 });
 
