@@ -74,7 +74,7 @@ test("the audit log records it, and the old mailbox gets an email", async () => 
   expect(events).toMatchObject([{ kind: "address-changed", actor: null, subject }]);
   // Another of the same moment may say that the password was changed.
   const mails = listMails(environment().DATA_DIR).filter(({ to }) => to === before);
-  const mail = mails.find(({ subject }) => subject.includes("address was changed"));
+  const mail = mails.find(({ subject }) => subject.includes("with was changed"));
   expect(mail).toBeDefined();
   expect(mail?.text).not.toContain("token=");
 });

@@ -129,7 +129,7 @@ test("returning to the old address creates no undo token for the new one", async
   expect(await change(owner, owner.email)).toBe("");
   expect(await undoEmailChange(first)).toEqual(expired);
   const mail = await waitForMail(environment().DATA_DIR, second, 2);
-  expect(mail.text).toContain("write to us at once");
+  expect(mail.text).toContain("write to us right away");
 });
 
 test("an unverified account at the old address doesn't block undoing", async () => {

@@ -115,7 +115,7 @@ test("one is scheduled by the association's clocks, changed, and taken off the s
   const gone = await administrator.sendAndFollow("/admin", { intent: "delete-draft", id });
   expect(readText(gone.html)).toContain("The draft is deleted.");
   const twice = await administrator.sendAndFollow("/admin", { intent: "delete-draft", id });
-  expect(readText(twice.html)).toContain("this draft was posted or deleted already");
+  expect(readText(twice.html)).toContain("This draft was already posted or deleted");
   expect((await administrator.open(address)).status).toBe(404);
   const log = readText((await administrator.open("/admin/audit")).html);
   expect(log).toContain("Announcement scheduled");

@@ -78,7 +78,7 @@ test("the administrator sees them first, and admits: they read at once", async (
   expect(await waitingIds()).not.toContain(id);
   // An earlier look at the page, as in another tab, still has the other button.
   const late = await dismiss("refuse", id);
-  expect(readText(late.html)).toContain("Nothing was changed: this resident was admitted");
+  expect(readText(late.html)).toContain("Nothing was changed. This resident was already admitted");
   expect((await browser.open("/")).html).toContain("Dock day");
   const directory = await browser.open("/residents");
   expect(directory.html).toContain("Dee Fourth");

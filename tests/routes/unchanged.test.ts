@@ -17,6 +17,8 @@ beforeAll(async () => {
 async function signedIn(): Promise<{ resident: Browser; administrator: Browser }> {
   const [resident, administrator] = [site.browse(), site.browse()];
   await resident.register();
+  // Once: the welcome.
+  await resident.open("/");
   await administrator.logInAsAdministrator();
   return { resident, administrator };
 }
