@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { Tables } from "../database/schema.server.ts";
 import { foldText } from "../platform/fold-text.ts";
-import { lettersAllowed, spellingDistance } from "../platform/spelling.ts";
+import { spellWords } from "./spell-words.ts";
 import { otherForms } from "./street-key.ts";
 
 export type UsersRow = ExpressionBuilder<Tables, "users">;
@@ -21,9 +21,6 @@ export interface Found {
   isSimilar: boolean;
 }
 
-/** The maximum number of known words that one may be a misspelling of. */
-const MOST_SPELLINGS = 20;
-
 /**
  * Limits a query to the rows that have every word of a search: a part of a name or street, or a house
  * number. If there are none, to those that have words spelled almost so and numbers that begin so.
@@ -38,12 +35,12 @@ export async function searchRows(
   if (words.length === 0 || (await exact.select("uid").limit(1).executeTakeFirst())) {
     return { query: exact, isSimilar: false };
   }
-  const known = await readWords(query, keys);
+  const spellings = spellWords(words, await readWords(query, keys));
   const similar = words.reduce(
     (narrowed, word) =>
       isNumber(word)
         ? narrowed.where((row) => sql`cast(${keys(row).houseNum} as text) like ${`${word}%`}`)
-        : withPart(narrowed, [word, ...nearestTo(word, known)], keys),
+        : withPart(narrowed, [word, ...(spellings.get(word) ?? [])], keys),
     query,
   );
   return { query: similar, isSimilar: true };
@@ -104,17 +101,4 @@ async function readWords(query: UsersQuery, keys: ReadKeys): Promise<Set<string>
     })
     .execute();
   return new Set(rows.flatMap(({ words }) => words.split(/[^\p{L}\p{M}\p{N}'’]+/u)));
-}
-
-/** The known words that a word may be a misspelling of, the most similar first. */
-function nearestTo(word: string, known: Set<string>): string[] {
-  const most = lettersAllowed(word);
-  if (most === 0) return [];
-  return [...known]
-    .filter((other) => Math.abs(other.length - word.length) <= most)
-    .map((other) => ({ other, distance: spellingDistance(word, other) }))
-    .filter(({ distance }) => distance <= most)
-    .sort((one, two) => one.distance - two.distance)
-    .slice(0, MOST_SPELLINGS)
-    .map(({ other }) => other);
 }
