@@ -133,3 +133,14 @@ test("rules of dashes are no amounts, however long", () => {
   ];
   expect(findTables(row)).toEqual([]);
 });
+
+test("a page of more than a thousand rows, which nobody could read, has no tables", () => {
+  const piece = { width: 5, size: 0.5, font: "", endsLine: true, isLevel: true, tag: null };
+  const page = (rows: number) =>
+    Array.from({ length: rows }, (_, index) => [
+      { ...piece, text: "Dues", x: 72, y: 780 - index * 0.7 },
+      { ...piece, text: "$12.50", x: 300, y: 780 - index * 0.7 },
+    ]).flat();
+  expect(findTables(page(1000)).map(({ rows }) => rows.length)).toEqual([1000]);
+  expect(findTables(page(1001))).toEqual([]);
+});

@@ -15,6 +15,11 @@ const leastRows = 3;
 const mostBetween = 3;
 /** A row further below the one before than this, in heights of its type, begins something else. */
 const mostGap = 6;
+/**
+ * A page with more rows than anybody could read has no tables: rows that nearly are one take time by
+ * their square.
+ */
+const mostRows = 1000;
 
 /**
  * Finds the tables of a page that has no structure: rows of amounts that line up in columns, as in
@@ -22,6 +27,7 @@ const mostGap = 6;
  */
 export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
   const rows = readRows(pieces);
+  if (rows.length > mostRows) return [];
   const tables: LinedUpTable[] = [];
   for (let first = 0; first < rows.length; first += 1) {
     const last = findLast(rows, first);
