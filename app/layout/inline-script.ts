@@ -8,6 +8,8 @@ const on = addEventListener;
 const shown = page.documentElement.dataset;
 const visitor = "visitor";
 const before = shown["account"] || visitor;
+/** What the reader chooses in the footer; only these keys of the browser's storage are ours to read. */
+const choices = ["size", "scheme"];
 
 /**
  * Copies what the reader chose in the footer to <html data-size data-scheme>, and back to the footer;
@@ -18,7 +20,7 @@ const before = shown["account"] || visitor;
  */
 function show(event: object & { persisted?: boolean }): void {
   try {
-    Object.assign(shown, { size: "", scheme: "" }, localStorage);
+    for (const name of choices) shown[name] = localStorage[name] ?? "";
   } catch {}
   for (const choice of page.querySelectorAll<HTMLInputElement>("footer input")) {
     choice.checked = choice.value === shown[choice.name];
@@ -38,10 +40,14 @@ on("pageshow", (event) => {
 self.cookieStore?.addEventListener("change", show);
 on("visibilitychange", show);
 
-// A choice in the footer is kept in this browser.
+// A choice in the footer is kept in this browser, or, where its storage is full, holds for this page.
 on("change", (event) => {
   const { name, value } = event.target as HTMLInputElement;
-  if (name in shown) shown[name] = localStorage[name] = value;
+  if (!choices.includes(name)) return;
+  shown[name] = value;
+  try {
+    localStorage[name] = value;
+  } catch {}
 });
 
 /** On a wide screen, closes a menu by Escape, or by a click or focus elsewhere. */

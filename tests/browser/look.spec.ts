@@ -37,6 +37,26 @@ test("text size and colors are chosen in the footer, and kept for every page", a
   await expect(choice(page, "Automatic")).toBeChecked();
 });
 
+test("of what the browser keeps, only these two choices are taken; a full storage breaks nothing", async ({
+  page,
+}) => {
+  await page.goto("/faq");
+  await page.evaluate(() => {
+    Object.assign(localStorage, { "a-b": "1", account: "resident", other: "2", size: "large" });
+    for (let size = 2 ** 24; size >= 1; size /= 2) {
+      try {
+        localStorage[`filler${size}`] = "x".repeat(size);
+      } catch {}
+    }
+  });
+  await page.reload();
+  await expect(choice(page, "Large")).toBeChecked();
+  await choice(page, "Dark").check();
+  expect((await lookOf(page)).backgroundColor).toBe(paper.dark);
+  const copied = await page.evaluate(() => ({ ...document.documentElement.dataset }));
+  expect(copied).toEqual({ account: "visitor", size: "large", scheme: "dark" });
+});
+
 test("on a device that is dark, light can be chosen", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/amenities/pool");
