@@ -30,7 +30,7 @@ const copiesOfAccount = { name: "message-copies", most: 10, seconds: 60 * 60 };
 /** What became of a message. */
 export interface SentMessage {
   id: string;
-  /** Whether whoever wrote it is emailed a copy. */
+  /** Whether whoever wrote it is emailed a copy, as far as this call knows. */
   isCopied: boolean;
 }
 
@@ -51,9 +51,10 @@ export async function sendToBoard(
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
   const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null);
-  const copyTo = person && (await findProvenAddress(person));
-  if (!isNew) return { id, isCopied: copyTo !== null };
+  // Whether the first one was copied isn't kept.
+  if (!isNew) return { id, isCopied: false };
   runInBackground(() => sendMail(boardMail(kept, member?.name)));
+  const copyTo = person && (await findProvenAddress(person));
   if (!person || !copyTo) return { id, isCopied: false };
   const { ok } = await consumeRateLimits([copiesOfAccount, rateLimitKey(person.id)]);
   if (ok) runInBackground(() => sendMail(copyMail(copyTo, kept)));
