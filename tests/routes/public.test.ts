@@ -349,5 +349,6 @@ test("the foot of every page leads to what is kept of people, and who is respons
   for (const name of Object.keys(keptCookies)) expect(text).toContain(`shoreline-${name}`);
   expect(text).toContain(tested.site.email);
   expect(text).not.toContain("{");
+  expect(text).toContain("They can also find you by the last name you entered for sorting.");
   expect(html).not.toMatch(/<script\b[^>]*\bsrc=/);
 });
