@@ -169,14 +169,16 @@ test.describe("editing one's info", () => {
   }) => {
     const { email } = await accounts.signInAsResident();
     await page.goto("/editinfo");
-    await expect(page.getByLabel("Email Address")).toHaveAccessibleDescription(
+    await expect(page.getByLabel("Email Address", { exact: true })).toHaveAccessibleDescription(
       `For the directory. You still log in with ${email}.`,
     );
     await fillResident(page, { email: "wren.home@example.org" });
     await page.getByRole("button", { name: "Update" }).click();
     await expect(page).toHaveURL("/");
     await page.goto("/editinfo");
-    await expect(page.getByLabel("Email Address")).toHaveValue("wren.home@example.org");
+    await expect(page.getByLabel("Email Address", { exact: true })).toHaveValue(
+      "wren.home@example.org",
+    );
     await expect(page.getByText(`You still log in with ${email}.`)).toBeVisible();
   });
 });
