@@ -84,7 +84,7 @@ test("a calendar is checked once a day, and its mistakes are named each time", a
   write("calendar.ics", calendar("20260230"));
   for (const answer of ["C", "D"]) {
     write("faq.yaml", `- {question: A, answer: ${answer}}`);
-    await expect(compile()).rejects.toThrow("expected a date that exists");
+    await expect(compile()).rejects.toThrow("has a date that doesn't exist");
   }
 });
 

@@ -71,10 +71,11 @@ export class ContentFolder {
   }
 
   /** A text file, or undefined and a mistake if it is not UTF-8. */
-  readText(file: string): string | undefined {
+  readText(file: string, longest = longestText): string | undefined {
     const bytes = this.readBytes(file);
-    if (bytes.length > longestText) {
-      const message = `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most 2 MB of text`;
+    if (bytes.length > longest) {
+      const most = `${longest / 1_000_000} MB of text`;
+      const message = `has ${Math.ceil(bytes.length / 1_000_000)} MB; expected at most ${most}`;
       this.findings.mistake(this.label(file), [], message);
       return undefined;
     }

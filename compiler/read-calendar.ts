@@ -1,30 +1,19 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import {
-  CalendarFault,
-  explainFault,
-  type PartFault,
-} from "../app/calendar/calendar-faults.server.ts";
-import { type CalendarEvent, describeEvent } from "../app/calendar/describe-event.server.ts";
-import { formatRule, formatWhen } from "../app/calendar/format-event.ts";
+import { type CalendarNote, explainFault } from "../app/calendar/calendar-faults.server.ts";
 import { readParts } from "../app/calendar/ics-parts.server.ts";
-import { type CalendarPart, readValue, splitParts } from "../app/calendar/ics-text.server.ts";
-import {
-  type Calendar,
-  findEvent,
-  listMonthEvents,
-  readCalendar,
-} from "../app/calendar/read-ics.server.ts";
-import { partsOfEvent, writeExcerpt, writeFeed } from "../app/calendar/write-ics.server.ts";
-import { listMonths } from "../app/platform/dates.ts";
 import { codeVersion } from "./code-version.ts";
 import type { ContentFolder } from "./content-folder.ts";
+import { leaveOutPast } from "./leave-out-past.ts";
 import type { Output } from "./output.ts";
+import { readAsServed } from "./read-as-served.ts";
 
 const file = "calendar.ics";
 /** More than an association writes in ten years; every one is unfolded, here and on the site. */
-const MOST_EVENTS = 1000;
-const LONGEST_FILE = 1_000_000;
+const MOST_EVENTS = 2000;
+const LONGEST_FILE = 2_000_000;
+/** In bytes, with all of its past; the site takes no larger upload. */
+const LONGEST_UPLOAD = 20_000_000;
 /** The maximum number of mistakes reported for a calendar. */
 const MOST_REPORTED = 20;
 
@@ -36,6 +25,8 @@ const codeOfDates = ["dates.ts", "format-date.ts", "limits.ts"];
 const calendarCode = codeVersion(
   [
     import.meta.filename,
+    join(import.meta.dirname, "leave-out-past.ts"),
+    join(import.meta.dirname, "read-as-served.ts"),
     ...codeOfCalendars.sort().map((name) => join(calendarFolder, name)),
     ...codeOfDates.map((name) => join(calendarFolder, "../platform", name)),
   ],
@@ -54,111 +45,80 @@ export async function readCalendarFile(
   timeZone: string,
   { work }: Pick<Output, "work">,
 ): Promise<string | null> {
-  const text = folder.has(file) ? folder.readText(file) : undefined;
+  const text = folder.has(file) ? folder.readText(file, LONGEST_UPLOAD) : undefined;
   if (text === undefined) return null;
   const source = { label: folder.label(file), sha256: folder.sha256(file) };
   const today = new Date().toISOString().slice(0, 10);
-  const { about: mistakes } = await work.make(source, [calendarCode, timeZone, today], async () =>
-    listMistakes(text, timeZone),
+  const { about: checked } = await work.make(source, [calendarCode, timeZone, today], async () =>
+    checkCalendar(text, timeZone),
   );
-  for (const { where, message } of mistakes) {
-    folder.findings.mistake(source.label, where, message);
-  }
-  return mistakes.length > 0 ? null : text;
+  const { findings } = folder;
+  for (const { where, message } of checked.mistakes) findings.mistake(source.label, where, message);
+  for (const { where, message } of checked.notes) findings.warn(source.label, where, message);
+  return checked.mistakes.length > 0 ? null : (checked.shortened ?? text);
 }
 
-/** What is wrong with a part of the calendar, or with all of it. */
-interface CalendarMistake {
+/** What is to be said of a part of the calendar, or of all of it. */
+interface CalendarFinding {
   where: string[];
   message: string;
 }
 
-function listMistakes(text: string, timeZone: string): CalendarMistake[] {
-  const ofAll = (message: string): CalendarMistake => ({ where: [], message });
-  const count = text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
-  if (count > MOST_EVENTS || text.length > LONGEST_FILE) {
-    const size = `${count} events in ${text.length} letters`;
+interface CheckedCalendar {
+  mistakes: CalendarFinding[];
+  /** What was mended. */
+  notes: CalendarFinding[];
+  /** The text without what is long past, if all of it was too much. */
+  shortened?: string;
+}
+
+/** Reads a calendar's text as the site will. */
+export function checkCalendar(text: string, timeZone: string): CheckedCalendar {
+  const refuse = (message: string) => ({ mistakes: [{ where: [], message }], notes: [] });
+  if (!/^\s*BEGIN:V(CALENDAR|EVENT)\b/i.test(text.replace(/^\uFEFF/, ""))) {
+    return refuse("is not a calendar; expected a first line BEGIN:VCALENDAR");
+  }
+  const short = isTooMuch(text) ? leaveOutPast(text) : { text, notes: [] };
+  if (isTooMuch(short.text)) {
+    const size = `${countEvents(short.text)} events in ${short.text.length} letters`;
     const most = `at most ${MOST_EVENTS} events in ${LONGEST_FILE} letters`;
-    return [ofAll(`has ${size}; expected ${most}: leave out old ones`)];
+    return refuse(
+      `has ${size}, not counting those that ended more than two years ago; expected ${most}. Export fewer calendars or a shorter time span`,
+    );
   }
-  if (!/^\s*BEGIN:VCALENDAR\b/i.test(text.replace(/^\uFEFF/, ""))) {
-    return [ofAll("is not a calendar; expected a first line BEGIN:VCALENDAR")];
-  }
-  const { parts, faults } = readParts([text]);
+  const { parts, faults, notes } = readParts([short.text], timeZone);
   if (faults.length === 0) readAsServed(parts, timeZone, (fault) => faults.push(fault));
   const mistakes = faults.slice(0, MOST_REPORTED).map((fault) => ({
     where: fault.where ? [fault.where] : [],
     message: explainFault(fault),
   }));
   const more = faults.length - mistakes.length;
-  return more > 0 ? [...mistakes, ofAll(`has ${more} more mistakes like these`)] : mistakes;
-}
-
-const MOST_EVENTS_A_MONTH = 1000;
-
-/** The calendar is checked for this many years ahead, because the site will keep reading it. */
-const YEARS_SERVED = 5;
-
-/**
- * Reads all that the site will ever show of a calendar, with the code that shows it: the feed, every
- * month, the page of each event, and what is added to a reader's own calendar.
- *
- * @param note is called with each part for which that fails.
- */
-export function readAsServed(
-  parts: CalendarPart[],
-  timeZone: string,
-  note: (fault: PartFault) => void,
-  now = new Date(),
-): void {
-  const feed = writeFeed(parts, { name: "", timeZone });
-  const calendar = readCalendar(feed, timeZone, note);
-  const later = new Date(now);
-  later.setUTCFullYear(now.getUTCFullYear() + YEARS_SERVED);
-  const kinds = new Map<string, CalendarEvent>();
-  const months = listMonths(later.toISOString().slice(0, 10));
-  // The last first: there each series is unfolded whole.
-  for (const month of months.reverse()) {
-    const events = listMonthEvents(calendar, month);
-    if (calendar.left.count < 0) return;
-    if (events.length > MOST_EVENTS_A_MONTH) {
-      const found = `has ${events.length} events in ${month}`;
-      const error = new CalendarFault(`${found}; expected at most ${MOST_EVENTS_A_MONTH} a month`);
-      note({ where: "", uid: null, error });
-      return;
-    }
-    for (const event of events) kinds.set(kindOf(event), event);
+  if (more > 0) mistakes.push({ where: [], message: `has ${more} more mistakes like these` });
+  if (mistakes.length === 0 && !parts.some(({ name }) => name === "VEVENT")) {
+    notes.push({
+      where: "",
+      message: "has no events. If that's a mistake, export the right calendar again",
+    });
   }
-  // Of a thousand events, each page would look through all the others.
-  const served = Map.groupBy(splitParts(feed), (part) => readValue(part, "UID"));
-  const series = Map.groupBy(calendar.series, ({ uid }) => uid);
-  for (const event of kinds.values()) {
-    try {
-      const alone = { ...calendar, series: series.get(event.uid) ?? [] };
-      const alike = [...(served.get(undefined) ?? []), ...(served.get(event.uid) ?? [])];
-      readPage(alone, alike, event, later);
-    } catch (error) {
-      note({ where: `event ${event.title} (${event.uid})`, uid: event.uid, error });
-    }
-  }
+  const told = gatherNotes([...short.notes, ...notes]);
+  return { mistakes, notes: told, ...(short.text !== text && { shortened: short.text }) };
 }
 
-/** Of a series, the pages of its dates differ in more than the day where these do. */
-function kindOf({ uid, title, time, location }: CalendarEvent): string {
-  return [uid, title, time, location].join("\n");
+function countEvents(text: string): number {
+  return text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
 }
 
-/** Reads the details on an event's page, and its downloads. */
-function readPage(
-  calendar: Calendar,
-  parts: CalendarPart[],
-  { href, days }: CalendarEvent,
-  now: Date,
-): void {
-  const found = findEvent(calendar, href.slice("/calendar/".length), now.getTime());
-  if (!found) throw new CalendarFault(`has a date (${days[0]}) that its own page can't find`);
-  const details = describeEvent(found, calendar.timeZone);
-  formatWhen(details);
-  if (details.repeats && details.repeats !== "irregularly") formatRule(details.repeats);
-  for (const asWhole of [true, false]) writeExcerpt(partsOfEvent(parts, found, asWhole), parts);
+function isTooMuch(text: string): boolean {
+  return text.length > LONGEST_FILE || countEvents(text) > MOST_EVENTS;
+}
+
+/** What was mended alike in many events is told once. */
+function gatherNotes(notes: CalendarNote[]): CalendarFinding[] {
+  return [...Map.groupBy(notes, ({ message }) => message)].map(([message, alike]) => {
+    const [first] = alike;
+    const others = alike.length - 1;
+    const events = others === 1 ? "another event" : `${others} other events`;
+    const where = first?.where && others > 0 ? `${first.where} and ${events}` : first?.where;
+    return { where: where ? [where] : [], message };
+  });
 }

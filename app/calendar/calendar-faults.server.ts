@@ -14,8 +14,9 @@ export class CalendarFaults {
 
   /** Records a part that can't be shown. */
   readonly note = ({ where, uid, error }: PartFault): void => {
-    if (this.#noted.has(where)) return;
-    this.#noted.add(where);
+    const about = `${where} ${uid}`;
+    if (this.#noted.has(about)) return;
+    this.#noted.add(about);
     this.#errorId ??= randomUUID();
     // The event's key, as in its URL, doesn't reveal what the event is about.
     const event = uid === null ? null : eventKey(uid);
@@ -33,11 +34,19 @@ export class CalendarFault extends Error {
 
 /** A part of a calendar that can't be shown. */
 export interface PartFault {
-  /** As in "event Picnic (a@b)"; empty for the calendar as a whole. */
+  /** As in "event Picnic (December 8, 2026)"; empty for the calendar as a whole. */
   where: string;
   /** The event's UID; null if it has none. */
   uid: string | null;
   error: unknown;
+}
+
+/** What was mended in a calendar, for the volunteer who wrote it. */
+export interface CalendarNote {
+  /** As in "event Picnic (December 8, 2026)"; empty for the calendar as a whole. */
+  where: string;
+  /** In words that follow it. */
+  message: string;
 }
 
 /** Describes what is wrong, in words that follow the name of the part. */
@@ -46,3 +55,6 @@ export function explainFault({ error }: PartFault): string {
   const reason = error instanceof Error ? error.message : String(error);
   return `cannot be read (${reason}); expected an event as calendars export it`;
 }
+
+/** What is mended of an event is told by calling this with words that follow the event's name. */
+export type Tell = (message: string) => void;

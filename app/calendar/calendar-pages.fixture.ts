@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import { RouterContextProvider } from "react-router";
 import { expect, vi } from "vitest";
-import { readAsServed } from "../../compiler/read-calendar.ts";
+import { readAsServed } from "../../compiler/read-as-served.ts";
 import { readLinks } from "../../tests/page-reading.ts";
 import { content } from "../editions/edition.server.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";

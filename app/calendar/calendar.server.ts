@@ -90,7 +90,7 @@ function assemble(
   let isWhole = true;
   for (const source of sources) {
     try {
-      const read = readParts([source]);
+      const read = readParts([source], timeZone);
       read.faults.forEach(faults.note);
       isWhole &&= read.faults.every(({ where }) => where !== "");
       const parse = (some: CalendarPart[]) =>

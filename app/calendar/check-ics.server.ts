@@ -1,9 +1,9 @@
+import { isMoment } from "./date-values.server.ts";
 import {
   type CalendarPart,
   dateProperties,
   type Property,
   readProperties,
-  readProperty,
   readValue,
 } from "./ics-text.server.ts";
 
@@ -13,23 +13,15 @@ const MOST_DAYS = 366;
 /** Larger than in any real rule, and small enough to iterate over. */
 const LARGEST_INTERVAL = 1000;
 
-/** Properties that an event has at most once. */
-const once = ["UID", "SUMMARY", "DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"];
+const again = "Correct it in your calendar program, then export again";
 
-/** What is wrong with an event, in words that follow its name. An event that passes is safe to read. */
+/** What is wrong with a mended event, in words that follow its name. An event that passes is safe to read. */
 export function* explainEvent(event: CalendarPart): Generator<string> {
-  const broken = event.lines.find((line) => readProperty(line) === null);
-  if (broken !== undefined)
-    yield `has the line "${broken.slice(0, 60)}"; expected a name and a colon`;
   if (event.lines.slice(1).some((line) => /^BEGIN:\s*VEVENT\b/i.test(line))) {
-    yield "has another event within it; expected its own END:VEVENT before the next BEGIN:VEVENT";
+    yield "has another event inside it (its own END:VEVENT is missing). Export the calendar again";
   }
-  for (const name of once) {
-    const [first, second] = readProperties(event, [name]);
-    if (["UID", "SUMMARY", "DTSTART"].includes(name) && !first?.value.trim()) {
-      yield `${name} is missing; expected one in every event`;
-    }
-    if (second) yield `${name} appears twice; expected one`;
+  if (!readValue(event, "DTSTART")) {
+    yield "has no date (DTSTART is missing). Add one in your calendar program, or delete the event there, then export again";
   }
   const [uid] = readProperties(event, ["UID"]);
   if (uid?.parameters.some((parameter) => /^VALUE=(?!TEXT$)/i.test(parameter))) {
@@ -42,28 +34,17 @@ export function* explainEvent(event: CalendarPart): Generator<string> {
   }
 }
 
-function* explainDates({ name, parameters, value }: Property): Generator<string> {
+function* explainDates({ name, value }: Property): Generator<string> {
   const values = value.trim().split(",");
   const wrong = values.find((each) => !isMoment(each));
   if (wrong !== undefined) {
-    yield `${name} is ${wrong.slice(0, 60)}; expected a date that exists, as 20261116T190000`;
+    yield `has a date that doesn't exist: ${name} is ${wrong.slice(0, 60)}. ${again}`;
     return;
   }
   const far = values.find((each) => !/^(19|20)/.test(each));
-  if (far !== undefined) yield `${name} is ${far}; expected a year from 1900 to 2099`;
-  const isDays = parameters.some((parameter) => parameter.toUpperCase() === "VALUE=DATE");
-  if (values.some((each) => (each.length === 8) !== isDays)) {
-    yield `${name} is ${value.trim().slice(0, 60)}; expected either days alone or times`;
+  if (far !== undefined) {
+    yield `is in a year the calendar can't show: ${name} is ${far}; expected a year from 1900 to 2099. ${again}`;
   }
-}
-
-/** Whether a value is a date or a time that exists; ical.js turns February 30 into March 2. */
-export function isMoment(value: string): boolean {
-  const [, year, month, day] =
-    /^(\d{4})(\d\d)(\d\d)(?:T(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d|60)Z?)?$/.exec(value) ?? [];
-  if (!year) return false;
-  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.getUTCDate() === Number(day);
 }
 
 function* explainDuration(value: string): Generator<string> {
@@ -76,22 +57,25 @@ function* explainDuration(value: string): Generator<string> {
   const length = inWeeks * 7 + inDays + inHours / 24 + inMinutes / 1440 + inSeconds / 86_400;
   const isThere = sign !== undefined && value.length > 2;
   if (!isThere || (sign === "-" && length > 0) || length > MOST_DAYS) {
-    yield `DURATION is ${value.slice(0, 60)}; expected a length such as PT1H30M, of at most ${MOST_DAYS} days`;
+    yield `lasts longer than the calendar can show: DURATION is ${value.slice(0, 60)}; expected at most ${MOST_DAYS} days. ${again}`;
   }
 }
 
 function* explainRule(name: string, rule: string): Generator<string> {
   const shown = rule.slice(0, 200);
+  if (!/(^|;)FREQ=(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY|MONTHLY|YEARLY)(;|$)/i.test(rule)) {
+    yield `repeats in an unknown way: ${name} is ${shown}. ${again}`;
+  }
   if (/FREQ=(SECONDLY|MINUTELY|HOURLY)/i.test(rule)) {
-    yield `${name} is ${shown}; expected DAILY or less often`;
+    yield `repeats more than once a day: ${name} is ${shown}; expected DAILY or less often. ${again}`;
   }
   const [, interval] = /INTERVAL=([^;]*)/i.exec(rule) ?? [];
   if (interval !== undefined && !(Number(interval) >= 1 && Number(interval) <= LARGEST_INTERVAL)) {
-    yield `${name} is ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}`;
+    yield `repeats at an impossible interval: ${name} is ${shown}; expected an INTERVAL from 1 to ${LARGEST_INTERVAL}. ${again}`;
   }
   const [, until] = /UNTIL=([^;]*)/i.exec(rule) ?? [];
   if (until !== undefined && !isMoment(until)) {
-    yield `${name} is ${shown}; expected an UNTIL that exists, as 20261231T235959Z`;
+    yield `repeats until a date that doesn't exist: ${name} is ${shown}. ${again}`;
   }
 }
 
@@ -127,7 +111,8 @@ function* explainChange(change: CalendarPart): Generator<string> {
   for (const { value } of readProperties(change, ["RRULE"])) {
     const rule = value.trim();
     const [, until] = /UNTIL=([^;]*)/i.exec(rule) ?? [];
-    const isYearly = /(^|;)FREQ=YEARLY(;|$)/i.test(rule) && !/BY(HOUR|MINUTE|SECOND)=/i.test(rule);
+    const isYearly =
+      /(^|;)FREQ=YEARLY(;|$)/i.test(rule) && !/BY(HOUR|MINUTE|SECOND)=(?!\d+(;|$))/i.test(rule);
     const isPlain = !/INTERVAL=(?!\d{1,3}(;|$))/i.test(rule);
     if (!isYearly || !isPlain || (until !== undefined && !isMoment(until))) {
       yield `RRULE is ${rule.slice(0, 200)}; expected FREQ=YEARLY and a day, as BYMONTH=3;BYDAY=2SU`;

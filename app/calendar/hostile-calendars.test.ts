@@ -34,16 +34,16 @@ test.each<[string, string, boolean]>([
     ),
     true,
   ],
-  ["a zone with a bad start", calendar(...zone("DTSTART:x", ...offsets), ...inElm), false],
+  ["a zone with a bad start", calendar(...zone("DTSTART:x", ...offsets), ...inElm), true],
   [
     "a zone with a bad offset",
     calendar(...zone("DTSTART:20070101T000000", "TZOFFSETFROM:x", "TZOFFSETTO:y"), ...inElm),
-    false,
+    true,
   ],
   [
     "a zone that changes every second",
     calendar(...zone("DTSTART:20070101T000000", ...offsets, "RRULE:FREQ=SECONDLY"), ...inElm),
-    false,
+    true,
   ],
   [
     "a known zone, badly described",
@@ -71,18 +71,14 @@ test.each<[string, string, boolean]>([
   [
     "a fifth Monday that never comes",
     calendar(...event("DTSTART:20270201T100000", "RRULE:FREQ=MONTHLY;INTERVAL=48;BYDAY=5MO")),
-    false,
+    true,
   ],
   [
     "added periods",
     calendar(...event("DTSTART:20261201T100000", "RDATE;VALUE=PERIOD:20261203T100000/PT1H")),
     true,
   ],
-  [
-    "a length below nothing",
-    calendar(...event("DTSTART:20261201T100000", "DURATION:-PT1H")),
-    false,
-  ],
+  ["a length below nothing", calendar(...event("DTSTART:20261201T100000", "DURATION:-PT1H")), true],
   ["a length of ages", calendar(...event("DTSTART:20261201T100000", "DURATION:P999999W")), false],
   ["the year 1", calendar(...event("DTSTART:00010101T100000")), false],
   ["the year 9999", calendar(...event("DTSTART:99991231T235959Z")), false],

@@ -1,162 +1,111 @@
 import ICAL from "ical.js";
-import { CalendarFault, type PartFault } from "./calendar-faults.server.ts";
-import { explainEvent, explainTimeZone } from "./check-ics.server.ts";
+import { CalendarFault, type CalendarNote, type PartFault } from "./calendar-faults.server.ts";
+import { explainEvent } from "./check-ics.server.ts";
 import {
   type CalendarPart,
   dateProperties,
-  type Property,
+  nameOf,
   readProperties,
-  readProperty,
   readValue,
   splitParts,
 } from "./ics-text.server.ts";
-import { isTimeZone } from "./time-zone-rules.server.ts";
+import { mendCalendar } from "./mend-calendar.server.ts";
+import { withoutUnreadable } from "./mend-event.server.ts";
+import { cleanZoneName } from "./time-zone-names.server.ts";
 
 /** The readable parts of calendars, and the faults of the others. */
 export interface CalendarParts {
   /** Time zones with names of their own, then events and all else. */
   parts: CalendarPart[];
   faults: PartFault[];
+  /** What was mended in those that are readable. */
+  notes: CalendarNote[];
 }
 
 /**
- * Reads the parts of calendars one by one, so that a wrong one doesn't affect the others.
+ * Reads the parts of calendars one by one, so that a wrong one doesn't affect the others, and mends
+ * what is merely odd.
  *
  * @param sources iCalendar texts.
+ * @param timeZone the association's.
  */
-export function readParts(sources: string[]): CalendarParts {
+export function readParts(sources: string[], timeZone = "UTC"): CalendarParts {
   const faults: PartFault[] = [];
-  const all = sources.flatMap((source) => splitOrNote(source, faults));
-  // For a zone of the IANA database we know the rules better than a file does.
-  const zones = all
-    .filter((part) => part.name === "VTIMEZONE" && !isTimeZone(readValue(part, "TZID") ?? ""))
-    .filter((part) => isReadable(part, explainTimeZone(part), faults));
-  const known = new Set(zones.map((zone) => readValue(zone, "TZID")));
-  const seen = new Set<string>();
-  const events = normalizeEvents(all.filter(({ name }) => name === "VEVENT")).filter((event) =>
-    isReadable(event, explainAmongOthers(event, known, seen), faults),
-  );
+  const notes: CalendarNote[] = [];
+  const all = sources.flatMap((source) => mendOrNote(source, timeZone, faults, notes));
+  const used = new Set(all.filter(({ name }) => name === "VEVENT").flatMap(zonesOf));
+  const zones = all.filter((part) => part.name === "VTIMEZONE" && used.has(zoneName(part)));
+  const events = all
+    .filter(({ name }) => name === "VEVENT")
+    .flatMap((event) => readEvent(event, faults, notes));
+  // Tasks and the like aren't shown; one that can't be read is left out.
   const others = all
     .filter(({ name }) => name !== "VTIMEZONE" && name !== "VEVENT")
-    .filter((part) => isReadable(part, explainOther(part), faults));
-  return { parts: [...zones, ...events, ...others], faults };
+    .filter((part) => isOther(part, faults) && explainParse(part) === null);
+  return { parts: [...zones, ...events, ...others], faults, notes };
 }
 
-function splitOrNote(source: string, faults: PartFault[]): CalendarPart[] {
+/** The name by which events name a time zone that the file describes. */
+export function zoneName(zone: CalendarPart): string {
+  return cleanZoneName(readValue(zone, "TZID") ?? "");
+}
+
+function mendOrNote(
+  source: string,
+  timeZone: string,
+  faults: PartFault[],
+  notes: CalendarNote[],
+): CalendarPart[] {
   try {
-    return splitParts(source);
+    const ofAll = (message: string) => notes.push({ where: "", message });
+    const [, ownZone = null] = /^X-WR-TIMEZONE:[ \t]*([^\r\n]*?)[ \t]*$/im.exec(source) ?? [];
+    const mended = mendCalendar(splitParts(source, ofAll), { timeZone, ownZone });
+    notes.push(...mended.notes);
+    return mended.parts;
   } catch (error) {
     faults.push({ where: "", uid: null, error });
     return [];
   }
 }
 
-function isReadable(part: CalendarPart, problems: Iterable<string>, faults: PartFault[]): boolean {
-  const about = { where: nameOf(part), uid: readValue(part, "UID") ?? null };
-  const found = [...problems].map((problem) => ({ ...about, error: new CalendarFault(problem) }));
-  faults.push(...found);
-  if (found.length > 0) return false;
-  try {
-    ICAL.parse(["BEGIN:VCALENDAR", ...part.lines, "END:VCALENDAR"].join("\r\n"));
-    return true;
-  } catch (error) {
-    faults.push({ ...about, error });
-    return false;
-  }
-}
-
-function* explainOther({ name }: CalendarPart): Generator<string> {
-  if (name === "VCALENDAR") yield "is inside another calendar; expected one after the other";
-}
-
-function* explainAmongOthers(
+function readEvent(
   event: CalendarPart,
-  described: Set<string | undefined>,
-  seen: Set<string>,
-): Generator<string> {
-  yield* explainEvent(event);
-  for (const zone of zonesOf(event)) {
-    if (described.has(zone) || isTimeZone(zone)) continue;
-    yield `is in the time zone ${zone.slice(0, 60)}; expected one such as America/New_York, or one the file describes`;
+  faults: PartFault[],
+  notes: CalendarNote[],
+): CalendarPart[] {
+  const about = { where: nameOf(event), uid: readValue(event, "UID") ?? null };
+  const problems = [...explainEvent(event)];
+  faults.push(...problems.map((problem) => ({ ...about, error: new CalendarFault(problem) })));
+  if (problems.length > 0) return [];
+  if (explainParse(event) === null) return [event];
+  const told: CalendarNote[] = [];
+  const rest = withoutUnreadable(event, (message) => told.push({ where: about.where, message }));
+  const error = explainParse(rest);
+  if (error === null) notes.push(...told);
+  else faults.push({ ...about, error });
+  return error === null ? [rest] : [];
+}
+
+/** Why ical.js can't read a part; null if it can. */
+function explainParse({ lines }: CalendarPart): unknown {
+  try {
+    ICAL.parse(lines.join("\r\n"));
+    return null;
+  } catch (error) {
+    return error ?? "unknown";
   }
-  const identity = `${readValue(event, "UID")} ${readValue(event, "RECURRENCE-ID") ?? ""}`;
-  if (seen.has(identity)) yield "appears twice; expected a UID of its own";
-  seen.add(identity);
+}
+
+/** Whether a part is no calendar of its own, which is a fault. */
+function isOther(part: CalendarPart, faults: PartFault[]): boolean {
+  if (part.name !== "VCALENDAR") return true;
+  const message = "is inside another calendar; expected one after the other";
+  faults.push({ where: nameOf(part), uid: null, error: new CalendarFault(message) });
+  return false;
 }
 
 /** The time zones that the dates of an event name. */
 export function zonesOf(event: CalendarPart): string[] {
   const parameters = readProperties(event, dateProperties).flatMap((date) => date.parameters);
   return parameters.flatMap((parameter) => /^TZID="?([^"]*)/i.exec(parameter)?.[1] ?? []);
-}
-
-/** The name of a part in messages to the calendar's author: event Picnic (a@b). */
-export function nameOf(part: CalendarPart): string {
-  const short = (name: string) => readValue(part, name)?.slice(0, 60);
-  if (part.name === "VTIMEZONE") return `time zone ${short("TZID") ?? "without TZID"}`;
-  if (part.name !== "VEVENT") return `part ${part.name}`;
-  return `event ${short("SUMMARY") || "without SUMMARY"} (${short("UID") || "without UID"})`;
-}
-
-/**
- * Corrects dates that some programs write in a form that RFC 5545 doesn't allow: a day without
- * VALUE=DATE, a time zone beside UTC, a changed date of a timed series by its day alone. Valid lines
- * stay as they are.
- */
-export function normalizeEvents(events: CalendarPart[]): CalendarPart[] {
-  const mended = events.map((event) => ({ ...event, lines: event.lines.map(normalizeLine) }));
-  const starts = new Map(
-    mended
-      .filter((event) => readProperties(event, ["RECURRENCE-ID"]).length === 0)
-      .map((event) => [uidOf(event), readProperties(event, ["DTSTART"])[0]]),
-  );
-  return mended.map((event) => {
-    const start = starts.get(uidOf(event));
-    const lines = event.lines.map((line) => (start ? normalizeChangedDate(line, start) : line));
-    return { ...event, lines };
-  });
-}
-
-function uidOf(event: CalendarPart): string {
-  return readProperties(event, ["UID"])[0]?.value ?? "";
-}
-
-function normalizeLine(line: string): string {
-  const property = /^(DTSTART|DTEND|RECURRENCE-ID|EXDATE|RDATE)[;:]/i.test(line)
-    ? readProperty(line)
-    : null;
-  if (!property) return line;
-  // Only the start of a period (RDATE) counts: each date lasts as long as the others.
-  const values = property.value.split(",").map((value) => value.trim().split("/")[0] ?? "");
-  const isDays = values.every((value) => /^\d{8}$/.test(value));
-  const isTimes = values.every((value) => /^\d{8}T\d{6}Z?$/.test(value));
-  const isUtc = values.every((value) => value.endsWith("Z"));
-  if (!isDays && !isTimes) return line;
-  const others = property.parameters.filter(
-    (parameter) => !/^VALUE=/i.test(parameter) && !((isDays || isUtc) && /^TZID=/i.test(parameter)),
-  );
-  return writeProperty({
-    name: property.name,
-    parameters: isDays ? [...others, "VALUE=DATE"] : others,
-    value: values.join(","),
-  });
-}
-
-/** Writes a changed date in the form of the series' own start: a day or a time. */
-function normalizeChangedDate(line: string, start: Property): string {
-  const property = /^RECURRENCE-ID[;:]/i.test(line) ? readProperty(line) : null;
-  if (!property) return line;
-  const [isDay, startsOnDay] = [property, start].map(({ value }) => /^\d{8}$/.test(value.trim()));
-  if (isDay === startsOnDay) return line;
-  const ranges = property.parameters.filter((parameter) => /^RANGE=/i.test(parameter));
-  const time = start.value.trim().slice(8);
-  return writeProperty({
-    name: property.name,
-    parameters: [...ranges, ...start.parameters],
-    value: property.value.slice(0, 8) + time,
-  });
-}
-
-function writeProperty({ name, parameters, value }: Property): string {
-  return `${[name, ...parameters].join(";")}:${value}`;
 }

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { formatDate } from "../platform/format-date.ts";
 import { CalendarFault } from "./calendar-faults.server.ts";
 
 /** A component of a calendar, such as an event: its name and all of its lines, unfolded. */
@@ -11,12 +12,15 @@ export interface CalendarPart {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it matches control characters.
 const controls = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
 
-/** The lines of iCalendar text, unfolded. */
+/** The lines of iCalendar text, unfolded. Blanks before BEGIN and END continue no line. */
 export function unfoldLines(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
-    .replaceAll(/\r?\n[ \t]/g, "")
-    .split(/\r?\n/)
+    .trimStart()
+    .replaceAll(text.includes("\n") ? /\r+\n/g : /\r/g, "\n")
+    .replaceAll(/\n[ \t]+(?=(?:BEGIN|END):[A-Z-]+[ \t]*(?:\n|$))/gi, "\n")
+    .replaceAll(/\n[ \t]/g, "")
+    .split("\n")
     .map((line) => line.replaceAll(controls, ""))
     .filter((line) => line.trim() !== "");
 }
@@ -36,29 +40,58 @@ export function escapeText(text: string): string {
 }
 
 /**
- * The top-level components of a calendar, or of several consecutive ones.
+ * The top-level components of a calendar, or of several consecutive ones; an event alone counts as a
+ * calendar.
  *
- * @throws CalendarFault if one isn't closed, or a line is outside of all of them.
+ * @param tell is called with what was mended, in words that follow the calendar's name.
+ * @throws CalendarFault if an event isn't closed.
  */
-export function splitParts(text: string): CalendarPart[] {
+export function splitParts(
+  text: string,
+  tell: (message: string) => void = () => {},
+): CalendarPart[] {
   const parts: CalendarPart[] = [];
   const open: string[] = [];
+  const close = (depth: number) => {
+    const left = open.splice(depth).reverse();
+    if (left.includes("VEVENT")) throw new CalendarFault(explainOpen(parts.at(-1)));
+    if (depth > 0) parts.at(-1)?.lines.push(...left.map((name) => `END:${name}`));
+    return left;
+  };
   for (const line of unfoldLines(text)) {
     const [, border, written = ""] = /^(BEGIN|END):\s*(\S+)\s*$/i.exec(line) ?? [];
     const name = written.toUpperCase();
     const begins = border?.toUpperCase() === "BEGIN";
-    if (open.length === 0 && !(begins && name === "VCALENDAR")) {
-      throw new CalendarFault(`has the line "${line.slice(0, 60)}" outside the calendar`);
+    // Nothing else holds events.
+    if (begins && name === "VEVENT" && !open.includes("VEVENT")) close(1);
+    if (open.length === 0 && begins && name !== "VCALENDAR") open.push("");
+    if (open.length === 0 && !begins) {
+      tell(`has the line “${line.slice(0, 60)}” outside the calendar; it was skipped`);
+      continue;
     }
     if (begins) open.push(name);
     if (begins && open.length === 2) parts.push({ name, lines: [] });
-    if (open.length >= 2) parts.at(-1)?.lines.push(line);
-    if (border && !begins && open.pop() !== name) {
-      throw new CalendarFault(`has a line END:${name} before another part has ended`);
+    if (!border || begins) {
+      if (open.length >= 2) parts.at(-1)?.lines.push(line);
+      continue;
     }
+    const place = open.lastIndexOf(name);
+    if (place === -1) continue;
+    close(place + 1);
+    if (open.length >= 2) parts.at(-1)?.lines.push(line);
+    open.pop();
+    if (open.length === 1 && open[0] === "") open.pop();
   }
-  if (open.length > 0) throw new CalendarFault(`is incomplete: END:${open.at(-1)} is missing`);
+  if (open.length > 0) {
+    close(1);
+    tell("doesn't end with END:VCALENDAR. If events are missing, export it again");
+  }
   return parts;
+}
+
+function explainOpen(part: CalendarPart | undefined): string {
+  const named = part ? nameOf(part) : "an event";
+  return `is incomplete: it ends within ${named}: its END:VEVENT is missing. Export the calendar again`;
 }
 
 /** The value of a part's own property, without its parameters; undefined if it has none. */
@@ -100,3 +133,45 @@ export function readProperties({ lines }: CalendarPart, names: string[]): Proper
 
 /** The properties that hold dates. */
 export const dateProperties = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE"];
+
+/** A part with some of its own lines changed; nested components and other lines stay. */
+export function mapOwnLines(
+  part: CalendarPart,
+  change: (line: string, property: Property) => string[],
+): CalendarPart {
+  let depth = 0;
+  const lines = part.lines.flatMap((line) => {
+    const [, border] = /^(BEGIN|END):/i.exec(line) ?? [];
+    if (border) depth += border.toUpperCase() === "BEGIN" ? 1 : -1;
+    const property = depth === 1 && !border ? readProperty(line) : null;
+    return property ? change(line, property) : [line];
+  });
+  return { ...part, lines };
+}
+
+/**
+ * The name of a part in messages to the calendar's author: event Picnic (December 8, 2026). An event
+ * without a title is known by its date.
+ */
+export function nameOf(part: CalendarPart): string {
+  const short = (name: string) => readValue(part, name)?.slice(0, 60);
+  if (part.name === "VTIMEZONE") return `time zone ${short("TZID") ?? "without TZID"}`;
+  if (part.name !== "VEVENT") return `part ${part.name}`;
+  const [, year, month, day] = /^(\d{4})(\d\d)(\d\d)/.exec(short("DTSTART") ?? "") ?? [];
+  return nameEvent(short("SUMMARY")?.replaceAll(/\\([\\;,])/g, "$1"), `${year}-${month}-${day}`);
+}
+
+/**
+ * The name of an event in messages: event Picnic (December 8, 2026).
+ *
+ * @param title "Event" or none, if the file gives it none.
+ * @param day as 2026-12-08.
+ */
+export function nameEvent(title: string | undefined, day: string): string {
+  const date = new Date(`${day.slice(0, 10)}T00:00:00Z`);
+  // February 30 would be March 2.
+  const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day.slice(0, 10));
+  const dated = exists ? formatDate(date.toISOString()) : null;
+  if (!title || title === "Event") return dated ? `event of ${dated}` : "event without a date";
+  return `event ${title.slice(0, 60)}${dated ? ` (${dated})` : ""}`;
+}

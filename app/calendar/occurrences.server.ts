@@ -1,6 +1,7 @@
 import type ICAL from "ical.js";
 import { longestEventDays } from "../platform/limits.ts";
 import { occurrenceName } from "./event-url.server.ts";
+import { listSeriesDates } from "./series-dates.server.ts";
 
 /** A date of a series, or the one date of an event that doesn't repeat. */
 export type Occurrence = ReturnType<ICAL.Event["getOccurrenceDetails"]>;
@@ -15,10 +16,33 @@ export function listInMonth(series: ICAL.Event, month: string): Occurrence[] {
   // Two days are for time zones.
   const first = monthStart - 2 * DAY_MS;
   const last = monthStart + 33 * DAY_MS;
+  const single = singleOf(series);
+  if (single && (single.end <= first || single.start >= last)) return [];
   return [...listOccurrences(series, first, last)].filter(
     ({ startDate, endDate }) =>
       endDate.toUnixTime() * 1000 > first && startDate.toUnixTime() * 1000 < last,
   );
+}
+
+/** When an event that doesn't repeat begins and ends, in milliseconds since 1970. */
+interface Single {
+  start: number;
+  end: number;
+}
+
+/** A cache: most events don't repeat, and each month looks at all of them. */
+const singles = new WeakMap<ICAL.Event, Single | null>();
+
+/** When an event is; null for one that repeats. */
+function singleOf(event: ICAL.Event): Single | null {
+  const known = singles.get(event);
+  if (known !== undefined) return known;
+  const { startDate, endDate } = event;
+  const found = event.isRecurring()
+    ? null
+    : { start: startDate.toUnixTime() * 1000, end: endDate.toUnixTime() * 1000 };
+  singles.set(event, found);
+  return found;
 }
 
 /** The date of a series that a URL names (event-url.server.ts). */
@@ -90,7 +114,7 @@ interface SeriesDate {
 
 interface Unfolded {
   dates: SeriesDate[];
-  iterator: ReturnType<ICAL.Event["iterator"]>;
+  iterator: Iterator<ICAL.Time>;
   isWhole: boolean;
 }
 
@@ -106,7 +130,7 @@ const known = new WeakMap<ICAL.Event, Unfolded>();
 export function datesUntil(series: ICAL.Event, until: number): readonly SeriesDate[] {
   const unfolded = known.get(series) ?? {
     dates: [],
-    iterator: series.iterator(),
+    iterator: listSeriesDates(series, changedDates(series)),
     isWhole: false,
   };
   known.set(series, unfolded);
@@ -114,11 +138,19 @@ export function datesUntil(series: ICAL.Event, until: number): readonly SeriesDa
   return unfolded.dates;
 }
 
+/** The dates of a series that a change is about, except those canceled, and changes of an older version. */
+function changedDates({ exceptions, sequence }: ICAL.Event): ICAL.Time[] {
+  const changes = Object.values(exceptions).filter(
+    (change) => !isCancelled(change) && !((change.sequence ?? 0) < (sequence ?? 0)),
+  );
+  return changes.map(({ recurrenceId }) => recurrenceId);
+}
+
 function unfoldUntil(unfolded: Unfolded, until: number): void {
   const { dates, iterator } = unfolded;
   while (!unfolded.isWhole && !((dates.at(-1)?.day ?? Number.NEGATIVE_INFINITY) > until)) {
-    const date = iterator.next();
-    if (date) dates.push({ day: Date.UTC(date.year, date.month - 1, date.day), date });
-    unfolded.isWhole = !date;
+    const { value: date, done } = iterator.next();
+    if (!done) dates.push({ day: Date.UTC(date.year, date.month - 1, date.day), date });
+    unfolded.isWhole = done === true;
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAsServed } from "../../compiler/read-calendar.ts";
+import { readAsServed } from "../../compiler/read-as-served.ts";
 import { content } from "../editions/edition.server.ts";
 import {
   calendar,
@@ -60,6 +60,9 @@ const oddParameters = fc.constantFrom(
     ';TZID="Europe/Berlin"',
     ";TZID=Elm",
     ";TZID=Nowhere",
+    ';TZID="W. Europe Standard Time"',
+    ';TZID="(UTC-05:00) Eastern Time (US & Canada)',
+    ";TZID= Elm",
     ';X="a;b:c"',
   ],
 );

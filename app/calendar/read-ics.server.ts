@@ -3,6 +3,7 @@ import { lastDayReached } from "../platform/dates.ts";
 import { CalendarFault, type PartFault } from "./calendar-faults.server.ts";
 import { type CalendarEvent, describeOccurrence } from "./describe-event.server.ts";
 import { eventKey, readEventName } from "./event-url.server.ts";
+import { nameEvent } from "./ics-text.server.ts";
 import {
   findOccurrence,
   listInMonth,
@@ -50,10 +51,7 @@ function uidOf(component: ICAL.Component): string {
 
 /** The events of one UID: a series with its changed dates. */
 function readSeries(components: ICAL.Component[], left: StepsLeft): ICAL.Event[] {
-  for (const component of components) {
-    countSteps(component, left);
-    countStart(component);
-  }
+  for (const component of components) countSteps(component, left);
   const isChange = (component: ICAL.Component) => component.hasProperty("recurrence-id");
   const changes = components.filter(isChange);
   const whole = components.filter((component) => !isChange(component));
@@ -88,15 +86,6 @@ function checkEnd({ startDate, endDate }: ICAL.Event): void {
   }
 }
 
-/** In a series of dates without a rule, the start is a date, too; ical.js leaves it out. */
-function countStart(component: ICAL.Component): void {
-  const start = component.getFirstPropertyValue("dtstart");
-  if (component.hasProperty("rrule") || !component.hasProperty("rdate")) return;
-  const dates = component.getAllProperties("rdate").flatMap((property) => property.getValues());
-  if (dates.some((date) => String(date) === String(start))) return;
-  component.addPropertyWithValue("rdate", start);
-}
-
 /** Processes one event; a failure doesn't affect the others. */
 function attempt<Result>(
   { note }: Calendar,
@@ -107,8 +96,10 @@ function attempt<Result>(
   try {
     return work();
   } catch (error) {
-    const title = String(component?.getFirstPropertyValue("summary") ?? "").slice(0, 60);
-    note({ where: `event ${title} (${uid.slice(0, 60)})`, uid, error });
+    const [title, day] = ["summary", "dtstart"].map((name) =>
+      String(component?.getFirstPropertyValue(name) ?? ""),
+    );
+    note({ where: nameEvent(title, day ?? ""), uid, error });
     return undefined;
   }
 }

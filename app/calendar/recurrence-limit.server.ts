@@ -30,28 +30,29 @@ export function countSteps(component: ICAL.Component, left: StepsLeft): void {
 /** Every loop in ical.js calls one of these. */
 class CountedIterator extends ICAL.RecurIterator {
   override check_contracting_rules(): boolean {
-    take(this.rule, 1);
+    takeSteps(this.rule, 1);
     return super.check_contracting_rules();
   }
 
   override increment_month(): void {
-    take(this.rule, 1);
+    takeSteps(this.rule, 1);
     super.increment_month();
   }
 
   override expand_year_days(year: number): number {
-    take(this.rule, STEPS_OF_A_YEAR);
+    takeSteps(this.rule, STEPS_OF_A_YEAR);
     return super.expand_year_days(year);
   }
 }
 
-function take(rule: ICAL.Recur, steps: number): void {
+/** Counts steps of a rule; throws a CalendarFault when none are left. */
+export function takeSteps(rule: ICAL.Recur, steps: number): void {
   const left = limits.get(rule);
   if (!left) return;
   left.count -= steps;
   if (left.count < 0) {
     throw new CalendarFault(
-      "cannot be read (its RRULE names dates that never come, or the calendar has far too many); expected fewer: give repeating events an end date (UNTIL), and leave out old events",
+      "is one of far too many dates in the calendar. In your calendar program, give repeating events an end date and delete old ones, then export again",
     );
   }
 }

@@ -1,12 +1,17 @@
 type Zoned = Temporal.ZonedDateTime;
 
-/** Whether a name is a time zone of the IANA database, such as America/New_York. */
+/** Whether a name is a time zone of the IANA database, letter for letter: America/New_York. */
 export function isTimeZone(name: string): boolean {
+  return zoneSpelled(name) === name;
+}
+
+/** A time zone of the IANA database, whose name may be spelled in other capitals; null if it is none. */
+export function zoneSpelled(name: string): string | null {
+  if (/^[+-]/.test(name)) return null;
   try {
-    new Intl.DateTimeFormat("en-US", { timeZone: name });
-    return !/^[+-]/.test(name);
+    return new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -114,6 +119,6 @@ export function shortZoneName(moment: Zoned): string {
 }
 
 /** A wall-clock time as iCalendar writes it: 20261208T190000. */
-function compact(time: Temporal.PlainDateTime): string {
+export function compact(time: Temporal.PlainDateTime): string {
   return time.toString({ smallestUnit: "second" }).replaceAll(/[-:]/g, "");
 }

@@ -1,5 +1,5 @@
 import ICAL from "ical.js";
-import { zonesOf } from "./ics-parts.server.ts";
+import { zoneName, zonesOf } from "./ics-parts.server.ts";
 import {
   type CalendarPart,
   escapeText,
@@ -50,7 +50,7 @@ export function writeFeed(parts: CalendarPart[], { name, timeZone }: FeedFacts):
 export function writeExcerpt(chosen: CalendarPart[], all: CalendarPart[]): string {
   const zones = all.filter(({ name }) => name === "VTIMEZONE");
   const used = new Set(chosen.flatMap(zonesOf));
-  const needed = zones.filter((zone) => used.has(readValue(zone, "TZID") ?? ""));
+  const needed = zones.filter((zone) => used.has(zoneName(zone)));
   return foldLines([...opening, ...writeParts([...needed, ...chosen]), "END:VCALENDAR"]);
 }
 
@@ -64,7 +64,7 @@ const opening = [
 function writeParts(parts: CalendarPart[]): string[] {
   const described = new Map<string, CalendarPart>();
   for (const part of parts.filter(({ name }) => name === "VTIMEZONE")) {
-    const zone = readValue(part, "TZID") ?? "";
+    const zone = zoneName(part);
     if (!described.has(zone)) described.set(zone, part);
   }
   const others = parts.filter(({ name }) => name !== "VTIMEZONE");

@@ -28,7 +28,7 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   if (text.slice(4, 8) === "ftyp") return brandOf(text);
   if (["PK\x03\x04", "\xd0\xcf\x11\xe0"].includes(text.slice(0, 4))) return "office";
   const plain = text.replace(/^\xef\xbb\xbf/, "").trimStart();
-  if (/^BEGIN:VCALENDAR\b/i.test(plain)) return "ics";
+  if (/^BEGIN:V(CALENDAR|EVENT)\b/i.test(plain)) return "ics";
   if (/^(<\?xml[^>]*>)?\s*(<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(plain)) {
     return "svg";
   }

@@ -1,0 +1,56 @@
+import type { CalendarNote } from "./calendar-faults.server.ts";
+import { explainTimeZone } from "./check-ics.server.ts";
+import { type CalendarPart, mapOwnLines, nameOf, readValue } from "./ics-text.server.ts";
+import type { CalendarFacts } from "./mend-dates.server.ts";
+import { mendEvent } from "./mend-event.server.ts";
+import { mendSeries } from "./mend-series.server.ts";
+import { cleanZoneName, zoneNamed } from "./time-zone-names.server.ts";
+import { isTimeZone } from "./time-zone-rules.server.ts";
+
+/**
+ * Mends what is odd in a calendar: what RFC 5545 doesn't allow, or what only one program
+ * understands. Valid lines stay as they are.
+ *
+ * @param timeZone the association's, for a calendar that names none.
+ * @returns its parts, and what a person should know of what was mended.
+ */
+export function mendCalendar(
+  parts: CalendarPart[],
+  { timeZone, ownZone }: { timeZone: string; ownZone: string | null },
+): { parts: CalendarPart[]; notes: CalendarNote[] } {
+  const notes = new Map<string, CalendarNote>();
+  const tell = (part: CalendarPart, message: string) => {
+    const where = nameOf(part);
+    notes.set(`${where}\n${message}`, { where, message });
+  };
+  const zones = parts.flatMap((part) => (part.name === "VTIMEZONE" ? mendZone(part) : []));
+  const floatingZone = ownZone && isTimeZone(ownZone) ? ownZone : null;
+  const facts: CalendarFacts = {
+    described: new Set(zones.map((zone) => cleanZoneName(readValue(zone, "TZID") ?? ""))),
+    floatingZone: floatingZone === timeZone ? null : floatingZone,
+    timeZone: floatingZone ?? timeZone,
+  };
+  const events = parts
+    .filter(({ name }) => name === "VEVENT")
+    .map((event) => mendEvent(event, facts, (message) => tell(event, message)));
+  const series = Map.groupBy(events, (event) => readValue(event, "UID"));
+  const mended = [...series.values()].flatMap((alike) => mendSeries(alike, facts, tell));
+  const others = parts.filter(({ name }) => name !== "VTIMEZONE" && name !== "VEVENT");
+  return { parts: [...zones, ...mended, ...others], notes: [...notes.values()] };
+}
+
+/** A zone with a name of the file's own; none for a zone that everybody knows better, or that is described badly. */
+function mendZone(part: CalendarPart): CalendarPart[] {
+  const name = cleanZoneName(readValue(part, "TZID") ?? "");
+  if (name === "" || zoneNamed(name)) return [];
+  const escaped = name.replaceAll(/[\\;,]/g, "\\$&");
+  const mended = mapOwnLines(part, (line, property) =>
+    property.name === "TZID" ? [`TZID:${escaped}`] : [line],
+  );
+  const lines = mended.lines.map((line) =>
+    line.replace(/^DTSTART(?:;.*)?:(\d{8})$/i, "DTSTART:$1T000000"),
+  );
+  // Of a zone that is described badly, the name may say enough (mend-event.server.ts).
+  const isGood = explainTimeZone({ ...mended, lines }).next().done;
+  return isGood ? [{ ...mended, lines }] : [];
+}

@@ -1,0 +1,89 @@
+import type { Tell } from "./calendar-faults.server.ts";
+import { type DateValue, plainOf, readDate, writeDates } from "./date-values.server.ts";
+import {
+  type CalendarPart,
+  mapOwnLines,
+  type Property,
+  readProperties,
+  readValue,
+} from "./ics-text.server.ts";
+import { compact } from "./time-zone-rules.server.ts";
+
+/** Mends a length; one that says nothing is left out. */
+export function mendDuration(line: string, { value }: Property, tell: Tell): string[] {
+  const written = value.trim();
+  if (/^[+]?P(\d+W|(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+S)?)?)$/.test(written) && written.length > 2) {
+    return [line];
+  }
+  const isSigned = written.startsWith("-") && /[1-9]/.test(written);
+  const each = isSigned ? [] : [...written.matchAll(/(\d{1,6})([WDHMS])/g)];
+  const seconds: Record<string, number> = { W: 604_800, D: 86_400, H: 3600, M: 60, S: 1 };
+  const total = each.reduce(
+    (sum, [, count, unit = ""]) => sum + Number(count) * (seconds[unit] ?? 0),
+    0,
+  );
+  if (each.length > 0) {
+    const [days, rest] = [Math.floor(total / 86_400), total % 86_400];
+    return [`DURATION:P${days}D${rest ? `T${rest}S` : ""}`];
+  }
+  tell("has a length that can't be read; it is shown without an end time");
+  return [];
+}
+
+/** An end that isn't before the beginning, and a time where the beginning is one. */
+export function mendEnd(event: CalendarPart, tell: Tell): CalendarPart {
+  const [startProperty] = readProperties(event, ["DTSTART"]);
+  const [endProperty] = readProperties(event, ["DTEND"]);
+  const start = startProperty && readDate(startProperty.value, startProperty);
+  const end = endProperty && readDate(endProperty.value, endProperty);
+  if (!start || !end) return event;
+  const replace = (lines: string[]) =>
+    mapOwnLines(event, (line, { name }) =>
+      name === "DTEND" ? lines : name === "DURATION" ? [] : [line],
+    );
+  const written = endProperty.value;
+  const isDays = start.time === null;
+  const alike: DateValue = isDays
+    ? wholeDayEnd(end)
+    : end.time === null
+      ? { ...end, time: "000000", zone: start.zone }
+      : end;
+  if (alike !== end) {
+    tell(
+      isDays
+        ? "starts on a day but ends at a time; it is shown as an all-day event"
+        : "starts at a time but ends on a day; it is shown as ending when that day begins",
+    );
+  }
+  if (isBefore(alike, start)) {
+    tell(
+      `ends before it starts (DTEND ${written.slice(0, 40)}); it is shown without an end time. Correct it in your calendar program, then export again`,
+    );
+    return replace([]);
+  }
+  const hasBoth = readValue(event, "DURATION") !== undefined;
+  return alike === end && !hasBoth ? event : replace([writeDates("DTEND", [alike])]);
+}
+
+/** The day after the last: a time within a day takes that day, too. */
+function wholeDayEnd(end: DateValue): DateValue {
+  if (end.time === null) return end;
+  const next = compact(plainOf(end).add({ days: 1 })).slice(0, 8);
+  return { day: end.time === "000000" ? end.day : next, time: null, zone: null };
+}
+
+/** Within a zone, wall clocks are compared: 2:30 to 3:00 is fine on the night that skips 2:30. */
+function isBefore(end: DateValue, start: DateValue): boolean {
+  if (end.zone !== null && start.zone !== null && end.zone !== start.zone) {
+    try {
+      const [one, other] = [end, start].map(
+        (date) => plainOf(date).toZonedDateTime(date.zone ?? "UTC").epochMilliseconds,
+      );
+      return Number(one) < Number(other);
+    } catch {
+      // A zone of the file's own: ical.js compares them (read-ics.server.ts).
+      return false;
+    }
+  }
+  return `${end.day}${end.time ?? ""}` < `${start.day}${start.time ?? ""}`;
+}

@@ -1,0 +1,73 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { countSteps } from "./recurrence-limit.server.ts";
+import { listSeriesDates } from "./series-dates.server.ts";
+
+/** The first dates of a rule, at most so many. */
+function datesOf(start: string, rule: string, most = 6, steps = 100_000): string[] {
+  const lines = ["BEGIN:VEVENT", "UID:a", `DTSTART:${start}`, `RRULE:${rule}`, "END:VEVENT"];
+  const component = new ICAL.Component(ICAL.parse(lines.join("\r\n")));
+  countSteps(component, { count: steps });
+  return listSeriesDates(new ICAL.Event(component), [])
+    .take(most)
+    .map((date) => date.toString().slice(2, 10).replaceAll("-", ""))
+    .toArray();
+}
+
+// As python-dateutil 2.8.2 gives them, with the start where no rule does.
+test.each<[string, string, string]>([
+  ["20240229T100000", "FREQ=YEARLY", "240229 280229 320229 360229 400229 440229"],
+  ["20240131T100000", "FREQ=MONTHLY", "240131 240331 240531 240731 240831 241031"],
+  ["20240131T100000", "FREQ=MONTHLY;BYMONTHDAY=-1", "240131 240229 240331 240430 240531 240630"],
+  ["20240708T100000", "FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=31", "240708"],
+  ["20080229T100000", "FREQ=MONTHLY;BYMONTH=9,2;COUNT=3", "080229 080929 090929"],
+  ["20120113T100000", "FREQ=MONTHLY;INTERVAL=12;BYMONTH=6,2", "120113"],
+  [
+    "20230920T120000",
+    "FREQ=MONTHLY;COUNT=6;BYDAY=+3WE;BYMONTH=1,2,9,10,11,12",
+    "230920 231018 231115 231220 240117 240221",
+  ],
+  [
+    "20261103T100000",
+    "FREQ=YEARLY;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8;COUNT=2",
+    "261103 271102",
+  ],
+  [
+    "20261201T100000",
+    "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1",
+    "261201 261231 270129 270226 270331 270430",
+  ],
+  ["20261201T100000", "FREQ=MONTHLY;BYDAY=1MO,-1FR;COUNT=4", "261201 261207 261225 270104 270129"],
+  [
+    "20261201T100000",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;WKST=SU;COUNT=4",
+    "261201 261213 261215 261227",
+  ],
+  [
+    "20261201T100000",
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=SU,TU;WKST=MO;COUNT=4",
+    "261201 261206 261215 261220",
+  ],
+  ["20261201T100000", "FREQ=YEARLY;BYDAY=20MO;COUNT=2", "261201 270517 280515"],
+  ["20261201T100000", "FREQ=YEARLY;BYWEEKNO=1,-1;BYDAY=MO;COUNT=3", "261201 261228 270104 271227"],
+  ["20261201T100000", "FREQ=YEARLY;BYYEARDAY=1,-1;COUNT=3", "261201 261231 270101 271231"],
+  ["20261201T100000", "FREQ=DAILY;BYHOUR=18,9;COUNT=3", "261201 261201 261202 261202"],
+])("%s, %s", (start, rule, expected) => {
+  expect(datesOf(start, rule).join(" ")).toBe(expected);
+});
+
+test.each([
+  ["FREQ=SECONDLY", /more than once a day/],
+  [
+    `FREQ=DAILY;BYHOUR=${[...Array(24).keys()]};BYMINUTE=${[...Array(60).keys()]}`,
+    /1440 times a day/,
+  ],
+])("%s is refused in words", (rule, expected) => {
+  expect(() => datesOf("20261201T100000", rule)).toThrow(expected);
+});
+
+test("a rule whose dates never come ends, and costs a bounded number of steps", () => {
+  const never = "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=31";
+  expect(datesOf("20261201T100000", never)).toEqual(["261201"]);
+  expect(() => datesOf("20261201T100000", never, 6, 1000)).toThrow(/far too many dates/);
+});

@@ -1,0 +1,85 @@
+import type { CalendarNote } from "../app/calendar/calendar-faults.server.ts";
+import { readDate } from "../app/calendar/date-values.server.ts";
+import {
+  type CalendarPart,
+  foldLines,
+  readProperties,
+  readValue,
+  splitParts,
+} from "../app/calendar/ics-text.server.ts";
+import { formatDate } from "../app/platform/format-date.ts";
+
+const YEARS_KEPT = 2;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Leaves out of a calendar the events that were over two years ago; a series counts until its last
+ * date.
+ *
+ * @returns the shorter text, and what a person should know; the same text if nothing is left out or
+ *   if it can't be read.
+ */
+export function leaveOutPast(
+  text: string,
+  now = new Date(),
+): { text: string; notes: CalendarNote[] } {
+  const first = new Date(now);
+  first.setUTCFullYear(now.getUTCFullYear() - YEARS_KEPT);
+  const parts = tryToSplit(text);
+  const series = Map.groupBy(parts, (part) =>
+    part.name === "VEVENT" ? (readValue(part, "UID") ?? part) : part,
+  );
+  const kept = [...series.values()].filter((alike) => {
+    return alike.some((part) => part.name !== "VEVENT" || !(lastMoment(part) < first.getTime()));
+  });
+  const count = (some: CalendarPart[]) => some.filter(({ name }) => name === "VEVENT").length;
+  const left = count(parts) - count(kept.flat());
+  if (left === 0) return { text, notes: [] };
+  const zone = /^X-WR-TIMEZONE:[^\r\n]*/im.exec(text)?.[0] ?? [];
+  const lines = kept.flat().flatMap((part) => part.lines);
+  const day = formatDate(first.toISOString());
+  const message = `is too large with all its past events: ${left} events that ended before ${day} were left out. All others are shown`;
+  return {
+    text: foldLines(["BEGIN:VCALENDAR", ...[zone].flat(), ...lines, "END:VCALENDAR"]),
+    notes: [{ where: "", message }],
+  };
+}
+
+function tryToSplit(text: string): CalendarPart[] {
+  try {
+    return splitParts(text);
+  } catch {
+    return [];
+  }
+}
+
+/** When an event is over at the latest, in milliseconds since 1970; NaN if that can't be told. */
+function lastMoment(event: CalendarPart): number {
+  const dates = readProperties(event, ["DTSTART", "DTEND", "RDATE"]).flatMap((property) =>
+    property.value
+      .split(/[,/]/)
+      .filter((value) => !value.startsWith("P"))
+      .map((value) => momentOf(readDate(value, property)?.day)),
+  );
+  const rules = readProperties(event, ["RRULE"]).map(({ value }) => lastOfRule(value, dates[0]));
+  // A day more for zones, and the longest length.
+  const length = readValue(event, "DURATION") ? 366 : 0;
+  return Math.max(...dates, ...rules) + (1 + length) * DAY_MS;
+}
+
+function momentOf(day = ""): number {
+  return Date.parse(day.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3"));
+}
+
+const stepDays: Record<string, number> = { DAILY: 1, WEEKLY: 7, MONTHLY: 31, YEARLY: 366 };
+/** Rules that name the 31st, or February 29, skip many a month and year. */
+const MOST_SKIPPED = 12;
+
+function lastOfRule(rule: string, start = Number.NaN): number {
+  const part = (name: string) => new RegExp(`(?:^|;)${name}=([^;]*)`, "i").exec(rule)?.[1];
+  const until = part("UNTIL");
+  if (until) return momentOf(until.slice(0, 8));
+  const days = stepDays[part("FREQ")?.toUpperCase() ?? ""];
+  const steps = Number(part("COUNT")) * Number(part("INTERVAL") ?? 1);
+  return rule.trim() === "" ? start : start + steps * (days ?? Number.NaN) * MOST_SKIPPED * DAY_MS;
+}

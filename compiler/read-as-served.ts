@@ -1,0 +1,86 @@
+import { CalendarFault, type PartFault } from "../app/calendar/calendar-faults.server.ts";
+import { type CalendarEvent, describeEvent } from "../app/calendar/describe-event.server.ts";
+import { formatRule, formatWhen } from "../app/calendar/format-event.ts";
+import {
+  type CalendarPart,
+  nameEvent,
+  readValue,
+  splitParts,
+} from "../app/calendar/ics-text.server.ts";
+import {
+  type Calendar,
+  findEvent,
+  listMonthEvents,
+  readCalendar,
+} from "../app/calendar/read-ics.server.ts";
+import { partsOfEvent, writeExcerpt, writeFeed } from "../app/calendar/write-ics.server.ts";
+import { listMonths } from "../app/platform/dates.ts";
+
+const MOST_EVENTS_A_MONTH = 1000;
+
+/** The calendar is checked for this many years ahead, because the site will keep reading it. */
+const YEARS_SERVED = 5;
+
+/**
+ * Reads all that the site will ever show of a calendar, with the code that shows it: the feed, every
+ * month, the page of each event, and what is added to a reader's own calendar.
+ *
+ * @param note is called with each part for which that fails.
+ */
+export function readAsServed(
+  parts: CalendarPart[],
+  timeZone: string,
+  note: (fault: PartFault) => void,
+  now = new Date(),
+): void {
+  const feed = writeFeed(parts, { name: "", timeZone });
+  const calendar = readCalendar(feed, timeZone, note);
+  const later = new Date(now);
+  later.setUTCFullYear(now.getUTCFullYear() + YEARS_SERVED);
+  const kinds = new Map<string, CalendarEvent>();
+  const months = listMonths(later.toISOString().slice(0, 10));
+  // The last first: there each series is unfolded whole.
+  for (const month of months.reverse()) {
+    const events = listMonthEvents(calendar, month);
+    if (calendar.left.count < 0) return;
+    if (events.length > MOST_EVENTS_A_MONTH) {
+      const found = `has ${events.length} events in ${month}`;
+      const error = new CalendarFault(`${found}; expected at most ${MOST_EVENTS_A_MONTH} a month`);
+      note({ where: "", uid: null, error });
+      return;
+    }
+    for (const event of events) kinds.set(kindOf(event), event);
+  }
+  // Of a thousand events, each page would look through all the others.
+  const served = Map.groupBy(splitParts(feed), (part) => readValue(part, "UID"));
+  const series = Map.groupBy(calendar.series, ({ uid }) => uid);
+  for (const event of kinds.values()) {
+    try {
+      const alone = { ...calendar, series: series.get(event.uid) ?? [] };
+      const alike = [...(served.get(undefined) ?? []), ...(served.get(event.uid) ?? [])];
+      readPage(alone, alike, event, later);
+    } catch (error) {
+      note({ where: nameEvent(event.title, event.days[0] ?? ""), uid: event.uid, error });
+    }
+  }
+}
+
+/** Of a series, the pages of its dates differ in more than the day where these do. */
+function kindOf({ uid, title, time, location }: CalendarEvent): string {
+  return [uid, title, time, location].join("\n");
+}
+
+/** Reads the details on an event's page, and its downloads. */
+function readPage(
+  calendar: Calendar,
+  parts: CalendarPart[],
+  { href, days }: CalendarEvent,
+  now: Date,
+): void {
+  const found = findEvent(calendar, href.slice("/calendar/".length), now.getTime());
+  if (!found) throw new CalendarFault(`has a date (${days[0]}) that its own page doesn't find`);
+  const details = describeEvent(found, calendar.timeZone);
+  formatWhen(details);
+  if (details.repeats && details.repeats !== "irregularly") formatRule(details.repeats);
+  for (const asWhole of [true, false]) writeExcerpt(partsOfEvent(parts, found, asWhole), parts);
+}
