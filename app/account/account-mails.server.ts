@@ -14,7 +14,7 @@ export function passwordLinkMail(to: string, token: string): Mail {
   return accountMail(to, "choose a new password", [
     "You, or somebody else, asked for a new password for this address. Choose it here:",
     `${siteOrigin()}/choosepassword?token=${token}`,
-    "The link works once, and for one hour. If you didn't ask, leave it: nothing has changed.",
+    "The link works once, and for one hour. If you didn't ask for it, you can ignore this email. Your password stays as it is.",
   ]);
 }
 

@@ -45,10 +45,8 @@ export function classifyMailError(error: unknown, isSending: boolean): Consequen
   }
   if (code === stopped || !code)
     return { state: "waiting", problem: "The site could not hand it over." };
-  return {
-    state: "postpone-all",
-    problem: `The mail server can't be reached (${code}).`,
-  };
+  // The log has the code.
+  return { state: "postpone-all", problem: "The mail server can't be reached." };
 }
 
 /** Control characters, and marks that change the direction of the text after them. */

@@ -130,7 +130,7 @@ function SharingFields({
 }) {
   return (
     <fieldset className="field" aria-describedby="sharing-help">
-      <legend>What neighbors see of it</legend>
+      <legend>What neighbors can see</legend>
       <input type="hidden" name="hasBoxes" value="yes" />
       {boxes.map(([name, label]) => (
         <Checkbox key={name} field={fields[name]} className="check">
