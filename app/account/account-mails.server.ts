@@ -81,7 +81,7 @@ interface Account {
 export function emailLinkMail(to: string, account: Account, token: string): Mail {
   return accountMail(to, "confirm this address", [
     `Somebody asked to log in with this email address from now on. It is about ${describeAccount(account)}.`,
-    "Is that your account? Log in to it as you did until now, then open this link and confirm:",
+    "Is that your account? Then open this link, log in as you did until now if you are asked to, and confirm:",
     `${siteOrigin()}/confirmaddress?token=${token}`,
     "The link works once, for one hour, and only while you are logged in to that account.",
     "Is it somebody else's account, or did you not ask for this? Then please ignore this email. Nothing has changed.",
@@ -103,9 +103,9 @@ export function emailProofMail(to: string, account: Account, proof: Proof): Mail
   const then = isSubscribing ? " After that, we email you new announcements." : "";
   return accountMail(to, "confirm your email address", [
     `${why} It is about ${describeAccount(account)}.`,
-    `Is that your account? Then open this link where you are logged in, to confirm that the address is yours.${then}`,
+    `Is that your account? Then open this link to confirm that the address is yours.${then}`,
     `${siteOrigin()}/confirmaddress?token=${token}`,
-    "The link works for 24 hours. Not logged in? Log in first, then open it.",
+    "The link works for 24 hours. If you aren't logged in, it asks you to log in.",
     `Is it somebody else's account, or did you not ask for this? Then you can ignore this email: nothing happens. If somebody registered with your address, write to us: ${content().site.email}`,
   ]);
 }

@@ -92,7 +92,7 @@ export default function ConfirmEmail({ actionData, loaderData }: Route.Component
     return <LinkDone account={confirmed} isChanged={done === "address-changed"} />;
   }
   if (link.state === "not-yours") {
-    return <NotYours account={link.account} loggedInAs={loggedInAs} />;
+    return <NotYours account={link.account} loggedInAs={loggedInAs} token={token} />;
   }
   if (link.state === "expired" && !actionData) {
     return <UsedLink account={confirmed} isSignedIn={loggedInAs !== undefined} />;

@@ -132,7 +132,7 @@ function LogInForAnother() {
       </p>
       <p>Otherwise log in, and ask for a new link in your account.</p>
       <p>
-        <a href="/login" className="button">
+        <a href="/login?for=account" className="button">
           Log in
         </a>
       </p>
@@ -141,8 +141,12 @@ function LogInForAnother() {
 }
 
 /** For visitors who aren't signed in, and for strangers who got the email by mistake. */
-export function NotYours(props: { account: string; loggedInAs: string | undefined }) {
-  const { account, loggedInAs } = props;
+export function NotYours(props: {
+  account: string;
+  loggedInAs: string | undefined;
+  token: string;
+}) {
+  const { account, loggedInAs, token } = props;
   // The last word is the masked address.
   const at = account.lastIndexOf(" ") + 1;
   return (
@@ -169,8 +173,9 @@ export function NotYours(props: { account: string; loggedInAs: string | undefine
         )}
         <p>
           <strong>Is it your account?</strong>{" "}
-          {loggedInAs ? "Log out, then log in to it" : "Log in to it"} in this browser. Then open
-          the link in the email again: it still works.
+          {loggedInAs
+            ? "Log out, then open the link in the email again: it still works."
+            : "Log in to it here. You don't need to open the link in the email again."}
         </p>
         <p>
           <strong>Is it somebody else's?</strong> Then you can ignore the email and close this page.
@@ -178,7 +183,7 @@ export function NotYours(props: { account: string; loggedInAs: string | undefine
         </p>
         {!loggedInAs && (
           <p>
-            <a href="/login" className="button">
+            <a href={`/login?confirm=${token}`} className="button">
               Log in
             </a>
           </p>

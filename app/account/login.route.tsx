@@ -10,19 +10,20 @@ import { readFlash, takeFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
-import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
+import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { noteForSignedIn, wantedPlace } from "../identity/sent-home.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/login.route";
 import { readChosenFor } from "./chosen-for.server.ts";
+import { followAtLogin, tokenToConfirm } from "./confirm-at-login.server.ts";
 import { signIn } from "./login.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
 export const handle = { tool: true };
-export const middleware: Route.MiddlewareFunction[] = [requireVisitor, takeFlash];
+export const middleware: Route.MiddlewareFunction[] = [keepTokenPrivate, requireVisitor, takeFlash];
 export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
@@ -36,7 +37,12 @@ export async function action(args: Route.ActionArgs) {
   return answerForm(args, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
     if (!result.ok) return rejectForm(submission, result);
-    return redirectTo("/", [...result.setCookies, ...noteForSignedIn(wantedPlace(request))]);
+    const { setCookies } = result;
+    const token = tokenToConfirm(request);
+    const note = token
+      ? await followAtLogin(token, setCookies, request.headers)
+      : noteForSignedIn(wantedPlace(request));
+    return redirectTo("/", [...setCookies, ...note]);
   });
 }
 
@@ -52,12 +58,16 @@ const notices = new Map([
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
-  const wanted = wantedPlace(request);
+  const token = tokenToConfirm(request);
   return {
-    notice: notices.get(flash?.name ?? ""),
+    notice: notices.get(flash?.name ?? "") ?? (token && "Log in to confirm your email address."),
     email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
-    action: wanted ? `/login?for=${wanted}` : "/login",
+    action: token ? `/login?confirm=${token}` : placeAction(wantedPlace(request)),
   };
+}
+
+function placeAction(wanted: string | undefined): string {
+  return wanted ? `/login?for=${wanted}` : "/login";
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {

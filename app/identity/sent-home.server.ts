@@ -52,11 +52,13 @@ export function noteForSignedIn(name: string | undefined): string[] {
   return name === undefined ? [] : [setFlash("logged-in-for", name)];
 }
 
-/** A note on the home page: a link, with what stands before and after it. */
+/** A note on the home page, perhaps with a link, and what stands before and after it. */
 export interface HomeNote {
+  /** Whether it says that something was done. */
+  done?: boolean;
   before: string;
-  link: { href: string; words: string };
-  after: string;
+  link?: { href: string; words: string };
+  after?: string;
 }
 
 /** The note that somebody was sent home with, or logged in for; undefined if there is none. */

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { readLinkNote } from "../account/confirm-at-login.server.ts";
 import { SentHomeNote } from "../account/home-note.tsx";
 import { type AtHome, readAtHome } from "../announcements/at-home.server.ts";
 import { nextEvents, readAssociationCalendar } from "../calendar/calendar.server.ts";
@@ -39,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     errorId: calendar.faults.errorId,
   };
   const done = justDone.get(readFlash(context)?.name ?? "");
-  const note = readHomeNote(context);
+  const note = readHomeNote(context) ?? readLinkNote(context);
   const { site, chart } = content();
   const around = { name: introductionOf("around"), cards: listCards(content()) };
   const isAdministrator = visitor !== "unknown" && can(visitor, "administer");
