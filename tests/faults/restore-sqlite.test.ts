@@ -29,7 +29,7 @@ test("a log that was left without its file isn't replayed over a restored one", 
   expect(statSync(join(place.DATA_DIR, "shoreline.db-wal")).size).toBeGreaterThan(0);
   rmSync(join(place.DATA_DIR, "shoreline.db"));
   const { code, said } = await runCommand(["restore", file], { DATA_DIR: place.DATA_DIR });
-  expect(said).toContain(`${join(place.DATA_DIR, "secret")} isn't there`);
+  expect(said).toContain(`${join(place.DATA_DIR, "secret")} is missing`);
   expect(code).toBe(0);
   expect(await titles(place)).toEqual(["Before"]);
 });
