@@ -41,18 +41,18 @@ async function readTexts(
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
   const pieces = await Promise.all(pages.map(readPieces));
+  const tables = pieces.map(findTables);
   const structure = await readStructure(pdf, pages, pieces.flat());
   const tagged = await Promise.all(
     pages.map(async (page, index) => {
-      const ofPage = pieces[index] ?? [];
-      const text = await readTaggedText(structure, page, ofPage);
+      const text = await readTaggedText(structure, page, pieces[index] ?? []);
       // A structure that knows of no table may hold one, cell by cell.
       const hasTable = text?.blocks.some(({ kind }) => kind === "table");
-      return hasTable || findTables(ofPage).length === 0 ? text : null;
+      return hasTable || tables[index]?.length === 0 ? text : null;
     }),
   );
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
-  const untagged = await readUntaggedText(pages, pieces);
+  const untagged = await readUntaggedText(pages, pieces, tables);
   return untagged.map((text, index) => tagged[index] ?? text);
 }
 

@@ -1,7 +1,7 @@
 import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { TextBlock } from "../../app/documents/document-pages.ts";
 import { markLineEnds } from "./line-ends.ts";
-import { findTables, type LinedUpTable } from "./lined-up-tables.ts";
+import type { LinedUpTable } from "./lined-up-tables.ts";
 import type { Heading, PageText, TextPiece } from "./page-text.ts";
 import { readLines, type TextLine } from "./text-lines.ts";
 
@@ -18,12 +18,16 @@ interface Measure {
   headingSizes: number[];
 }
 
-/** Reads pages without structure by their looks: size and weight of type, gaps, labels of items. */
+/**
+ * Reads pages without structure by their looks: size and weight of type, gaps, labels of items.
+ *
+ * @param tables those of each page, from the top.
+ */
 export async function readUntaggedText(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
+  tables: readonly (readonly LinedUpTable[])[],
 ): Promise<PageText[]> {
-  const tables = pieces.map(findTables);
   const others = pieces.map((ofPage, index) =>
     ofPage.filter(({ y }) => !tables[index]?.some(({ top, bottom }) => y < top && y > bottom)),
   );
