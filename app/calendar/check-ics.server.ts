@@ -113,7 +113,9 @@ function* explainChange(change: CalendarPart): Generator<string> {
     const [, until] = /UNTIL=([^;]*)/i.exec(rule) ?? [];
     const isYearly =
       /(^|;)FREQ=YEARLY(;|$)/i.test(rule) && !/BY(HOUR|MINUTE|SECOND)=(?!\d+(;|$))/i.test(rule);
-    const isPlain = !/INTERVAL=(?!\d{1,3}(;|$))/i.test(rule);
+    const isPlain =
+      !/INTERVAL=(?!\d{1,3}(;|$))/i.test(rule) &&
+      !/BYMONTH=(?!(0?[1-9]|1[0-2])(,(0?[1-9]|1[0-2]))*(;|$))/i.test(rule);
     if (!isYearly || !isPlain || (until !== undefined && !isMoment(until))) {
       yield `RRULE is ${rule.slice(0, 200)}; expected FREQ=YEARLY and a day, as BYMONTH=3;BYDAY=2SU`;
     }
