@@ -14,6 +14,7 @@ import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
+import { outgoingMails } from "./mail/outgoing-mails.server.ts";
 import { answerQueue } from "./messages/answer-queue.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
@@ -45,7 +46,11 @@ export async function openSite(origin: string, report: Report = console.error): 
   await openEdition(report);
   await ensureFirstAdministrator(environment(), content().site);
   stopHousekeeping = startHousekeeping();
-  stopMailing = [startMailWorker(announcementQueue), startMailWorker(answerQueue)];
+  stopMailing = [
+    startMailWorker(announcementQueue),
+    startMailWorker(answerQueue),
+    startMailWorker(outgoingMails),
+  ];
   stopPosting = startPosting();
   stopSchedule = startSchedule();
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { afterAll } from "vitest";
 import { ensureAdministrator } from "../app/account/administrator.server.ts";
 import { type Credentials, signIn } from "../app/account/login.server.ts";
 import { signUp } from "../app/account/register.server.ts";
@@ -8,19 +9,22 @@ import { createAccount } from "../app/identity/better-auth.server.ts";
 import type { Administrator, Resident } from "../app/identity/person.server.ts";
 import type { SetCookies } from "../app/identity/sessions.server.ts";
 import { findSignedIn } from "../app/identity/sessions.server.ts";
+import { startMailWorker } from "../app/mail/mail-worker.server.ts";
+import { outgoingMails } from "../app/mail/outgoing-mails.server.ts";
 import type { Sender } from "../app/platform/client-ip.server.ts";
 import { createResident } from "../app/residents/record.server.ts";
 import type { Registration, ResidentRecord } from "../app/residents/record-schema.server.ts";
+import { administratorCredentials, inventAddress, password } from "./credentials.fixture.ts";
 
-export const password = "a quiet heron at dawn";
-export const administratorCredentials = {
-  email: "administrator@example.org",
-  password: "the keeper of the lake",
-};
+export { administratorCredentials, inventAddress, password };
 
-/** Makes the tables in this test file's own database. */
+let stopMailing: (() => Promise<void>) | undefined;
+afterAll(() => stopMailing?.());
+
+/** Makes the tables in this test file's own database, and sends the single emails that are queued. */
 export async function makeTables(): Promise<void> {
   await migrate(database(), databaseEngine());
+  stopMailing ??= startMailWorker(outgoingMails);
 }
 
 /** What a resident types into the form 'register', with an address nobody else has. */
@@ -43,17 +47,9 @@ export function headersWith(setCookies: SetCookies): Headers {
   return new Headers({ Cookie: cookies.join("; ") });
 }
 
-let addresses = 0;
-
 /** Who sends a form: by default with no cookies, from an address that nothing was sent from. */
 export function sender(headers = new Headers(), address = inventAddress()): Sender {
   return { headers, address };
-}
-
-/** An IPv4 address that belongs to nobody and that no other call returns. */
-export function inventAddress(): string {
-  addresses += 1;
-  return `198.18.${addresses >> 8}.${addresses & 255}`;
 }
 
 /** Signs in; returns what the browser sends from then on. */

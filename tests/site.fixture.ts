@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { afterAll, beforeAll } from "vitest";
 import type * as Bundle from "../server/bundle.ts";
-import { administratorCredentials, inventAddress, password } from "./people.fixture.ts";
+import { administratorCredentials, inventAddress, password } from "./credentials.fixture.ts";
 
 /** A site that listens, as server/main.mjs puts it together. */
 export interface RunningSite {

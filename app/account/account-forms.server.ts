@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { makeFeedKey } from "../announcements/feed.server.ts";
 import { answerForm, rejectFields, rejectForm } from "../forms/error-response.server.ts";
 import { redirectWithFlash, setFlash } from "../forms/flash.server.ts";
 import {
@@ -9,13 +8,8 @@ import {
   typedPasswordField,
 } from "../forms/form-schema.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
-import type { Resident } from "../identity/person.server.ts";
-import { consumeRateLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
-import { runInBackground } from "../platform/background.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import type { Route } from "./+types/account.route";
-import { feedMadeMail } from "./account-mails.server.ts";
 import { requestEmailChange, requestEmailProof } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
@@ -117,22 +111,4 @@ async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
       ? redirectTo("/login", [...result.setCookies, setFlash("deleted")])
       : rejectForm(submission, result);
   });
-}
-
-/** At most 4 mails per hour, so that pressing the button again and again floods no mailbox. */
-const mailsAnHour = { name: "feed-mails", most: 4, seconds: 60 * 60 };
-
-/**
- * Creates the key to the resident's own announcement feed, and notifies them by email: the feed
- * outlives the session, so a stranger at an unattended browser could keep reading with it.
- *
- * @returns the key, which is shown only once.
- */
-export async function makeFeed(resident: Resident): Promise<string> {
-  const key = await makeFeedKey(resident);
-  runInBackground(async () => {
-    const { ok } = await consumeRateLimits([mailsAnHour, rateLimitKey(resident.id)]);
-    if (ok) await sendMail(feedMadeMail(resident.signInAddress));
-  });
-  return key;
 }

@@ -13,7 +13,7 @@ import type { SignedIn } from "../identity/person.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
-import { handleAccountForm, handleSubscription, makeFeed } from "./account-forms.server.ts";
+import { handleAccountForm, handleSubscription } from "./account-forms.server.ts";
 import {
   ChangeEmail,
   ChangePassword,
@@ -21,6 +21,7 @@ import {
   OwnData,
   ProveEmail,
 } from "./account-sections.tsx";
+import { makeFeed } from "./make-feed.server.ts";
 import {
   listSessions,
   type OpenSession,

@@ -4,8 +4,7 @@ import { findAccountId, recover } from "../identity/accounts.server.ts";
 import { createAccount } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
-import { runInBackground } from "../platform/background.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
 import { signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
@@ -141,7 +140,6 @@ export async function moveAdministrator(
   const former = await database()
     .transaction()
     .execute((transaction) => move(transaction, read.data));
-  runInBackground(() => sendMail(administratorMovedMail(former)));
   return { former, email: read.data };
 }
 
@@ -164,5 +162,6 @@ async function move(on: Database, email: string): Promise<string> {
   await on.deleteFrom("identityCredentials").where("userId", "=", id).execute();
   await on.deleteFrom("oneTimeLinks").where("userId", "=", id).execute();
   await recordEvent(on, { kind: "address-changed", actor: null, subject: id });
+  await queueMail(on, administratorMovedMail(former));
   return former;
 }

@@ -3,7 +3,7 @@ import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { consumeRateLimits } from "../identity/rate-limits.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import { approvedMail, pendingResidentMail } from "./account-mails.server.ts";
@@ -22,7 +22,7 @@ export function notifyAdministrator(): void {
   runInBackground(async () => {
     const { ok } = await consumeRateLimits([mailsAnHour, ""]);
     const administrator = await findAdministrator();
-    if (ok && administrator) await sendMail(pendingResidentMail(administrator.email));
+    if (ok && administrator) await queueMail(database(), pendingResidentMail(administrator.email));
   });
 }
 
@@ -33,7 +33,7 @@ export function notifyAdministrator(): void {
  * @returns whether they were pending.
  */
 export async function approveResident(administrator: Administrator, uid: string): Promise<boolean> {
-  const approved = await database()
+  return database()
     .transaction()
     .execute(async (transaction) => {
       const account = await transaction
@@ -44,12 +44,11 @@ export async function approveResident(administrator: Administrator, uid: string)
         .returning("email")
         .executeTakeFirst();
       const event = { kind: "resident-admitted", actor: administrator.id, subject: uid } as const;
-      if (account) await recordEvent(transaction, event);
-      return account;
+      if (!account) return false;
+      await recordEvent(transaction, event);
+      await queueMail(transaction, approvedMail(account.email));
+      return true;
     });
-  if (!approved) return false;
-  runInBackground(() => sendMail(approvedMail(approved.email)));
-  return true;
 }
 
 const pendingPerPage = 12;

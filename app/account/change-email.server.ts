@@ -15,7 +15,7 @@ import { endOtherSessions } from "../identity/sessions.server.ts";
 import { emailLinksOfNetwork, mailedLinksOfSite } from "../identity/site-rate-limits.server.ts";
 import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
@@ -29,8 +29,9 @@ import { reauthenticate } from "./login.server.ts";
 import { createUndoToken } from "./undo-email.server.ts";
 
 const hour = 60 * 60;
+const changeLifeMs = hour * 1000;
 /** How long the link works that confirms one's own address, which can do no more than that. */
-const proofLife = 24 * hour;
+const proofLifeMs = 24 * hour * 1000;
 const ofAccount = { name: "address-links-account", most: 3, seconds: hour };
 const ofMailbox = { name: "address-links-mailbox", most: 3, seconds: hour };
 
@@ -69,9 +70,10 @@ export async function requestEmailChange(
 async function mailEmailLink(userId: string, email: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await createToken(database(), "change-address", userId, hour * 1000, email);
+  const token = await createToken(database(), "change-address", userId, changeLifeMs, email);
   const isTaken = (await findAccountId(email)) !== null;
-  await sendMail(isTaken ? emailTakenMail(email) : emailLinkMail(email, account, token));
+  const mail = isTaken ? emailTakenMail(email) : emailLinkMail(email, account, token);
+  await queueMail(database(), mail, changeLifeMs);
 }
 
 /**
@@ -103,9 +105,10 @@ export function mailFirstProof(account: { id: string; email: string }, sender: S
 async function mailEmailProof(userId: string): Promise<void> {
   const account = await readAccount(userId);
   if (!account) return;
-  const token = await createToken(database(), "prove-address", userId, proofLife * 1000);
+  const token = await createToken(database(), "prove-address", userId, proofLifeMs);
   const isSubscribing = mailingOf(account) === "unconfirmed";
-  await sendMail(emailProofMail(account.email, account, { token, isSubscribing }));
+  const mail = emailProofMail(account.email, account, { token, isSubscribing });
+  await queueMail(database(), mail, proofLifeMs);
 }
 
 async function countLink(
@@ -163,9 +166,7 @@ export async function confirmEmail(
   try {
     const done = await applyLink(person, token, wanted);
     if (!done) return { ok: false, error: "auth/link-expired" };
-    const { account, former, wayBack } = done;
-    const isChanged = former !== wanted;
-    if (isChanged) runInBackground(() => sendMail(emailChangedMail(former, wayBack)));
+    const { account, isChanged } = done;
     return { ok: true, isChanged, setCookies: [trustDevice(headers, account)] };
   } catch (error) {
     const owner = await findAccountId(wanted);
@@ -174,7 +175,7 @@ export async function confirmEmail(
   }
 }
 
-/** @returns the account, the former address and, if the change can be undone, the undo token. */
+/** @returns the account, and whether its address has changed; undefined if the link is used up. */
 function applyLink(person: SignedIn, token: string, wanted: string) {
   const { id } = person;
   return database()
@@ -187,15 +188,13 @@ function applyLink(person: SignedIn, token: string, wanted: string) {
       await setProvenEmail(transaction, id, wanted);
       if (former === wanted) {
         await recordEvent(transaction, { kind: "address-proven", actor: id, subject: id });
-        return { account, former, wayBack: undefined };
+        return { account, isChanged: false };
       }
       await deleteTokens(transaction, id);
       await endOtherSessions(transaction, person);
       await recordEvent(transaction, { kind: "address-changed", actor: id, subject: id });
-      return {
-        account,
-        former,
-        wayBack: await createUndoToken(transaction, id, { former, wanted }),
-      };
+      const wayBack = await createUndoToken(transaction, id, { former, wanted });
+      await queueMail(transaction, emailChangedMail(former, wayBack));
+      return { account, isChanged: true };
     });
 }

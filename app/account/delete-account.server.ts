@@ -1,5 +1,5 @@
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { IdentityUsersTable } from "../database/identity-schema.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { readAccount } from "../identity/accounts.server.ts";
@@ -7,8 +7,7 @@ import type { Administrator, SignedIn } from "../identity/person.server.ts";
 import { deleteCounters, rateLimitKey } from "../identity/rate-limits.server.ts";
 import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts";
 import { distrustDevice } from "../identity/trusted-device.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
-import { runInBackground } from "../platform/background.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./login.server.ts";
@@ -37,7 +36,7 @@ export async function deleteOwnAccount(
     return { ok: true, setCookies: clearedCookies() };
   }
   if (!proof.ok) return proof;
-  const isDeleted = await database()
+  await database()
     .transaction()
     .execute(async (transaction) => {
       // Sessions, credential, links and record go with the account.
@@ -48,12 +47,11 @@ export async function deleteOwnAccount(
         .returning("id")
         .executeTakeFirst();
       // Already deleted by a concurrent request, or removed by the administrator.
-      if (!deleted) return false;
+      if (!deleted) return;
       await deleteCounters(transaction, counters);
       await recordEvent(transaction, { kind: "account-deleted", actor: id, subject: id });
-      return true;
+      await queueMail(transaction, accountDeletedMail(signInAddress));
     });
-  if (isDeleted) runInBackground(() => sendMail(accountDeletedMail(signInAddress)));
   return {
     ok: true,
     setCookies: [...clearedCookies(), ...distrustDevice(sender.headers, account)],
@@ -84,7 +82,12 @@ export async function findRemovable(_administrator: Administrator, uid: string) 
  */
 export async function removeResident(administrator: Administrator, uid: string): Promise<boolean> {
   const roles: Role[] = ["resident", "waiting"];
-  return (await removeAccount(administrator, uid, "resident-removed", roles)) !== undefined;
+  return database()
+    .transaction()
+    .execute(async (transaction) => {
+      const event = { kind: "resident-removed", actor: administrator.id, subject: uid } as const;
+      return (await removeAccount(transaction, event, roles)) !== undefined;
+    });
 }
 
 /**
@@ -94,36 +97,36 @@ export async function removeResident(administrator: Administrator, uid: string):
  * @returns whether they were pending.
  */
 export async function rejectResident(administrator: Administrator, uid: string): Promise<boolean> {
-  const rejected = await removeAccount(administrator, uid, "resident-refused", ["waiting"]);
-  if (rejected) runInBackground(() => sendMail(rejectedMail(rejected.email)));
-  return rejected !== undefined;
-}
-
-/** The address that the removed account logged in with; undefined if there was no such account. */
-function removeAccount(
-  administrator: Administrator,
-  uid: string,
-  kind: "resident-removed" | "resident-refused",
-  roles: Role[],
-): Promise<{ email: string } | undefined> {
   return database()
     .transaction()
     .execute(async (transaction) => {
-      const home = await transaction
-        .selectFrom("users")
-        .select(["houseNum", "houseStreet"])
-        .where("uid", "=", uid)
-        .executeTakeFirst();
-      // Sessions, credential, links and record go with the account.
-      const removed = await transaction
-        .deleteFrom("identityUsers")
-        .where("id", "=", uid)
-        .where("role", "in", roles)
-        .returning("email")
-        .executeTakeFirst();
-      if (!removed) return undefined;
-      const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
-      await recordEvent(transaction, { kind, actor: administrator.id, subject: uid, detail });
-      return removed;
+      const event = { kind: "resident-refused", actor: administrator.id, subject: uid } as const;
+      const rejected = await removeAccount(transaction, event, ["waiting"]);
+      if (rejected) await queueMail(transaction, rejectedMail(rejected.email));
+      return rejected !== undefined;
     });
+}
+
+/** The address that the removed account logged in with; undefined if there was no such account. */
+async function removeAccount(
+  on: Database,
+  event: { kind: "resident-removed" | "resident-refused"; actor: string; subject: string },
+  roles: Role[],
+): Promise<{ email: string } | undefined> {
+  const home = await on
+    .selectFrom("users")
+    .select(["houseNum", "houseStreet"])
+    .where("uid", "=", event.subject)
+    .executeTakeFirst();
+  // Sessions, credential, links and record go with the account.
+  const removed = await on
+    .deleteFrom("identityUsers")
+    .where("id", "=", event.subject)
+    .where("role", "in", roles)
+    .returning("email")
+    .executeTakeFirst();
+  if (!removed) return undefined;
+  const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
+  await recordEvent(on, { ...event, detail });
+  return removed;
 }

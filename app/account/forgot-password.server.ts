@@ -15,7 +15,7 @@ import {
   redeemToken,
 } from "../identity/tokens.server.ts";
 import { trustDevice } from "../identity/trusted-device.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
@@ -23,6 +23,8 @@ import { passwordChangedMail, passwordLinkMail } from "./account-mails.server.ts
 import { checkNewPassword, findPasswordOwner, shortestFor } from "./password.server.ts";
 
 const hour = 60 * 60;
+/** How long a mailed link works. */
+const linkLifeMs = hour * 1000;
 const ofAccount = { name: "password-links-account", most: 3, seconds: hour };
 
 /**
@@ -57,14 +59,14 @@ async function mailPasswordLink(email: string): Promise<void> {
   const isOwners = account.role === "administrator" || account.addressProvenAt !== null;
   if (!isOwners && !(await consumeRateLimits(mailedLinksOfSite)).ok) return;
   const { id } = account;
-  const token = await database()
+  await database()
     .transaction()
     .execute(async (transaction) => {
       // The actor is unknown: it may be a stranger.
       await recordHourly(transaction, "password-link-mailed", null, id);
-      return createToken(transaction, "password-mailed", id, hour * 1000);
+      const token = await createToken(transaction, "password-mailed", id, linkLifeMs);
+      await queueMail(transaction, passwordLinkMail(account.email, token), linkLifeMs);
     });
-  await sendMail(passwordLinkMail(account.email, token));
 }
 
 /**
@@ -119,10 +121,10 @@ export async function choosePassword(
       }
       await deleteTokens(transaction, id);
       await recordEvent(transaction, { kind: "password-reset", actor: id, subject: id });
+      await queueMail(transaction, passwordChangedMail(owner.email, recovery.hadFeed));
       return recovery;
     });
   if (!recovered) return expired;
-  const { account, hadFeed } = recovered;
-  runInBackground(() => sendMail(passwordChangedMail(owner.email, hadFeed)));
+  const { account } = recovered;
   return { ok: true, email: owner.email, setCookies: [trustDevice(headers, account)] };
 }

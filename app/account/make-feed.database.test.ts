@@ -4,7 +4,7 @@ import { makeTables, registerResident, registration } from "../../tests/people.f
 import { readFeed } from "../announcements/feed.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
 import { environment, noteOrigin } from "../platform/environment.server.ts";
-import { makeFeed } from "./account-forms.server.ts";
+import { makeFeed } from "./make-feed.server.ts";
 
 beforeAll(async () => {
   await makeTables();

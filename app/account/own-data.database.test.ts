@@ -96,6 +96,8 @@ const others = [
     "settings",
     "attempts",
     "identityVerifications",
+    // Encrypted, and gone as soon as the mail server has taken them.
+    "outgoingMails",
   ],
   // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],

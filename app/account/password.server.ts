@@ -19,8 +19,7 @@ import {
 } from "../identity/site-rate-limits.server.ts";
 import { deleteTokens } from "../identity/tokens.server.ts";
 import { isWeakPassword, type PasswordOwner } from "../identity/weak-password.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
-import { runInBackground } from "../platform/background.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { shortestAdministratorPassword, shortestPassword } from "../platform/limits.ts";
 import { passwordChangedMail } from "./account-mails.server.ts";
@@ -74,9 +73,9 @@ export async function changePassword(
         const opened = await replacePassword(transaction, change, hashes, sender.headers);
         await deleteTokens(transaction, id);
         await recordEvent(transaction, { kind: "password-changed", actor: id, subject: id });
+        await queueMail(transaction, passwordChangedMail(person.signInAddress));
         return [...opened, accountCookie(person.role)];
       });
-    runInBackground(() => sendMail(passwordChangedMail(person.signInAddress)));
     return { ok: true, setCookies };
   } catch (error) {
     // The password has changed since it was checked above.

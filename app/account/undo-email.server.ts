@@ -9,8 +9,7 @@ import {
   setProvenEmail,
 } from "../identity/accounts.server.ts";
 import { createToken, deleteTokens, findToken, redeemToken } from "../identity/tokens.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
-import { runInBackground } from "../platform/background.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { emailRestoredMail, emailTakenBackMail } from "./account-mails.server.ts";
 
 const hour = 60 * 60 * 1000;
@@ -70,12 +69,8 @@ export async function undoEmailChange(token: string): Promise<{ ok: true } | Rej
   const former = link?.address;
   if (!former) return { ok: false, error: "auth/link-expired" };
   try {
-    const undone = await putBack(token);
-    if (!undone) return { ok: false, error: "auth/link-expired" };
-    const { lost, choose, hadFeed } = undone;
-    runInBackground(() => sendMail(emailRestoredMail(former, choose, hadFeed)));
-    if (lost !== former) runInBackground(() => sendMail(emailTakenBackMail(lost)));
-    return { ok: true };
+    const isUndone = await putBack(token);
+    return isUndone ? { ok: true } : { ok: false, error: "auth/link-expired" };
   } catch (error) {
     const owner = await findAccountId(former);
     if (owner && owner !== link.id) return { ok: false, error: "auth/former-address-taken" };
@@ -103,22 +98,26 @@ async function removeSquatter(
   await recordEvent(on, { kind: "resident-removed", actor: null, subject: removed.id, detail });
 }
 
-function putBack(token: string) {
+/** Returns whether the link worked. */
+function putBack(token: string): Promise<boolean> {
   return database()
     .transaction()
     .execute(async (transaction) => {
       const link = await redeemToken(transaction, token, ["undo-address"]);
       const account = link && (await readAccount(link.userId, transaction));
-      if (!account || !link.address) return undefined;
+      const former = link?.address;
+      if (!account || !former) return false;
       const { id, email: lost } = account;
-      await removeSquatter(transaction, link.address, link);
-      await setProvenEmail(transaction, id, link.address);
+      await removeSquatter(transaction, former, link);
+      await setProvenEmail(transaction, id, former);
       const { hadFeed } = await recover(transaction, id);
       await transaction.deleteFrom("identityCredentials").where("userId", "=", id).execute();
       await deleteTokens(transaction, id);
       await deleteUndoTokens(transaction, id, link.createdAt);
       await recordEvent(transaction, { kind: "address-change-undone", actor: null, subject: id });
       const choose = await createToken(transaction, "password-mailed", id, hour);
-      return { lost, choose, hadFeed };
+      await queueMail(transaction, emailRestoredMail(former, choose, hadFeed), hour);
+      if (lost !== former) await queueMail(transaction, emailTakenBackMail(lost));
+      return true;
     });
 }

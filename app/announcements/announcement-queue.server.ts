@@ -133,5 +133,5 @@ export const announcementQueue: MailQueue<ClaimedMail> = {
 
 /** Sends emails of announcements that are due right away, in the background. */
 export function wakeAnnouncementMails(): void {
-  wakeMailWorker(announcementQueue.table);
+  void wakeMailWorker(announcementQueue.table);
 }

@@ -23,6 +23,7 @@ import { lastChanges } from "./migrations/0020-last-changes.server.ts";
 import { lastNames } from "./migrations/0021-last-names.server.ts";
 import { messageAnswers } from "./migrations/0022-message-answers.server.ts";
 import { movedEvents } from "./migrations/0023-moved-events.server.ts";
+import { outgoingMails } from "./migrations/0025-outgoing-mails.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -53,5 +54,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0021-last-names": lastNames(engine),
     "0022-message-answers": messageAnswers(engine),
     "0023-moved-events": movedEvents,
+    "0025-outgoing-mails": outgoingMails(engine),
   };
 }

@@ -134,6 +134,14 @@ export interface MessageAnswersTable extends QueuedMailColumns {
   answeredAt: string;
 }
 
+/** A single email: see mail/outgoing-mails.server.ts. */
+export interface OutgoingMailsTable extends QueuedMailColumns {
+  /** A random UUID, also used in the mail's Message-ID. */
+  id: string;
+  /** The email, encrypted under the site's secret. */
+  sealed: string;
+}
+
 /** How an event of the administrator repeats; monthly on the same weekday, such as the second Tuesday. */
 export type Repeats = "none" | "weekly" | "monthly" | "yearly";
 
@@ -221,6 +229,7 @@ export interface Tables {
   eventChanges: EventChangesTable;
   contactMessages: ContactMessagesTable;
   messageAnswers: MessageAnswersTable;
+  outgoingMails: OutgoingMailsTable;
   settings: SettingsTable;
   attempts: AttemptsTable;
   auditEvents: AuditEventsTable;

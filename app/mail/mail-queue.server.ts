@@ -1,5 +1,9 @@
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
-import type { AnnouncementMailsTable, MessageAnswersTable } from "../database/schema.server.ts";
+import type {
+  AnnouncementMailsTable,
+  MessageAnswersTable,
+  OutgoingMailsTable,
+} from "../database/schema.server.ts";
 import type { Mail } from "./mail.server.ts";
 
 /** How long a process may go without renewing its leases before others take over; in milliseconds. */
@@ -12,6 +16,7 @@ export const later = (ms: number) => new Date(Date.now() + ms).toISOString();
 export interface QueueTables {
   announcementMails: AnnouncementMailsTable;
   messageAnswers: MessageAnswersTable;
+  outgoingMails: OutgoingMailsTable;
 }
 
 /** What the worker needs to know of an email that it has claimed. */
@@ -36,6 +41,36 @@ export interface MailQueue<Claimed extends QueuedMail = QueuedMail> {
    * @returns false when the email isn't this process's anymore, or must not be sent.
    */
   startSending: (owner: string, mail: Claimed) => Promise<boolean>;
+  /** Deletes emails that are sent or have failed, if nobody looks at them afterwards. */
+  forgetDone?: () => Promise<void>;
+}
+
+/**
+ * The columns of an email that is to be sent now, as if it were new.
+ *
+ * @param useful after how long it is given up, in milliseconds.
+ */
+export function due(useful: number) {
+  return {
+    ...{ state: "waiting" as const, tries: 0, owner: null, leaseUntil: null, problem: null },
+    ...{ dueAt: later(0), giveUpAt: later(useful) },
+  };
+}
+
+/** Marks an email of a table as being sent, if this process still has it: see `MailQueue`. */
+export async function startSending(
+  table: "messageAnswers" | "outgoingMails",
+  owner: string,
+  id: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database()
+    .updateTable(table)
+    .set({ state: "handed", leaseUntil: later(leaseMs) })
+    .where("id", "=", id)
+    .where("owner", "=", owner)
+    .where("state", "=", "claimed")
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 }
 
 /**

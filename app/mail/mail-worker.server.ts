@@ -27,7 +27,7 @@ const SHUTDOWN_PATIENCE_MS = 8000;
 
 /** The part of a process that sends the emails of a queue. */
 export interface MailWorker {
-  /** Sends what is due now; a second call meanwhile waits for the same round. */
+  /** Sends what is due now; a second call meanwhile makes the same round look once more. */
   sendDue: () => Promise<void>;
   /** Graceful shutdown: finishes the emails under way, for eight seconds at most, and claims no more. */
   stop: () => Promise<void>;
@@ -46,6 +46,8 @@ export function makeMailWorker<Claimed extends QueuedMail>(
   const limit = pLimit(CONNECTIONS);
   const stopping = new AbortController();
   let round: Promise<void> | undefined;
+  /** Whether emails may have become due since the last look. */
+  let isWanted = false;
   /** Whether the mail server failed, and all emails are postponed. */
   let isPostponed = false;
   /** How often in a row it did. */
@@ -58,12 +60,15 @@ export function makeMailWorker<Claimed extends QueuedMail>(
       );
     }, leaseMs / 3);
     try {
-      while (!stopping.signal.aborted) {
+      while (isWanted && !stopping.signal.aborted) {
+        isWanted = false;
         const mails = await claimMails(queue, owner, MAILS_AT_ONCE);
-        if (mails.length === 0) return;
+        if (mails.length === 0) continue;
+        isWanted = true;
         isPostponed = false;
         await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
       }
+      await queue.forgetDone?.();
     } finally {
       clearInterval(heartbeat);
       await releaseMails(queue.table, owner);
@@ -86,13 +91,18 @@ export function makeMailWorker<Claimed extends QueuedMail>(
     return persist(() => postponeAll(queue.table, owner, mail, consequence.problem, before));
   }
 
+  function sendDue(): Promise<void> {
+    isWanted = true;
+    round ??= sendAll().finally(() => {
+      round = undefined;
+      // Somebody called after the last look of this round.
+      if (isWanted && !stopping.signal.aborted) return sendDue();
+    });
+    return round;
+  }
+
   return {
-    sendDue() {
-      round ??= sendAll().finally(() => {
-        round = undefined;
-      });
-      return round;
-    },
+    sendDue,
     async stop() {
       stopping.abort();
       const ended =
@@ -155,10 +165,11 @@ export function startMailWorker<Claimed extends QueuedMail>(
   };
 }
 
-/** Sends what is due in a queue right away, in the background. */
-export function wakeMailWorker(table: keyof QueueTables): void {
-  workers
-    .get(table)
-    ?.sendDue()
-    .catch((error: unknown) => log.warn({ err: error, table }, "queued mails have to wait"));
+/** Sends what is due in a queue right away; failures are logged. */
+export async function wakeMailWorker(table: keyof QueueTables): Promise<void> {
+  try {
+    await workers.get(table)?.sendDue();
+  } catch (error) {
+    log.warn({ err: error, table }, "queued mails have to wait");
+  }
 }

@@ -2,10 +2,11 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listMails } from "../../tests/outbox.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { passwordChangedMail } from "../account/account-mails.server.ts";
+import { database } from "../database/database.server.ts";
 import { content, currentEdition } from "../editions/edition.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
 import { waitForBackground } from "../platform/background.server.ts";
-import { sendMail } from "./mail.server.ts";
+import { queueMail } from "./outgoing-mails.server.ts";
 
 // Whatever the association is called, these tests hold.
 const association = { name: "Elm Pond Association", email: "board@elmpond.example" };
@@ -25,7 +26,9 @@ function latestMail() {
 }
 
 test("a mail about an account comes from the association by name, and no person sent it", async () => {
-  await sendMail(passwordChangedMail("robin@example.org"));
+  await makeTables();
+  await queueMail(database(), passwordChangedMail("robin@example.org"));
+  await waitForBackground();
   const { from, header } = latestMail();
   expect(from).toBe("Elm Pond Association <board@elmpond.example>");
   expect(header("Auto-Submitted")).toBe("auto-generated");
@@ -51,6 +54,6 @@ test.each([
   vi.resetModules();
   const fresh = await import("./mail.server.ts");
   (await import("../editions/edition.server.ts")).showEdition(currentEdition());
-  await fresh.sendMail(passwordChangedMail("robin@example.org"));
+  await fresh.openMailServer(1).send(passwordChangedMail("robin@example.org"), async () => true);
   expect(latestMail().from).toBe(written);
 });

@@ -23,24 +23,6 @@ export interface Mail {
   headers?: Record<string, string>;
 }
 
-/** RFC 3834: marks mails as automatic, so that vacation responders don't answer them. */
-const automatic = { "Auto-Submitted": "auto-generated" };
-
-/**
- * Sends a mail, marked as automatic, by the server that SMTP_URL names; without one, writes it as an
- * .eml file to DATA_DIR/outbox.
- *
- * @throws when the mail server doesn't accept it.
- */
-export async function sendMail(written: Mail): Promise<void> {
-  const { SMTP_URL } = environment();
-  const mail = { ...written, headers: { ...automatic, ...written.headers } };
-  if (!SMTP_URL) return writeMail(mail);
-  const { createTransport } = await nodemailer();
-  const server = createTransport({ ...serverFacts(SMTP_URL), socketTimeout: SEND_TIMEOUT_MS });
-  await server.sendMail({ ...mail, from: from() });
-}
-
 /** The sender of all mails, with a name that people know. */
 function from(): Mailbox {
   const { name, email } = content().site;

@@ -1,6 +1,5 @@
-import { type Database, database } from "../database/database.server.ts";
-import { later, leaseMs, type MailQueue } from "../mail/mail-queue.server.ts";
-import { giveUpAfter } from "../mail/mail-retry.server.ts";
+import type { Database } from "../database/database.server.ts";
+import { type MailQueue, startSending } from "../mail/mail-queue.server.ts";
 import { wakeMailWorker } from "../mail/mail-worker.server.ts";
 import { answerMail } from "./message-mails.server.ts";
 
@@ -23,27 +22,10 @@ export const answerQueue: MailQueue<ClaimedAnswer> = {
   table: "messageAnswers",
   read: readClaimed,
   write: async (mail) => answerMail(mail),
-  async startSending(owner, { id }) {
-    const { numUpdatedRows } = await database()
-      .updateTable("messageAnswers")
-      .set({ state: "handed", leaseUntil: later(leaseMs) })
-      .where("id", "=", id)
-      .where("owner", "=", owner)
-      .where("state", "=", "claimed")
-      .executeTakeFirst();
-    return numUpdatedRows === 1n;
-  },
+  startSending: (owner, { id }) => startSending("messageAnswers", owner, id),
 };
-
-/** The columns of an email that is to be sent now, as if it were new. */
-export function due() {
-  return {
-    ...{ state: "waiting" as const, tries: 0, owner: null, leaseUntil: null, problem: null },
-    ...{ dueAt: later(0), giveUpAt: later(giveUpAfter) },
-  };
-}
 
 /** Sends answers that are due right away, in the background. */
 export function wakeAnswers(): void {
-  wakeMailWorker(answerQueue.table);
+  void wakeMailWorker(answerQueue.table);
 }

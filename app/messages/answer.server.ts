@@ -3,8 +3,10 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { paragraphsField } from "../forms/form-schema.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { due } from "../mail/mail-queue.server.ts";
+import { giveUpAfter } from "../mail/mail-retry.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { due, wakeAnswers } from "./answer-queue.server.ts";
+import { wakeAnswers } from "./answer-queue.server.ts";
 import { dayWritten } from "./message.server.ts";
 
 /** The form with which the administrator answers a message; `id` is the message's. */
@@ -39,7 +41,7 @@ export async function answerMessage(
       const now = new Date().toISOString();
       const added = await transaction
         .insertInto("messageAnswers")
-        .values({ id, answer, answeredAt: now, ...due() })
+        .values({ id, answer, answeredAt: now, ...due(giveUpAfter) })
         .onConflict((conflict) => conflict.column("id").doNothing())
         .executeTakeFirst();
       if (!added.numInsertedOrUpdatedRows) {
@@ -76,7 +78,7 @@ export async function resendAnswer({ id: actor }: Administrator, id: string): Pr
     .execute(async (transaction) => {
       const { numUpdatedRows } = await transaction
         .updateTable("messageAnswers")
-        .set(due())
+        .set(due(giveUpAfter))
         .where("id", "=", id)
         .where("state", "in", ["failed", "doubtful"])
         .executeTakeFirst();

@@ -7,7 +7,8 @@ import { emailField, paragraphsField, textField } from "../forms/form-schema.ser
 import { readAccount } from "../identity/accounts.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { consumeRateLimits, rateLimitKey } from "../identity/rate-limits.server.ts";
-import { sendMail } from "../mail/mail.server.ts";
+import type { Mail } from "../mail/mail.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { todayIn } from "../platform/dates.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -50,14 +51,14 @@ export async function sendToBoard(
 ): Promise<SentMessage> {
   const member = content().board?.find(({ id }) => id === message.recipient);
   const kept = { ...message, recipient: member?.name ?? wholeBoard };
-  const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null);
+  const mail = boardMail(kept, member?.name);
+  const { id, isNew } = await keepUnlessDuplicate(kept, person?.id ?? null, mail);
   // Whether the first one was copied isn't kept.
   if (!isNew) return { id, isCopied: false };
-  runInBackground(() => sendMail(boardMail(kept, member?.name)));
   const copyTo = person && (await findProvenAddress(person));
   if (!person || !copyTo) return { id, isCopied: false };
   const { ok } = await consumeRateLimits([copiesOfAccount, rateLimitKey(person.id)]);
-  if (ok) runInBackground(() => sendMail(copyMail(copyTo, kept)));
+  if (ok) runInBackground(() => queueMail(database(), copyMail(copyTo, kept)));
   return { id, isCopied: ok };
 }
 
@@ -66,16 +67,18 @@ async function findProvenAddress({ id }: SignedIn): Promise<string | null> {
   return account?.addressProvenAt ? account.email : null;
 }
 
-/** A new message, or the same one from within a minute. */
+/** Stores and mails a new message; of the same one from within a minute returns the id. */
 function keepUnlessDuplicate(
   message: ContactMessage,
   accountId: string | null,
+  mail: Mail,
 ): Promise<{ id: string; isNew: boolean }> {
   return database()
     .transaction()
     .execute(async (transaction) => {
       const same = await findDuplicate(transaction, "contactMessages", message);
       if (same) return { id: same, isNew: false };
+      await queueMail(transaction, mail);
       return { id: await keepContactMessage(message, transaction, accountId), isNew: true };
     });
 }

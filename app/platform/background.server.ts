@@ -19,8 +19,15 @@ export function runInBackground(work: () => Promise<void>): void {
   underWay.add(done);
 }
 
-/** Waits for all background work, for at most five seconds. */
+/** Waits for all background work, also what it begins, for at most five seconds. */
 export async function waitForBackground(): Promise<void> {
-  if (underWay.size === 0) return;
-  await Promise.race([Promise.all(underWay), pause(SHUTDOWN_PATIENCE_MS)]);
+  const patience = new AbortController();
+  const { signal } = patience;
+  const ended = pause(SHUTDOWN_PATIENCE_MS, undefined, { signal }).catch(() => {});
+  await Promise.race([settleAll(signal), ended]);
+  patience.abort();
+}
+
+async function settleAll(signal: AbortSignal): Promise<void> {
+  while (underWay.size > 0 && !signal.aborted) await Promise.all(underWay);
 }

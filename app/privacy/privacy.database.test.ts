@@ -3,8 +3,9 @@ import { makeTables, registerResident, registration, sender } from "../../tests/
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
+import { impersonalColumns } from "./impersonal-columns.ts";
 import { keptCookies } from "./kept-cookies.server.ts";
-import { impersonalColumns, keptRecords } from "./kept-records.ts";
+import { keptRecords } from "./kept-records.ts";
 
 beforeAll(makeTables);
 

@@ -15,9 +15,15 @@ import { appliedMigrations, firstUnknown } from "./versions.server.ts";
 
 /**
  * The tables whose rows give access without a password. A restore leaves them empty: otherwise ended
- * sessions and used links would become valid again.
+ * sessions and used links would become valid again. `outgoingMails` holds emails with such links, and
+ * others that may have been sent since the backup was made.
  */
-export const credentialTables = ["identitySessions", "identityVerifications", "oneTimeLinks"];
+export const credentialTables = [
+  "identitySessions",
+  "identityVerifications",
+  "oneTimeLinks",
+  "outgoingMails",
+];
 
 /** The queues of mails; `markMailsUncertain` is about them. */
 const mailQueues = ["announcementMails", "messageAnswers"];

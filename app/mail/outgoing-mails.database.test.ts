@@ -1,0 +1,124 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { startMailServer, type TestMailServer, type Treatment } from "../../tests/smtp-server.ts";
+import { passwordLinkMail, rejectedMail } from "../account/account-mails.server.ts";
+import { database, databaseEngine } from "../database/database.server.ts";
+import { migrate } from "../database/migrate.server.ts";
+import { type MailWorker, makeMailWorker } from "./mail-worker.server.ts";
+import { outgoingMails, queueMail } from "./outgoing-mails.server.ts";
+
+const minute = 60_000;
+let server: TestMailServer;
+let worker: MailWorker;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  process.env["SMTP_URL"] = server.url;
+  await migrate(database(), databaseEngine());
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  await database().deleteFrom("outgoingMails").execute();
+  server.taken.length = 0;
+  server.treat = () => "take";
+  worker = makeMailWorker(outgoingMails);
+});
+afterEach(async () => {
+  await worker.stop();
+  vi.useRealTimers();
+});
+
+const queue = (to: string, useful?: number) => queueMail(database(), rejectedMail(to), useful);
+const receivers = () => server.taken.map(({ to }) => to).toSorted();
+const rows = () => database().selectFrom("outgoingMails").selectAll().execute();
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+
+test("a mail is sent once, and nothing of it is kept", async () => {
+  await queue("robin@example.org");
+  await worker.sendDue();
+  await worker.sendDue();
+  expect(receivers()).toEqual(["robin@example.org"]);
+  expect(await rows()).toEqual([]);
+});
+
+test("a mail waits while the mail server is away, also for the next process", async () => {
+  await server.close();
+  await queue("robin@example.org");
+  await worker.sendDue();
+  expect(await rows()).toMatchObject([{ state: "waiting" }]);
+  await worker.stop();
+  server = await startMailServer(Number(new URL(server.url).port));
+  worker = makeMailWorker(outgoingMails);
+  pass(minute);
+  await worker.sendDue();
+  expect(receivers()).toEqual(["robin@example.org"]);
+});
+
+test("a mail about what didn't happen is never sent", async () => {
+  const breaks = database()
+    .transaction()
+    .execute(async (transaction) => {
+      await queueMail(transaction, rejectedMail("robin@example.org"));
+      throw new Error("The database says no.");
+    });
+  await expect(breaks).rejects.toThrow("The database says no.");
+  await worker.sendDue();
+  expect(receivers()).toEqual([]);
+});
+
+test("mails that are queued while others are being sent go in the same round", async () => {
+  server.treat = async (to): Promise<Treatment> => {
+    if (to === "first@example.org") await queue("second@example.org");
+    return "take";
+  };
+  await queue("first@example.org");
+  await worker.sendDue();
+  expect(receivers()).toEqual(["first@example.org", "second@example.org"]);
+});
+
+test("a stolen copy of the database has neither the links nor the addresses", async () => {
+  await queueMail(database(), passwordLinkMail("robin@example.org", "the-token"));
+  const [row] = await rows();
+  const read = Buffer.from(row?.sealed ?? "", "base64url").toString("latin1");
+  expect(read).not.toMatch(/robin|the-token|choosepassword/);
+});
+
+test("a mail whose link has expired is given up", async () => {
+  await server.close();
+  await queue("robin@example.org", 60 * minute);
+  await worker.sendDue();
+  server = await startMailServer(Number(new URL(server.url).port));
+  pass(61 * minute);
+  await worker.sendDue();
+  expect(receivers()).toEqual([]);
+  expect(await rows()).toEqual([]);
+});
+
+test("a mail that nobody can open anymore keeps no other from being sent", async () => {
+  await queue("lost@example.org");
+  await database().updateTable("outgoingMails").set({ sealed: "c3RyYW5nZQ" }).execute();
+  await queue("robin@example.org");
+  const [changed] = await database()
+    .selectFrom("outgoingMails")
+    .select(["id", "sealed"])
+    .where("sealed", "!=", "c3RyYW5nZQ")
+    .execute();
+  await queue("wren@example.org");
+  const broken = Buffer.from(changed?.sealed ?? "", "base64url");
+  broken[40] = (broken[40] ?? 0) ^ 1;
+  await database()
+    .updateTable("outgoingMails")
+    .set({ sealed: broken.toString("base64url") })
+    .where("id", "=", changed?.id ?? "")
+    .execute();
+  await worker.sendDue();
+  expect(receivers()).toEqual(["wren@example.org"]);
+  expect(await rows()).toEqual([]);
+});
+
+test("a mail that its mailbox refuses for good is forgotten", async () => {
+  server.treat = () => ({ refuse: "recipient", code: 550, words: "No such user" });
+  await queue("nobody@example.org");
+  await worker.sendDue();
+  expect(await rows()).toEqual([]);
+});
