@@ -34,7 +34,8 @@ export function readAsServed(
   now = new Date(),
 ): void {
   const feed = writeFeed(parts, { name: "", timeZone });
-  const calendar = readCalendar(feed, timeZone, note);
+  const calendar = readWhole(feed, timeZone, note);
+  if (!calendar) return;
   const later = new Date(now);
   later.setUTCFullYear(now.getUTCFullYear() + YEARS_SERVED);
   const kinds = new Map<string, CalendarEvent>();
@@ -62,6 +63,16 @@ export function readAsServed(
     } catch (error) {
       note({ where: nameEvent(event.title, event.days[0] ?? ""), uid: event.uid, error });
     }
+  }
+}
+
+/** A calendar as the site reads it; undefined, which is noted, if it can't be read as a whole. */
+function readWhole(feed: string, timeZone: string, note: Calendar["note"]): Calendar | undefined {
+  try {
+    return readCalendar(feed, timeZone, note);
+  } catch (error) {
+    note({ where: "", uid: null, error });
+    return undefined;
   }
 }
 

@@ -141,6 +141,43 @@ test.each<[string, string, boolean]>([
   },
 );
 
+const yearly = (parts: string) =>
+  zone("DTSTART:20070101T000000", ...offsets, `RRULE:FREQ=YEARLY;${parts}`);
+
+test.each<[string, string[]]>([
+  ["a thirteenth month", yearly("BYMONTH=13")],
+  ["a month that is no number", yearly("BYMONTH=MARCH")],
+  ["a weekday that is none", yearly("BYMONTH=3;BYDAY=2XX")],
+  ["a sixtieth Sunday", yearly("BYMONTH=3;BYDAY=60SU")],
+  ["a day that no month has", yearly("BYMONTH=2;BYMONTHDAY=32")],
+  ["a day that never comes", yearly("BYMONTH=2;BYMONTHDAY=30")],
+  ["a week that no year has", yearly("BYWEEKNO=54")],
+  ["a week and a day of the month", yearly("BYWEEKNO=5;BYMONTHDAY=3")],
+  ["a day of the year and a month", yearly("BYYEARDAY=90;BYMONTH=3")],
+  ["a place that no day takes", yearly("BYMONTH=3;BYDAY=SU;BYSETPOS=400")],
+  ["an end that doesn't exist", yearly("BYMONTH=3;UNTIL=20270230")],
+  ["an end in words", yearly("BYMONTH=3;UNTIL=x")],
+  ["a count in words", yearly("BYMONTH=3;COUNT=x")],
+  ["an interval of none", yearly("INTERVAL=0")],
+  ["every second of an hour", yearly("BYMINUTE=0,30;BYSECOND=61")],
+  ["every day", yearly("BYDAY=SU,MO,TU,WE,TH,FR,SA")],
+  ["a start in a zone that isn't known yet", zone("DTSTART;TZID=Elm:20070101T000000", ...offsets)],
+  ["a start on a day", zone("DTSTART;VALUE=DATE:20070101T000000", ...offsets)],
+  ["25 hours from Greenwich", zone("DTSTART:20070101T000000", "TZOFFSETFROM:+2500")],
+  ["no offset", zone("DTSTART:20070101T000000")],
+  ["no time", ["BEGIN:VTIMEZONE", "TZID:Elm", "END:VTIMEZONE"]],
+  ["a line that can't be read", zone("DTSTART:20070101T000000", ...offsets, "TZNAME")],
+])("events in a zone with %s are accepted and served", async (_, described) => {
+  const weekly = event("UID:b", "DTSTART;TZID=Elm:20261202T100000", "RRULE:FREQ=WEEKLY");
+  const file = calendar(...described, ...inElm, ...weekly);
+  expect(isAccepted(file)).toBe(true);
+  serve(file);
+  const { pages } = await openAll(["2026-12", "2027-03"]);
+  await openEvents(pages);
+  expect(pages.slice(1, 3).every((page) => page.includes("Picnic"))).toBe(true);
+  expect(pages.some((page) => page.includes("can&#x27;t be shown"))).toBe(false);
+});
+
 test("a row that no form wrote is left out of the board's events, told of and logged once", async () => {
   const error = vi.spyOn(log, "error").mockImplementation(() => {});
   const rows = [

@@ -1,9 +1,10 @@
 import type { CalendarNote } from "./calendar-faults.server.ts";
-import { explainTimeZone } from "./check-ics.server.ts";
 import { type CalendarPart, mapOwnLines, nameOf, readValue } from "./ics-text.server.ts";
 import type { CalendarFacts } from "./mend-dates.server.ts";
 import { mendEvent } from "./mend-event.server.ts";
 import { mendSeries } from "./mend-series.server.ts";
+import { canPlaceDates, countZoneSteps } from "./own-time-zones.server.ts";
+import type { StepsLeft } from "./recurrence-limit.server.ts";
 import { cleanZoneName, zoneNamed } from "./time-zone-names.server.ts";
 import { isTimeZone } from "./time-zone-rules.server.ts";
 
@@ -23,7 +24,8 @@ export function mendCalendar(
     const where = nameOf(part);
     notes.set(`${where}\n${message}`, { where, message });
   };
-  const zones = parts.flatMap((part) => (part.name === "VTIMEZONE" ? mendZone(part) : []));
+  const left = countZoneSteps();
+  const zones = parts.flatMap((part) => (part.name === "VTIMEZONE" ? mendZone(part, left) : []));
   const floatingZone = ownZone && isTimeZone(ownZone) ? ownZone : null;
   const facts: CalendarFacts = {
     described: new Set(zones.map((zone) => cleanZoneName(readValue(zone, "TZID") ?? ""))),
@@ -40,7 +42,7 @@ export function mendCalendar(
 }
 
 /** A zone with a name of the file's own; none for a zone that everybody knows better, or that is described badly. */
-function mendZone(part: CalendarPart): CalendarPart[] {
+function mendZone(part: CalendarPart, left: StepsLeft): CalendarPart[] {
   const name = cleanZoneName(readValue(part, "TZID") ?? "");
   if (name === "" || zoneNamed(name)) return [];
   const escaped = name.replaceAll(/[\\;,]/g, "\\$&");
@@ -51,6 +53,6 @@ function mendZone(part: CalendarPart): CalendarPart[] {
     line.replace(/^DTSTART(?:;.*)?:(\d{8})$/i, "DTSTART:$1T000000"),
   );
   // Of a zone that is described badly, the name may say enough (mend-event.server.ts).
-  const isGood = explainTimeZone({ ...mended, lines }).next().done;
-  return isGood ? [{ ...mended, lines }] : [];
+  const zone = { ...mended, lines };
+  return canPlaceDates(zone, left) ? [zone] : [];
 }

@@ -126,17 +126,28 @@ const oddLine = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
 );
 
+const oddZoneLine = fc.oneof(
+  oddRule.map((rule) => `RRULE:${rule}`),
+  oddRule.map((rule) => `RRULE:${rule.replace(/FREQ=[A-Z]+/, "FREQ=YEARLY")}`),
+  fc
+    .tuple(oddParameters, fc.array(oddDate, { minLength: 1, maxLength: 3 }))
+    .map(([parameters, dates]) => `RDATE${parameters}:${dates.join(",")}`),
+  fc.constantFrom("TZNAME:", "TZOFFSETTO:+0100", "LAST-MODIFIED:x", "BEGIN:DAYLIGHT", "X", ""),
+);
+
 const oddZone = fc
   .tuple(
+    fc.constantFrom("", "", "", ";TZID=Elm", ";VALUE=DATE"),
     fc.constantFrom("20070101T000000", "16010101T000000", "x", "00000000T000000", "20070101"),
-    fc.constantFrom("-0500", "+0530", "+9999", "x", "", "-050000"),
-    fc.option(oddRule, { nil: undefined }),
+    fc.constantFrom("-0500", "+0530", "+1459", "+2500", "-0000", "+9999", "x", "", "-050000"),
+    fc.array(oddZoneLine, { maxLength: 3 }),
+    fc.constantFrom("STANDARD", "STANDARD", "STANDARD", "DAYLIGHT", "SUMMER"),
   )
-  .map(([start, offset, rule]) =>
+  .map(([parameters, start, offset, lines, name]) =>
     zone(
-      ...[`DTSTART:${start}`, `TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`],
-      ...(rule ? [`RRULE:${rule}`] : []),
-    ),
+      ...[`DTSTART${parameters}:${start}`, `TZOFFSETFROM:${offset}`, `TZOFFSETTO:${offset}`],
+      ...lines,
+    ).map((line) => line.replace("STANDARD", name)),
   );
 
 const oddEvent = fc

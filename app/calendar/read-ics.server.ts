@@ -10,6 +10,7 @@ import {
   nextOccurrence,
   type Occurrence,
 } from "./occurrences.server.ts";
+import { expandTimeZones } from "./own-time-zones.server.ts";
 import { countSteps, MOST_STEPS, type StepsLeft } from "./recurrence-limit.server.ts";
 
 /** A parsed calendar. */
@@ -35,9 +36,8 @@ export function readCalendar(ics: string, timeZone: string, note: Calendar["note
   const root = new ICAL.Component(ICAL.parse(ics));
   const left = { count: MOST_STEPS };
   const events = root.getAllSubcomponents("vevent");
-  const zones = root.getAllSubcomponents("vtimezone").flatMap((zone) => zone.getAllSubcomponents());
   const calendar: Calendar = { series: [], timeZone, note, left };
-  for (const component of zones) countSteps(component, left);
+  expandTimeZones(root);
   for (const [uid, alike] of Map.groupBy(events, uidOf)) {
     const work = () => readSeries(alike, left);
     calendar.series.push(...(attempt(calendar, uid, alike[0], work) ?? []));
