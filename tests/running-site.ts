@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-
+import { deleteInUse } from "./delete-in-use.ts";
 import { shareCache, testedSettings } from "./samples.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -94,7 +94,7 @@ export async function startSite(
   async function end(): Promise<void> {
     clearTimeout(late);
     await stop("SIGTERM");
-    rmSync(folder, { recursive: true, force: true });
+    deleteInUse(folder);
   }
 
   try {

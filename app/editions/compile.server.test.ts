@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +14,7 @@ import {
   packedObjects,
 } from "../../compiler/hostile-files.fixture.ts";
 import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { compile } from "./compile.server.ts";
 import { restrictions } from "./compiler-process.server.ts";
@@ -25,7 +26,7 @@ async function makeJob(files: Record<string, string | Buffer> = {}) {
   const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
   onTestFinished(() => {
     folder[Symbol.dispose]();
-    rmSync(cache, { recursive: true });
+    deleteInUse(cache);
   });
   const { files: list } = await readFolder(folder.path, cache);
   return { files: list, cache, version: "1", name: "content" };
@@ -100,7 +101,7 @@ test("a PDF that takes for ever ends the compile, and is named", async () => {
 
 test("a file that is gone from the cache is named", async () => {
   const job = await makeJob();
-  rmSync(join(job.cache, "files"), { recursive: true });
+  deleteInUse(join(job.cache, "files"));
   await expect(compile(job)).rejects.toThrow("Somebody just deleted site.yaml from");
 });
 

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { database } from "../database/database.server.ts";
 import { compile } from "./compile.server.ts";
 import { createLook } from "./follow-editions.server.ts";
@@ -23,7 +24,7 @@ let now: number;
 let said: string[];
 let look: () => Promise<void>;
 beforeEach(() => {
-  rmSync(cacheFolder(), { recursive: true, force: true });
+  deleteInUse(cacheFolder());
   mkdirSync(cacheFolder());
   vi.mocked(compile).mockClear();
   [now, said] = [0, []];
@@ -104,7 +105,7 @@ test("what the cache has lost is made again, and asked for once", async () => {
   await publish();
   await look();
   const { key } = shownEdition()?.edition ?? { key: "" };
-  rmSync(cacheFolder(), { recursive: true });
+  deleteInUse(cacheFolder());
   noteLost("work/something");
   await look();
   await look();

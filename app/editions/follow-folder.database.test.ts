@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { environment } from "../platform/environment.server.ts";
 import { createLook, onlyNew } from "./follow-editions.server.ts";
@@ -20,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => {
   delete environment().CONTENT_DIR;
-  rmSync(folder, { recursive: true });
+  deleteInUse(folder);
 });
 
 /** What is said of the folder once it has stood still. */

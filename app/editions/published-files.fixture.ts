@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
+import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
@@ -26,7 +27,7 @@ export function makeCachePlace(): CachePlace {
     await database().deleteFrom("editions").execute();
   });
   afterEach(() => {
-    for (const folder of [place.cache, place.other]) rmSync(folder, { recursive: true });
+    for (const folder of [place.cache, place.other]) deleteInUse(folder);
   });
   return place;
 }

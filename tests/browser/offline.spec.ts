@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
 import { createHttpServer } from "../../server/http-server.ts";
+import { deleteInUse } from "../delete-in-use.ts";
 import { findIn } from "../served-folder.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -195,6 +196,6 @@ test.describe("what was published anew", () => {
     await expect.poll(names).not.toContain("shoreline-offline-0a1b2c3d");
     expect((await readCaches(page)).map(({ path }) => path)).toContain("/arc");
     await site.end();
-    rmSync(folder, { recursive: true });
+    deleteInUse(folder);
   });
 });

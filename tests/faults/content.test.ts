@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { deleteInUse } from "../delete-in-use.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
 import { newOwnPlace } from "./edition-checks.ts";
@@ -64,7 +65,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     expect(hashes(pathOf("older"))).toEqual(before);
 
     // What another process, elsewhere, has never seen.
-    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    deleteInUse(join(place.DATA_DIR, "cache"));
     expect((await content("restore", "1")).said).toMatch(
       /^Edition 3 is published: 1 file changed, 0 new, 1 gone\./,
     );
@@ -153,7 +154,7 @@ describe("on SQLite", () => {
 
   test("editions and folders that there aren't are named", async () => {
     const folder = makeFolder("mine");
-    rmSync(place.DATA_DIR, { recursive: true });
+    deleteInUse(place.DATA_DIR);
     for (const args of [["list"], ["pull", pathOf("x")], ["restore", "1"]]) {
       expect((await content(...args)).said).toMatch(/^There is no site in /);
     }
@@ -183,7 +184,7 @@ describe("on SQLite", () => {
 
   test("bytes that were changed in the database are refused and named", async () => {
     await content("push", makeFolder("mine", { "faq.yaml": faq("Yes.") }));
-    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    deleteInUse(join(place.DATA_DIR, "cache"));
     const hash = hashes(pathOf("mine"))["faq.yaml"];
     await column(place, `update "contentPieces" set bytes = x'00' where hash = '${hash}'`);
     const { code, said } = await content("pull", pathOf("x"));

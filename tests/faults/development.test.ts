@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -34,7 +35,7 @@ test("`npm run dev` shows the pages, each change of the association's folder, an
     // Its group: Vite runs in processes of its own.
     if (child.exitCode === null) process.kill(-(child.pid as number), "SIGTERM");
     await said;
-    rmSync(place, { recursive: true, maxRetries: 20, retryDelay: 100 });
+    deleteInUse(place);
   });
   const page = () => fetch(`http://localhost:${port}/faq`).catch(() => undefined);
   await expect.poll(async () => (await page())?.status, { timeout: 60_000 }).toBe(200);

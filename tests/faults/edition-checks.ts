@@ -1,16 +1,9 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect } from "vitest";
 import { drawing, leastSite, onePage } from "../../compiler/sample-folder.fixture.ts";
+import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
@@ -53,7 +46,7 @@ export async function newColdPlace(...of: Parameters<typeof newPlace>): Promise<
 }
 
 const prepared = mkdtempSync(join(tmpdir(), "shoreline-prepared-"));
-afterAll(() => rmSync(prepared, { recursive: true }));
+afterAll(() => deleteInUse(prepared));
 let preparing: Promise<unknown> | undefined;
 
 /** A cold place where the compiler finds what it made of the usual content once, its edition aside. */

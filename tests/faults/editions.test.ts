@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { deleteInUse } from "../delete-in-use.ts";
 import { runCommand } from "./commands.ts";
 import {
   countSaid,
@@ -61,11 +62,11 @@ describe("where a folder rules", () => {
     expect(countSaid(site, mistake)).toBe(1);
     await site.stop("SIGTERM");
 
-    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    deleteInUse(join(place.DATA_DIR, "cache"));
     const again = await startAt(ruled);
     await expectAnswer(again, "No.");
     expect(await newestNumber(place)).toBe(3);
-    rmSync(join(folder, "documents"), { recursive: true });
+    deleteInUse(join(folder, "documents"));
     await expectAnswer(again, "Never.");
     await expect.poll(() => newestNumber(place)).toBe(4);
     expect(countSaid(again, "mine/documents/bylaws.pdf")).toBe(1);
@@ -83,7 +84,7 @@ describe("where a folder rules", () => {
     await expectAnswer(site, "Yes.");
     writeFiles(folder, { "site.yaml": leastSite });
     await expectAnswer(site, "Never.");
-    rmSync(folder, { recursive: true });
+    deleteInUse(folder);
     renameSync(pathOf("away"), folder);
     await expectAnswer(site, "Yes.");
     expect(site.output()).not.toMatch(/"level":[56]0/);
@@ -127,7 +128,7 @@ describe("the cache", () => {
     const site = await startAt(ruled);
     await expectAllThere(site);
     const picture = await pictureOf(site);
-    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    deleteInUse(join(place.DATA_DIR, "cache"));
     await expectAllThere(site);
     await expect.poll(() => existsSync(join(place.DATA_DIR, "cache/work"))).toBe(true);
     expect(await pictureOf(site)).toBe(picture);
@@ -161,7 +162,7 @@ describe("the cache", () => {
     await expectAllThere(first);
     await first.stop("SIGKILL");
     emptyFiles(join(place.DATA_DIR, "cache/work"));
-    rmSync(join(place.DATA_DIR, "cache/pages"), { recursive: true });
+    deleteInUse(join(place.DATA_DIR, "cache/pages"));
     const second = await startAt(place);
     await expectAllThere(second);
     expect((await visitorOf(second).open(await pictureOf(second))).html).toContain("<svg");
@@ -169,7 +170,7 @@ describe("the cache", () => {
   });
 
   test("that can't be a folder ends the start in words", async () => {
-    rmSync(join(place.DATA_DIR, "cache"), { recursive: true });
+    deleteInUse(join(place.DATA_DIR, "cache"));
     writeFileSync(join(place.DATA_DIR, "cache"), "A file");
     const said = await startAt(ruled).then(
       () => "It started.",

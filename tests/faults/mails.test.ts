@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { mailRound } from "./mail-round.ts";
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.end();
-  rmSync(folder, { recursive: true });
+  deleteInUse(folder);
 });
 
 /** Makes a database beside the usual one; returns its address. */

@@ -4,7 +4,6 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -13,6 +12,7 @@ import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import type { PostgresServer } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
@@ -41,7 +41,7 @@ export function cleanUpPlaces(per: "test" | "file" = "test"): void {
   });
   after(async () => {
     await Promise.all(running.splice(0).map((site) => site.end()));
-    rmSync(folder, { recursive: true });
+    deleteInUse(folder);
   });
 }
 

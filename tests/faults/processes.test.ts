@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 import { registrationFields } from "../site.fixture.ts";
 import { killRound } from "./kill-round.ts";
 import { administratorOf, startFaultySite, visitorOf } from "./people.ts";
@@ -11,7 +12,7 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "shoreline-processes-"));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => deleteInUse(folder));
 
 test("kill -9 under concurrent writes loses nothing that was acknowledged", async () => {
   for (const writes of [10, 60, 25]) {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { Browser } from "../site.fixture.ts";
@@ -18,7 +19,7 @@ beforeAll(async () => {
   server = await startPostgres();
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
+  deleteInUse(folder);
   await server.end();
 });
 

@@ -5,7 +5,6 @@ import {
   openSync,
   readFileSync,
   renameSync,
-  rmSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -13,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
 import {
   expectFormsKept,
@@ -190,6 +190,6 @@ test("a file that is no database at the start is told in one sentence, with why"
     expect(damaged.output()).not.toContain('"stack"');
   } finally {
     await damaged.end();
-    rmSync(folder, { recursive: true });
+    deleteInUse(folder);
   }
 });
