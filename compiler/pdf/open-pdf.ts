@@ -51,6 +51,8 @@ async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
       // The library detaches the buffer that it receives.
       data: Uint8Array.from(bytes),
       ...folders,
+      // The names of fonts, which say what is bold, and which letter each sign is.
+      fontExtraProperties: true,
       verbosity: VerbosityLevel.ERRORS,
     }).promise;
   } catch (error) {

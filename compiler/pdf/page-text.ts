@@ -24,6 +24,8 @@ export interface TextPiece {
   endsLine: boolean;
   /** Whether it is set from left to right, and not askew as a stamp across the page. */
   isLevel: boolean;
+  /** Where the link on it leads, if there is one. */
+  href?: string;
   /** The part of the document's structure it belongs to; null if it is decoration or untagged. */
   tag: string | null;
 }

@@ -5,6 +5,7 @@ import { findTables } from "./lined-up-tables.ts";
 import { tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
 import { type PageText, readPieces } from "./page-text.ts";
+import { findRunningHeads } from "./running-heads.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
 import { readUntaggedText } from "./untagged-text.ts";
 
@@ -52,7 +53,9 @@ async function readTexts(
     }),
   );
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
-  const untagged = await readUntaggedText(pages, pieces, tables);
+  const running = findRunningHeads(pieces);
+  const others = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
+  const untagged = await readUntaggedText(pages, others, tables);
   return untagged.map((text, index) => tagged[index] ?? text);
 }
 

@@ -4,40 +4,36 @@ import { joinPieces, type TextPiece } from "./page-text.ts";
 /** A line of a page that says nothing of its structure. */
 export interface TextLine {
   text: string;
+  pieces: readonly TextPiece[];
   left: number;
   right: number;
   y: number;
   size: number;
   isBold: boolean;
+  /** Whether it is set from left to right, and not askew as a stamp across the page. */
+  isLevel: boolean;
+  /** Whether it is an entry of a table of contents, with the number of a page at its end. */
+  isEntry: boolean;
 }
 
-/** The lines of each page, in the order of the PDF, without headers and footers. */
+/** The lines of a page, in the order of the PDF. */
 export async function readLines(
-  pages: readonly PDFPageProxy[],
-  pieces: readonly (readonly TextPiece[])[],
-): Promise<TextLine[][]> {
-  const lines = await Promise.all(
-    pages.map(async (page, index) => {
-      const isBold = await boldFonts(page);
-      return splitLines(pieces[index] ?? []).map((parts) => describeLine(parts, isBold));
-    }),
-  );
-  const counts = new Map<string, number>();
-  for (const ofPage of lines) {
-    for (const key of new Set(ofPage.map(runningHead))) counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
-  const isRunning = (line: TextLine) =>
-    lines.length > 2 && (counts.get(runningHead(line)) ?? 0) > lines.length / 2;
-  return lines.map((ofPage) => ofPage.filter((line) => !isRunning(line)));
+  page: PDFPageProxy,
+  pieces: readonly TextPiece[],
+): Promise<TextLine[]> {
+  const isBold = await boldFonts(page);
+  return splitLines(pieces).map((parts) => describeLine(parts, isBold));
 }
 
-function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
+/** Pieces that stand side by side, in the order of the PDF. */
+export function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
   const lines: TextPiece[][] = [];
   let line: TextPiece[] = [];
   for (const piece of pieces) {
     const first = line[0];
     const isBelow = first && Math.abs(piece.y - first.y) > Math.max(first.size, piece.size) / 2;
-    if (isBelow && piece.text.trim() !== "") {
+    const isTurned = first && piece.isLevel !== first.isLevel;
+    if ((isBelow || isTurned) && piece.text.trim() !== "") {
       lines.push(line);
       line = [];
     }
@@ -46,16 +42,27 @@ function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-function describeLine(pieces: readonly TextPiece[], isBold: (font: string) => boolean): TextLine {
+function describeLine(pieces: TextPiece[], isBold: (font: string) => boolean): TextLine {
   const words = pieces.filter(({ text }) => text.trim() !== "");
+  const text = joinPieces(pieces).trim();
   return {
-    text: joinPieces(pieces).trim(),
+    text,
+    pieces,
     left: Math.min(...words.map(({ x }) => x)),
     right: Math.max(...words.map(({ x, width }) => x + width)),
     y: words[0]?.y ?? 0,
     size: Math.max(...words.map(({ size }) => size)),
     isBold: words.every(({ font }) => isBold(font)),
+    isLevel: words.every(({ isLevel }) => isLevel),
+    isEntry: /(?:\. ?){4}|…/.test(text) || endsWithPage(words),
   };
+}
+
+/** Whether a number stands far behind the words of a line. */
+function endsWithPage(words: readonly TextPiece[]): boolean {
+  const [before, last] = words.slice(-2);
+  if (!before || !last || !/^\s*(\d{1,3}|[ivx]{1,5})\s*$/.test(last.text)) return false;
+  return last.x - before.x - before.width > 2 * last.size;
 }
 
 /** Tells which fonts of a page are bold, by the names they bring along. */
@@ -68,9 +75,4 @@ async function boldFonts(page: PDFPageProxy): Promise<(font: string) => boolean>
       : null;
     return /bold|black|heavy/i.test(loaded?.name ?? "");
   };
-}
-
-/** The same for lines at one place of many pages that differ in their numbers only: headers and footers. */
-function runningHead({ text, y }: TextLine): string {
-  return `${Math.round(y)} ${text.replaceAll(/\d+/g, "0")}`;
 }

@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import type { TextBlock } from "../../app/documents/document-pages.ts";
+import { makePdf } from "./pdf.fixture.ts";
+import { readTextOf } from "./read-pdf.fixture.ts";
+
+type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
+
+/** Lines of a page from its top, 14 points apart; an empty one is a gap. */
+function page(...texts: (string | Omit<Line, "y">)[]): Line[] {
+  return texts.flatMap((line, index) => {
+    const set = typeof line === "string" ? { text: line } : line;
+    return set.text === "" ? [] : [{ ...set, y: 740 - index * 14 }];
+  });
+}
+
+async function read(...pages: Line[][]): Promise<TextBlock[]> {
+  return (await readTextOf(makePdf({ pages }))).pages.flat();
+}
+
+function headingsOf(blocks: TextBlock[]): string[] {
+  return blocks.flatMap((block) => (block.kind === "heading" ? block.text : []));
+}
+
+const sentence = "The association keeps the shore of the lake clean for all of its members";
+
+test("articles and sections are headings by their numbers, in type like the rest", async () => {
+  const blocks = await read(
+    page(
+      "Article IV",
+      "",
+      "MEMBERS AND MEETINGS",
+      "",
+      "Section 4.1 Annual Meeting",
+      sentence,
+      "and of its guests.",
+      "Section 4.2. Quorum. The presence of one tenth of the members",
+      "is a quorum.",
+      "Section 4 of this declaration says who may vote, and so does what is set forth in",
+      "ARTICLE V",
+      "",
+      "ARTICLE V",
+    ),
+  );
+  expect(blocks.map((block) => (block.kind === "heading" ? [block.level, block.text] : 0))).toEqual(
+    [
+      [2, "Article IV MEMBERS AND MEETINGS"],
+      [3, "Section 4.1 Annual Meeting"],
+      0,
+      0,
+      0,
+      [2, "ARTICLE V"],
+    ],
+  );
+});
+
+test("entries of a table of contents are none", async () => {
+  const entry = (text: string, number: string, index: number): Line[] => [
+    { text, y: 700 - index * 14 },
+    { text: number, y: 700 - index * 14, x: 500 },
+  ];
+  const titles = ["ARTICLE I NAME", "ARTICLE II BOATS", "ARTICLE III FISH"];
+  const blocks = await read(
+    [...titles.flatMap((title, index) => entry(title, String(index + 2), index))],
+    page(...titles.map((title, index) => `${title} .................... ${index + 2}`)),
+  );
+  expect(headingsOf(blocks)).toEqual([]);
+  expect(blocks).toHaveLength(6);
+});
+
+test("type that text recognition sizes anew in each line makes no headings, and divides no paragraph", async () => {
+  const sizes = [10.2, 11.8, 10.9, 12.9, 11.3, 10.1, 12.4, 11.6, 13.1, 10.6];
+  const lines = sizes.map((size) => ({ text: sentence, size }));
+  const recognized = page(
+    { text: "ARTICLE I I BOATS", size: 12.1 },
+    "",
+    ...lines,
+    "",
+    { text: "OKI 14390PG 16~", size: 15 },
+    "",
+    { text: "COMMON AREAS", size: 10 },
+  );
+  const blocks = await read(recognized);
+  expect(headingsOf(blocks)).toEqual(["ARTICLE I I BOATS", "COMMON AREAS"]);
+  expect(blocks[1]).toEqual({
+    kind: "paragraph",
+    runs: [{ text: sizes.map(() => sentence).join(" ") }],
+  });
+});
+
+test("bold lines are headings, unless they are sentences or labels", async () => {
+  const bold = (text: string) => ({ text, isBold: true });
+  const lines = [
+    bold("Care of the Shore"),
+    "",
+    ...Array.from({ length: 8 }, () => sentence),
+    "",
+    bold("Mooring is at your own risk, and the association owes nothing for what is"),
+    bold("lost."),
+    "",
+    bold("Secretary: not present"),
+    "",
+    bold("HERON LAKE ASSOCIATION, INC."),
+  ];
+  expect(headingsOf(await read(page(...lines)))).toEqual([
+    "Care of the Shore",
+    "HERON LAKE ASSOCIATION, INC.",
+  ]);
+});

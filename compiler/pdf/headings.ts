@@ -1,0 +1,153 @@
+import { breaksOff, readNumbered } from "./numbered-headings.ts";
+import type { TextLine } from "./text-lines.ts";
+
+/** How a line looks: which kind of heading it may be a part of. */
+export type Look = "article" | "section" | "large" | "strong" | "plain";
+
+/** What is usual in a document: a line that differs is a heading, or begins a paragraph. */
+export interface Measure {
+  bodySize: number;
+  /** From one line of a paragraph to the next, in points. */
+  pitch: number;
+  /** The sizes of type larger than the body's, from the largest. */
+  headingSizes: number[];
+  /** Whether sizes say nothing on most of its pages, as those of text recognition. */
+  isUnsteady: boolean;
+}
+
+const mostHeadingLetters = 90;
+const mostHeadingLines = 4;
+const mostBoldLetters = 80;
+/** Ends of names, which end no sentence. */
+const abbreviation = /\b(?:inc|co|corp|ltd|llc|assn|assoc|jr|sr)\.$/i;
+/** A line of fewer letters says little about the size of type. */
+const leastMeasured = 30;
+/** On a page with fewer such lines, or of fewer sizes, a few larger ones may be headings. */
+const leastLines = 8;
+const leastSizes = 4;
+const mostUnsteady = 0.3;
+
+/** Measures what is usual on the pages of a document. */
+export function measureLines(pages: readonly (readonly TextLine[])[]): Measure {
+  const lines = pages.flat();
+  const bodySize = mostUsual(lines.map(({ size, text }) => [halfPoints(size), text.length])) ?? 10;
+  const gaps = pages.flatMap((ofPage) =>
+    ofPage.slice(1).map((line, index): [number, number] => {
+      return [Math.round((ofPage[index]?.y ?? 0) - line.y), 1];
+    }),
+  );
+  const pitch = mostUsual(gaps.filter(([gap]) => gap > 0)) ?? bodySize * 1.2;
+  const shares = pages.map(unsteadyShare).filter((share) => share !== null);
+  const isUnsteady = shares.filter((share) => share > mostUnsteady).length > shares.length / 2;
+  const steady = pages.filter((ofPage) => !hasUnsteadySizes(ofPage, isUnsteady)).flat();
+  const larger = steady
+    .map(({ size }) => halfPoints(size))
+    .filter((size) => size > bodySize * 1.15);
+  const headingSizes = [...new Set(larger)].sort((one, two) => two - one);
+  return { bodySize, pitch, headingSizes, isUnsteady };
+}
+
+/**
+ * Whether the sizes of type say nothing on a page: text recognition measures each line of a scan anew,
+ * so that most lines differ from their neighbors a little.
+ *
+ * @param isUsual whether that is so on most pages of the document.
+ */
+export function hasUnsteadySizes(lines: readonly TextLine[], isUsual: boolean): boolean {
+  const share = unsteadyShare(lines);
+  if (share === null) return isUsual;
+  return share > (isUsual ? mostUnsteady / 3 : mostUnsteady);
+}
+
+/** The share of lines that are a little larger or smaller than the one before; null where there are few. */
+function unsteadyShare(lines: readonly TextLine[]): number | null {
+  const long = lines.filter(({ text, isLevel }) => isLevel && text.length >= leastMeasured);
+  if (long.length < leastLines) return null;
+  const sizes = long.map(({ size }) => size);
+  if (new Set(sizes.map(halfPoints)).size < leastSizes) return 0;
+  const changes = sizes.slice(1).map((size, index) => Math.abs(size / (sizes[index] ?? size) - 1));
+  return changes.filter((change) => change > 0.025 && change < 0.5).length / changes.length;
+}
+
+/** How each line of a page looks. */
+export function looksOf(lines: readonly TextLine[], measure: Measure): Look[] {
+  const isUnsteady = hasUnsteadySizes(lines, measure.isUnsteady);
+  const looks: Look[] = [];
+  for (const [index, line] of lines.entries()) {
+    const above = lines[index - 1];
+    // "... as set forth in" above "ARTICLE V".
+    const goesOn = above && isNextLine(line, above, measure) && breaksOff(above.text);
+    const isInSentence = goesOn && looks.at(-1) === "plain" && line.size < above.size * 1.15;
+    looks.push(isInSentence ? "plain" : lookOf(line, measure, isUnsteady));
+  }
+  return looks;
+}
+
+function lookOf(line: TextLine, { bodySize }: Measure, isUnsteady: boolean): Look {
+  const { text, size } = line;
+  if (!line.isLevel || line.isEntry) return "plain";
+  const numbered = readNumbered(text);
+  if (numbered) return numbered.rank;
+  if (!/\p{L}{2}/u.test(text) || text.length > mostHeadingLetters) return "plain";
+  if (isUnsteady) return isCleanCapitals(text) ? "strong" : "plain";
+  if (size > bodySize * 1.15) return "large";
+  return (line.isBold || isCapitals(text)) && size > bodySize * 0.95 ? "strong" : "plain";
+}
+
+function isNextLine(line: TextLine, before: TextLine, { pitch }: Measure): boolean {
+  const gap = before.y - line.y;
+  return gap > 0 && gap < pitch * 1.35;
+}
+
+function isCapitals(text: string): boolean {
+  return text === text.toUpperCase() && text.length > 5;
+}
+
+/** Capitals without the odd signs that text recognition makes of stamps and handwriting. */
+function isCleanCapitals(text: string): boolean {
+  const words = text.split(" ");
+  const isClean = words.every((word) => /^["“(]?[A-Z][A-Z'’&/-]*[,.)"”]?$|^[&-]$/.test(word));
+  return isClean && words.some((word) => word.length > 5) && text.length > 9;
+}
+
+/** The level of the heading that lines of one look make, from 1; null if they make none. */
+export function headingLevel(
+  lines: readonly TextLine[],
+  look: Look,
+  { bodySize, headingSizes }: Measure,
+): number | null {
+  const [first] = lines;
+  if (!first || look === "plain") return null;
+  const place = headingSizes.indexOf(halfPoints(first.size));
+  const bySize = place === -1 ? headingSizes.length + 1 : place + 1;
+  const text = lines.map((line) => line.text).join(" ");
+  if (text.length > 2 * mostHeadingLetters || lines.length > mostHeadingLines) return null;
+  if (look === "article") return Math.min(bySize, 6);
+  if (look === "section") return Math.min(place === -1 ? bySize + 1 : Math.max(bySize, 2), 6);
+  const isSentence =
+    look === "strong" ? /[.:]$/.test(text) : /[.:]$/.test(text) && text.length > 60;
+  if (/^\P{L}*\p{Ll}/u.test(text) || /[,;-]$/.test(text)) return null;
+  if ((isSentence && !abbreviation.test(text)) || first.size < bodySize * 0.95) return null;
+  if (look === "strong" && !isCapitals(text) && !isBriefTitle(text)) return null;
+  return Math.min(bySize, 6);
+}
+
+/** Whether bold words may be a title: not a sentence, and no label with what it labels. */
+function isBriefTitle(text: string): boolean {
+  if (text.length > mostBoldLetters || /;\s|,\s\p{Ll}/u.test(text)) return false;
+  const weighty = text.match(/\p{L}{4,}/gu) ?? [];
+  const capitals = weighty.filter((word) => /^\p{Lu}/u.test(word));
+  if (/:\s/.test(text)) return capitals.length === weighty.length;
+  return capitals.length >= weighty.length * 0.6 || text.split(" ").length < 4;
+}
+
+function halfPoints(size: number): number {
+  return Math.round(size * 2) / 2;
+}
+
+/** The value that weighs most; undefined if there is none. */
+function mostUsual(weighed: readonly (readonly [number, number])[]): number | undefined {
+  const sums = new Map<number, number>();
+  for (const [value, weight] of weighed) sums.set(value, (sums.get(value) ?? 0) + weight);
+  return [...sums].sort(([, one], [, two]) => two - one)[0]?.[0];
+}

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { plainText } from "../../app/documents/document-pages.ts";
+import { makePdf } from "./pdf.fixture.ts";
+import { readTextOf } from "./read-pdf.fixture.ts";
+
+type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
+
+/** The text of each page. */
+async function read(pages: Line[][]): Promise<string[]> {
+  const text = await readTextOf(makePdf({ pages }));
+  return text.pages.map((blocks) =>
+    blocks.map((block) => (block.kind === "paragraph" ? plainText(block.runs) : block)).join(" "),
+  );
+}
+
+/** A page with words of its own in six lines, so that its middle is no margin. */
+function body(number: number): Line[] {
+  return "abcdef".split("").map((letter, index) => ({
+    text: `Words ${letter} of part ${"xyzuvw"[number]}.`,
+    y: 500 - index * 40,
+  }));
+}
+
+const numbers = [0, 1, 2, 3];
+const own = numbers.map((number) =>
+  body(number)
+    .map(({ text }) => text)
+    .join(" "),
+);
+
+test("headers, footers and page numbers are left out where they jitter from page to page", async () => {
+  const pages = numbers.map((number) => [
+    { text: "Bylaws of the lake", y: 760 + ((number * 7) % 11) },
+    ...body(number),
+    { text: `- ${number + 7} -`, y: 30 - ((number * 5) % 13), x: 300 + number },
+  ]);
+  expect(await read(pages)).toEqual(own);
+});
+
+test("a header of three pages in a row is left out of a long document", async () => {
+  const many = Array.from({ length: 12 }, (_, index) => index);
+  const pages = many.map((number) => [
+    ...(number < 3 ? [{ text: "First amendment", y: 760 }] : []),
+    { text: `Only here: ${"abcdefghijkl"[number]}`, y: 400 },
+  ]);
+  const texts = await read(pages);
+  expect(texts.join()).toContain("Only here: l");
+  expect(texts.join()).not.toContain("First amendment");
+});
+
+test("the title of the first page stays, though it is the header of the others", async () => {
+  const pages = numbers.map((number) => [
+    { text: "minutes of the board in March.", y: 760, size: 12 },
+    ...body(number),
+  ]);
+  const title = "minutes of the board in March.";
+  expect(await read(pages)).toEqual([`${title} ${own[0]}`, ...own.slice(1)]);
+});
+
+test("the number of each of two pages is left out, and no other number", async () => {
+  const pages = [1, 2].map((number) => [
+    { text: `Lot ${number * 40}.`, y: 700 },
+    { text: String(number * 50), y: 600 },
+    ...body(number),
+    { text: `Page ${number} of 2`, y: 30 },
+  ]);
+  const texts = await read(pages);
+  expect(texts.join()).toMatch(/Lot 40. 50 .*Lot 80. 100 /);
+  expect(texts.join()).not.toContain("Page");
+});

@@ -1,0 +1,108 @@
+import { joinPieces, type TextPiece } from "./page-text.ts";
+import { splitLines } from "./text-lines.ts";
+
+/** What stands on a page in one line. */
+interface Line {
+  pieces: readonly TextPiece[];
+  page: number;
+  y: number;
+  size: number;
+  /** Its text, with any number as 0. */
+  key: string;
+  number: number | null;
+}
+
+/** How far the same line may be higher or lower from page to page, in points: scanners pull paper askew. */
+const jitter = 14;
+/** So many lines at the top of a page, and at its bottom, may be its header and footer. */
+const mostOfMargin = 4;
+const pageNumber = /^[-–—\s]*(?:page\s*)?(\d{1,4})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s.]*$/i;
+
+/**
+ * Finds the headers, footers and page numbers of a document: lines at one place of many pages that
+ * differ in their numbers only, and numbers at the top or bottom that count the pages. A title at the top of the first page
+ * is none, though it may be the header of the others.
+ *
+ * @param pages the pieces of each page.
+ */
+export function findRunningHeads(pages: readonly (readonly TextPiece[])[]): ReadonlySet<TextPiece> {
+  const lines = pages.map(readPageLines);
+  const margins = lines.flatMap(marginsOf);
+  const same = [
+    ...repeated(lines.flat(), pages.length, 1),
+    ...repeated(margins, pages.length, jitter),
+  ];
+  const titles = new Set(titlesOf(lines[0] ?? []));
+  const running = [...same.filter((line) => !titles.has(line)), ...counting(margins, pages.length)];
+  return new Set(running.flatMap(({ pieces }) => pieces));
+}
+
+function readPageLines(pieces: readonly TextPiece[], page: number): Line[] {
+  return splitLines(pieces).map((parts) => {
+    const text = joinPieces(parts).trim();
+    const [first] = parts;
+    const found = text.length < 40 ? pageNumber.exec(text)?.[1] : undefined;
+    const number = found === undefined ? null : Number(found);
+    const [y, size] = [first?.y ?? 0, first?.size ?? 0];
+    return { pieces: parts, page, y, size, key: text.replaceAll(/\d+/g, "0"), number };
+  });
+}
+
+/** The first lines and the last ones of a page. */
+function marginsOf(lines: readonly Line[]): Line[] {
+  const sorted = lines.toSorted((one, other) => other.y - one.y);
+  if (sorted.length <= 2 * mostOfMargin) return sorted;
+  return [...sorted.slice(0, mostOfMargin), ...sorted.slice(-mostOfMargin)];
+}
+
+/** Lines that are on most pages, or on three that follow each other, at about one height. */
+function repeated(lines: readonly Line[], pageCount: number, apart: number): Line[] {
+  if (pageCount < 3) return [];
+  const found: Line[] = [];
+  for (const same of Map.groupBy(lines, ({ key }) => key).values()) {
+    for (const cluster of clusters(same, apart)) {
+      const pages = new Set(cluster.map(({ page }) => page));
+      if (pages.size > pageCount / 2 || (apart > 1 && pages.size > 2 && followEachOther(pages))) {
+        found.push(...cluster);
+      }
+    }
+  }
+  return found;
+}
+
+/** Lines of one text, divided where they are further apart than this. */
+function clusters(lines: readonly Line[], apart: number): Line[][] {
+  const sorted = lines.toSorted((one, other) => other.y - one.y);
+  const found: Line[][] = [];
+  for (const line of sorted) {
+    const cluster = found.at(-1);
+    const before = cluster?.at(-1);
+    if (cluster && before && before.y - line.y <= apart) cluster.push(line);
+    else found.push([line]);
+  }
+  return found;
+}
+
+function followEachOther(pages: ReadonlySet<number>): boolean {
+  return [...pages].some((page) =>
+    [1, 2].some((step) => pages.has(page + step) && pages.has(page + 2 * step)),
+  );
+}
+
+/** Numbers at one margin that go up from page to page, as those of the pages do. */
+function counting(margins: readonly Line[], pageCount: number): Line[] {
+  const numbers = margins.filter(({ number }) => number !== null);
+  const byDistance = Map.groupBy(numbers, ({ number, page }) => (number ?? 0) - page);
+  return [...byDistance.values()].flatMap((lines) => {
+    const pages = new Set(lines.map(({ page }) => page));
+    return pages.size > 1 && pages.size >= pageCount / 2 ? lines : [];
+  });
+}
+
+/** The lines at the top of a page that are larger than its text. */
+function titlesOf(lines: readonly Line[]): Line[] {
+  const sizes = lines.map(({ size }) => size).sort((one, other) => one - other);
+  const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
+  const top = lines.toSorted((one, other) => other.y - one.y).slice(0, mostOfMargin);
+  return top.filter(({ size, pieces }) => size > usual * 1.05 && pieces[0]?.isLevel);
+}
