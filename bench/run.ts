@@ -2,17 +2,24 @@
  * Measures the built site on this machine, and writes docs/benchmarks.md.
  *
  * Usage: npm run bench [-- NAME …]   (the names are those of benches.ts; no name: all of them)
+ *        npm run bench -- documents FOLDER   (measures what is in the folder, and only prints it)
  */
 import { format } from "node:util";
 import { buildIfStale } from "../cli/build.ts";
 import { endWithMessage, failWithUsage, readArguments } from "../cli/command.ts";
 import { loadSample, samples } from "../tests/samples.ts";
 import { benches } from "./benches.ts";
+import { measureDocuments } from "./documents.ts";
 import { describeMachine, writeSection } from "./results.ts";
 
 const names = Object.keys(benches);
-const usage = `npm run bench -- [${names.join(" ")}]`;
+const usage = `npm run bench -- [${names.join(" ")}], or: npm run bench -- documents FOLDER`;
 const { positionals: chosen } = readArguments(usage, { count: [0, names.length] });
+const [first, folder] = chosen;
+if (first === "documents" && chosen.length === 2 && folder && !(folder in benches)) {
+  await measureDocuments([folder]);
+  process.exit();
+}
 const unknown = chosen.filter((name) => !(name in benches));
 if (unknown.length > 0) failWithUsage(`There is no benchmark called ${unknown.join(", ")}`, usage);
 
