@@ -5,6 +5,7 @@ export interface Chunk {
   text: string;
   left: number;
   right: number;
+  href?: string;
 }
 
 /** All that stands at one height of a page. */
@@ -63,12 +64,13 @@ function isAmount(text: string): boolean {
 }
 
 /** A piece whose text has wide gaps of its own, as a typewriter sets them, becomes several. */
-function splitWide({ text, x, width }: TextPiece): Chunk[] {
+function splitWide({ text, x, width, href }: TextPiece): Chunk[] {
   const perLetter = width / Math.max(1, text.length);
   return [...text.matchAll(/\$ ?[-–(]*[\d.,]+\)?$|\$ ?[-–]$|\S+(?: (?!\$)\S+)*/g)].map(
     ({ 0: part, index }) => {
       const left = x + index * perLetter;
-      return { text: part, left, right: left + part.length * perLetter };
+      const chunk = { text: part, left, right: left + part.length * perLetter };
+      return href ? { ...chunk, href } : chunk;
     },
   );
 }
@@ -84,6 +86,7 @@ function joinWords(words: readonly Chunk[], size: number): Chunk[] {
     else {
       before.text += gap > 0.12 * size ? ` ${word.text}` : word.text;
       before.right = Math.max(before.right, word.right);
+      if (word.href) before.href ??= word.href;
     }
   }
   return chunks;

@@ -1,4 +1,4 @@
-import type { TableCell } from "../../app/documents/document-pages.ts";
+import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
 import { type Row, readRows } from "./lined-up-rows.ts";
 import type { TextPiece } from "./page-text.ts";
 
@@ -103,7 +103,7 @@ function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | 
     top: top.y + top.size,
     bottom: bottom.y - 1,
     rows: [
-      ...(head.length > 0 ? [names.map((text, column) => makeCell(text, column, true))] : []),
+      ...(head.length > 0 ? [names.map((words, column) => makeCell(words, column, true))] : []),
       ...body.map((row) => buildRow(row, columns)),
     ],
   };
@@ -140,20 +140,26 @@ function findColumns(rows: readonly Row[]): Column[] {
 function buildRow(row: Row, columns: readonly Column[]): TableCell[] {
   const [only] = row.chunks;
   if (row.chunks.length === 1 && only && row.amounts === 0) {
-    return [{ ...makeCell(only.text, 0, false), columns: columns.length }];
+    return [{ ...makeCell(only, 0, false), columns: columns.length }];
   }
-  const texts = mergeRows([row], columns);
-  const isTotal = /^(sub-?\s?|grand )?totals?\b|^net\b|^balance\b/i.test(texts[0] ?? "");
-  return texts.map((text, column) => makeCell(text, column, false, isTotal));
+  const cells = mergeRows([row], columns);
+  const isTotal = /^(sub-?\s?|grand )?totals?\b|^net\b|^balance\b/i.test(cells[0]?.text ?? "");
+  return cells.map((words, column) => makeCell(words, column, false, isTotal));
 }
 
+/** The words of a cell, and where they lead if they are a link. */
+type Words = Pick<TextRun, "text" | "href">;
+
 /** The texts of rows by column, those of one column one below the other. */
-function mergeRows(rows: readonly Row[], columns: readonly Column[]): string[] {
-  const texts = columns.map((): string[] => []);
+function mergeRows(rows: readonly Row[], columns: readonly Column[]): Words[] {
+  const cells = columns.map((): Words[] => []);
   for (const { chunks } of rows) {
-    for (const { text, left, right } of chunks) texts[columnOf(columns, left, right)]?.push(text);
+    for (const chunk of chunks) cells[columnOf(columns, chunk.left, chunk.right)]?.push(chunk);
   }
-  return texts.map((parts) => parts.join(" "));
+  return cells.map((parts) => {
+    const href = parts.find((part) => part.href)?.href;
+    return { text: parts.map(({ text }) => text).join(" "), ...(href && { href }) };
+  });
 }
 
 /** The column that has most of a text; of one between two, the nearer one. */
@@ -164,7 +170,14 @@ function columnOf(columns: readonly Column[], left: number, right: number): numb
   return shared.indexOf(Math.max(...shared));
 }
 
-function makeCell(text: string, column: number, isHead: boolean, isTotal = false): TableCell {
-  const run = isTotal ? { text, mark: "strong" as const } : { text };
+function makeCell(
+  { text, href }: Words,
+  column: number,
+  isHead: boolean,
+  isTotal = false,
+): TableCell {
+  const run: TextRun = { text };
+  if (isTotal) run.mark = "strong";
+  if (href) run.href = href;
   return { column, isHead, runs: text === "" ? [] : [run] };
 }

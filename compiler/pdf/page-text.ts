@@ -61,7 +61,7 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
 }
 
 /** Where a text is on a page as people see it, also on one that lies on its side in the PDF. */
-function turnOf({ rotate, view }: PDFPageProxy) {
+export function turnOf({ rotate, view }: PDFPageProxy) {
   const [left = 0, bottom = 0, right = 0, top = 0] = view;
   return (matrix: readonly number[]) => {
     const [a = 0, b = 0, , , x = 0, y = 0] = matrix;
@@ -96,19 +96,33 @@ export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">
   return markLineEnds(text, "\n").replaceAll(/\s+/g, " ");
 }
 
-/** Runs with single blanks, none at either end or in a link, and neighbors of one style made one. */
+/**
+ * Runs with single blanks, none at either end or at the ends of a link, and neighbors of one style made
+ * one.
+ */
 export function tidyRuns(runs: readonly TextRun[]): TextRun[] {
   const tidy: TextRun[] = [];
+  let isApart = false;
   for (const run of runs) {
-    const before = tidy.at(-1);
-    const text = run.text.trimStart();
-    const isApart = text !== run.text;
-    if (before && isApart && !before.text.endsWith(" ")) before.text += " ";
+    const text = run.text.trim();
+    isApart ||= text === "" ? run.text !== "" : run.text.startsWith(" ");
     if (text === "") continue;
-    if (before && before.mark === run.mark && before.href === run.href) before.text += text;
-    else tidy.push({ ...run, text });
+    const before = tidy.at(-1);
+    if (before && before.mark === run.mark && before.href === run.href) {
+      before.text += isApart ? ` ${text}` : text;
+    } else {
+      tidy.push({ ...run, text });
+      if (before && isApart) divide(tidy, before);
+    }
+    isApart = run.text.endsWith(" ");
   }
-  const last = tidy.at(-1);
-  if (last) last.text = last.text.trimEnd();
   return tidy;
+}
+
+/** Puts a blank between the last run and the one before it: never into a link. */
+function divide(runs: TextRun[], before: TextRun): void {
+  const last = runs.at(-1);
+  if (!before.href) before.text += " ";
+  else if (last && !last.href) last.text = ` ${last.text}`;
+  else runs.splice(-1, 0, { text: " " });
 }

@@ -19,6 +19,8 @@ interface MadePdf {
   pages: Line[][];
   /** Titles of bookmarks, each with the page and the height it leads to. */
   bookmarks?: { title: string; page: number; y: number }[];
+  /** Links of its first page: where they are, and an address or a page to which they lead. */
+  links?: { box: number[]; url?: string; page?: number }[];
   changed?: string;
   /** What else is in the trailer. */
   trailer?: string;
@@ -36,6 +38,7 @@ export function makePdf({
   trailer = "",
   rotate = 0,
   photo,
+  links = [],
 }: MadePdf): Buffer {
   const objects: string[] = [];
   const add = (text: string) => objects.push(text);
@@ -52,15 +55,24 @@ export function makePdf({
     const photos = photo ? `/XObject << /I1 ${firstBookmark} 0 R >>` : "";
     const fonts = `<< /Font << /F1 3 0 R /F2 4 0 R >> ${photos} >>`;
     const unwritten = photo ? "612 0 0 792 0 0 cm /I1 Do" : drawing;
+    const onFirst = index === 0 ? links.map((link) => describeLink(link, kids)).join(" ") : "";
     const content = lines.length > 0 ? lines.map(setLine).join("\n") : unwritten;
     add(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${rotate} /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${rotate} /Annots [${onFirst}] /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
     );
     add(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`);
   }
   if (photo) add(describePhoto(photo));
   if (bookmarks.length > 0) addBookmarks(add, bookmarks, firstBookmark, kids);
   return writeFile(objects, trailer);
+}
+
+function describeLink(
+  { box, url, page = 1 }: NonNullable<MadePdf["links"]>[number],
+  kids: readonly string[],
+): string {
+  const target = url ? `/A << /S /URI /URI (${url}) >>` : `/Dest [${kids[page - 1]} /Fit]`;
+  return `<< /Type /Annot /Subtype /Link /Rect [${box.join(" ")}] ${target} >>`;
 }
 
 /** In place of bookmarks, which a scanner doesn't make. */

@@ -4,6 +4,7 @@ import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
 import { tryPage } from "./open-pdf.ts";
 import { levelHeadings, readOutline } from "./outline.ts";
+import { linkPieces } from "./page-links.ts";
 import { type PageText, readPieces } from "./page-text.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
@@ -41,7 +42,9 @@ async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
-  const pieces = await Promise.all(pages.map(readPieces));
+  const pieces = await Promise.all(
+    pages.map(async (page) => linkPieces(pdf, page, await readPieces(page))),
+  );
   const tables = pieces.map(findTables);
   const structure = await readStructure(pdf, pages, pieces.flat());
   const tagged = await Promise.all(

@@ -5,9 +5,10 @@ import {
   type TextBlock,
   type TextRun,
 } from "../../app/documents/document-pages.ts";
+import { runsOfPieces } from "./line-runs.ts";
 import { linkTarget } from "./outline.ts";
 import type { Heading, PageText } from "./page-text.ts";
-import { joinPieces, type TextPiece, tidyRuns } from "./page-text.ts";
+import { type TextPiece, tidyRuns } from "./page-text.ts";
 import { joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
 import { type PiecesByTag, readTable } from "./tables.ts";
 
@@ -117,7 +118,10 @@ export async function readTaggedText(
   }
 
   function readRuns(node: StructureNode, style: Omit<TextRun, "text"> = {}): TextRun[] {
-    if (!node.role) return [{ text: joinPieces(pieces.get(node.id ?? null) ?? []), ...style }];
+    if (!node.role) {
+      const runs = runsOfPieces(pieces.get(node.id ?? null) ?? []);
+      return runs.map((run) => ({ ...run, ...style }));
+    }
     const inner = { ...style };
     if (node.role === "Strong") inner.mark = "strong";
     if (node.role === "Em") inner.mark = "em";
