@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import type { ReactNode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
+import starter from "./start-program.ts?minified";
 import { keepUsedStyles } from "./used-styles.server.ts";
 
 /**
@@ -48,17 +49,30 @@ function collect(done: (whole: Buffer<ArrayBuffer>) => void): Writable {
       written();
     },
     final(ended) {
-      done(afterThePage(Buffer.concat(parts)));
+      done(Buffer.from(afterThePage(Buffer.concat(parts).toString())));
       ended();
     },
   });
 }
 
+/** Of React Router: a file of the program, and what the program begins with. */
+const programFile = /<link rel="modulepreload" href="([^"]*)"[^>]*>/g;
+const programStart = /<script( nonce="[^"]*")? type="module" async="">(.*?)<\/script>/s;
+
 /**
- * Has a tool's scripts come after what the page is painted with, such as its type: it can be read and
- * sent without them. React Router gives its links to them no priority.
+ * Has a tool's program come after what the page is painted with, such as its type: the page can be read
+ * and sent without it.
  */
-function afterThePage(html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const link = '<link rel="modulepreload"';
-  return Buffer.from(html.toString().replaceAll(link, `${link} fetchpriority="low"`));
+function afterThePage(html: string): string {
+  const files: string[] = [];
+  const page = html.replace(programFile, (_link, file: string) => {
+    files.push(file);
+    return "";
+  });
+  return page.replace(
+    programStart,
+    (_script, nonce = "", text: string) =>
+      `<script${nonce} type="text/plain" data-files="${files.join(" ")}">${text}</script>` +
+      `<script${nonce}>${starter}</script>`,
+  );
 }

@@ -37,7 +37,7 @@ test("a tool that the browser has already is taken over by its script", async ({
   for (const next of [path, "/faq", path]) await page.goto(origin + next);
   const tool = seen.filter((one) => one.path === path);
   expect(tool.map(({ status }) => status)).toEqual([200, 304]);
-  expect(await page.evaluate(() => "__reactRouterRouteModules" in window)).toBe(true);
+  await page.waitForFunction(() => "__reactRouterRouteModules" in window);
 });
 
 test("the icon is asked for once, however many pages show it", async ({ page, site }) => {

@@ -39,7 +39,7 @@ test.beforeEach(async ({ context }) => {
     };
     /** Whether React, where a page has it, has taken the page over. */
     const isReady = () => {
-      if (!document.querySelector("link[rel=modulepreload]")) return true;
+      if (!document.querySelector("script[data-files], link[rel=modulepreload]")) return true;
       const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"));
       const fiber = (document as unknown as Record<string, { stateNode: ReactRoot }>)[key ?? ""];
       return fiber?.stateNode.current.memoizedState.isDehydrated === false;

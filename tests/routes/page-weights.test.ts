@@ -36,11 +36,12 @@ test.each(documentPaths)("%s is light, and asks for no script or style sheet", a
   expect(brotliCompressSync(html).length).toBeLessThanOrEqual(limitFor(html));
 });
 
-test("a tool's scripts come after what the page is painted with", async () => {
+test("a tool's program waits until the page is painted", async () => {
   const { html } = await site.browse().open("/login");
-  const links = html.match(/<link rel="modulepreload"[^>]*>/g) ?? [];
-  expect(links.length).toBeGreaterThan(3);
-  expect(links.filter((link) => !link.includes(' fetchpriority="low"'))).toEqual([]);
+  expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* type="module"/);
+  const [, files = ""] = /<script[^>]* data-files="([^"]*)">import /.exec(html) ?? [];
+  expect(files.split(" ").length).toBeGreaterThan(3);
+  for (const file of files.split(" ")) expect(file).toMatch(/^\/assets\/[\w.-]+\.js$/);
 });
 
 test("only the data of pages with a script says what the association is", async () => {

@@ -1,0 +1,19 @@
+/*
+ * The inline script at the end of a page with a program of its own: starts the program when the page
+ * has been painted. Until then, fetching it would only take line and processor from the page itself,
+ * which can be read and sent without it. Vite minifies this (vite.config.ts).
+ */
+
+const program = document.querySelector<HTMLScriptElement>("script[data-files]");
+
+function start(): void {
+  for (const href of program?.dataset["files"]?.split(" ") ?? []) {
+    const link = document.createElement("link");
+    document.head.append(Object.assign(link, { rel: "modulepreload", href }));
+  }
+  // A script begins when it is put into the page.
+  program?.replaceWith(Object.assign(program, { type: "module" }));
+}
+
+document.currentScript?.remove();
+requestAnimationFrame(() => setTimeout(start));
