@@ -54,11 +54,14 @@ function digest(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Everything that a request may not change unasked: every row but for counts and records of attempts. */
+/**
+ * Everything that a request may not change unasked: every row but for counts and records of attempts, and
+ * emails on their way.
+ */
 export function everyRow(site: PeopledSite): Record<string, Row[]> {
   const tables = site.rows(
-    "select name from sqlite_schema where type = 'table' and name not in ('attempts', 'auditEvents') " +
-      "and name not like 'kysely%' and name not like 'sqlite%'",
+    "select name from sqlite_schema where type = 'table' " +
+      "and name not in ('attempts', 'auditEvents', 'outgoingMails') and name not like 'kysely%' and name not like 'sqlite%'",
   );
   // A session's end is moved on by whoever uses it.
   const moving = ["updatedAt", "expiresAt"];
