@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { TextBlock } from "../../app/documents/document-pages.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
+import { makeTaggedPdf } from "./tagged-pdf.fixture.ts";
 
 type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
 
@@ -104,5 +105,23 @@ test("bold lines are headings, unless they are sentences or labels", async () =>
   expect(headingsOf(await read(page(...lines)))).toEqual([
     "Care of the Shore",
     "HERON LAKE ASSOCIATION, INC.",
+  ]);
+});
+
+test("articles are headings where the structure calls them paragraphs, and long paragraphs none", async () => {
+  const long = Array.from({ length: 5 }, () => sentence).join(" ");
+  const tagged = makeTaggedPdf([
+    [
+      { text: "Bylaws", y: 740, role: "H1" },
+      { text: "ARTICLE IV", y: 720 },
+      { text: "Section 4.1 Annual Meeting", y: 700 },
+      { text: "Section 4 of these bylaws says who may vote.", y: 680 },
+      { text: long, y: 660, size: 2, role: "H1" },
+    ],
+  ]);
+  const blocks = (await readTextOf(tagged)).pages.flat();
+  expect(blocks.map((block) => (block.kind === "heading" ? block.level : block.kind))).toEqual([
+    ...[2, 2, 3],
+    ...["paragraph", "paragraph"],
   ]);
 });

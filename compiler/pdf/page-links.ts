@@ -49,7 +49,8 @@ export async function linkPieces(
 function nameLink({ href, left, right, bottom, top }: LinkBox): TextPiece {
   const text = href.replace(/^(https?:\/\/|mailto:|tel:)/i, "").replace(/[?#].*$|\/$/, "");
   const size = Math.min(top - bottom, 10);
-  const place = { x: left, y: (top + bottom) / 2 - size / 3, width: right - left, size };
+  const width = Math.min(right - left, (text.length * size) / 2);
+  const place = { x: left, y: (top + bottom) / 2 - size / 3, width, size };
   const rest = { font: "", endsLine: true, isLevel: true, tag: null };
   return { text: text.slice(0, longestName), href, ...place, ...rest };
 }

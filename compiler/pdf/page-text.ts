@@ -28,6 +28,8 @@ export interface TextPiece {
   href?: string;
   /** The part of the document's structure it belongs to; null if it is decoration or untagged. */
   tag: string | null;
+  /** Whether the PDF calls it decoration, as programs do with headers and footers. */
+  isArtifact?: boolean;
 }
 
 /** All pieces of a page's text. */
@@ -36,15 +38,17 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   const pieces: TextPiece[] = [];
   const turn = turnOf(page);
   const printed = new Map<string, TextPiece[]>();
-  const open: (string | null)[] = [];
+  const open: { id: string | null; isArtifact: boolean }[] = [];
   for (const item of items) {
     if ("str" in item) {
+      if (isOutside(item, page.view)) continue;
       const { a, b, x, y } = turn(item.transform);
       const size = Math.hypot(a, b);
-      const tag = open.findLast((id) => id !== null) ?? null;
+      const tag = open.findLast(({ id }) => id !== null)?.id ?? null;
+      const isArtifact = tag === null && open.some((mark) => mark.isArtifact);
       const { str: text, width, fontName: font, hasEOL: endsLine } = item;
       const isLevel = a > 0 && Math.abs(b) < a / 10;
-      const piece = { text, x, y, width, size, font, endsLine, isLevel, tag };
+      const piece = { text, x, y, width, size, font, endsLine, isLevel, tag, isArtifact };
       const same = printed.get(text) ?? [];
       if (text.trim() !== "" && same.some((other) => isAbove(piece, other))) continue;
       same.push(piece);
@@ -54,10 +58,20 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
     } else if (item.type === "endMarkedContent") {
       open.pop();
     } else {
-      open.push(item.id ?? null);
+      open.push({ id: item.id ?? null, isArtifact: Reflect.get(item, "tag") === "Artifact" });
     }
   }
   return pieces;
+}
+
+/** Whether a text is beside the page: so some programs keep the footers of other pages. */
+function isOutside(
+  { transform, width, height }: { transform: number[]; width: number; height: number },
+  [left = 0, bottom = 0, right = 0, top = 0]: readonly number[],
+): boolean {
+  const [x = 0, y = 0] = transform.slice(4);
+  const reach = Math.max(width, height);
+  return x > right || y > top || x + reach < left || y + reach < bottom;
 }
 
 /** Where a text is on a page as people see it, also on one that lies on its side in the PDF. */

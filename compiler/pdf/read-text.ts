@@ -17,6 +17,9 @@ export interface PdfText {
   pages: TextBlock[][];
 }
 
+/** A structure that leaves out so many words beside its own doesn't tell where the cells of a table are. */
+const leastBeside = 3;
+
 /**
  * Reads all text of a PDF.
  *
@@ -45,20 +48,21 @@ async function readTexts(
   const pieces = await Promise.all(
     pages.map(async (page) => linkPieces(pdf, page, await readPieces(page))),
   );
+  const running = findRunningHeads(pieces);
+  const kept = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
   const tables = pieces.map(findTables);
-  const structure = await readStructure(pdf, pages, pieces.flat());
+  const structure = await readStructure(pdf, pages, kept);
   const tagged = await Promise.all(
     pages.map(async (page, index) => {
-      const text = await readTaggedText(structure, page, pieces[index] ?? []);
-      // A structure that knows of no table may hold one, cell by cell.
+      const text = await readTaggedText(structure, page);
+      // A structure that knows of no table may hold one, cell by cell, or leave its amounts out.
       const hasTable = text?.blocks.some(({ kind }) => kind === "table");
-      return hasTable || tables[index]?.length === 0 ? text : null;
+      const isWhole = hasTable && (structure.beside[index] ?? 0) < leastBeside;
+      return isWhole || tables[index]?.length === 0 ? text : null;
     }),
   );
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
-  const running = findRunningHeads(pieces);
-  const others = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
-  const untagged = await readUntaggedText(pages, others, tables);
+  const untagged = await readUntaggedText(pages, kept, tables);
   return untagged.map((text, index) => tagged[index] ?? text);
 }
 

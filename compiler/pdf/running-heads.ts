@@ -16,6 +16,8 @@ interface Line {
 const jitter = 14;
 /** So many lines at the top of a page, and at its bottom, may be its header and footer. */
 const mostOfMargin = 4;
+/** "Page 3 of 12", and a date before that. */
+const mostNumbers = 5;
 const pageNumber = /^[-–—\s]*(?:page\s*)?(\d{1,4})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s.]*$/i;
 
 /**
@@ -33,7 +35,11 @@ export function findRunningHeads(pages: readonly (readonly TextPiece[])[]): Read
     ...repeated(margins, pages.length, jitter),
   ];
   const titles = new Set(titlesOf(lines[0] ?? []));
-  const running = [...same.filter((line) => !titles.has(line)), ...counting(margins, pages.length)];
+  const running = [
+    ...same.filter((line) => !titles.has(line) && !isLink(line)),
+    ...counting(margins, pages.length),
+    ...decoration(lines.flat()),
+  ];
   return new Set(running.flatMap(({ pieces }) => pieces));
 }
 
@@ -44,8 +50,14 @@ function readPageLines(pieces: readonly TextPiece[], page: number): Line[] {
     const found = text.length < 40 ? pageNumber.exec(text)?.[1] : undefined;
     const number = found === undefined ? null : Number(found);
     const [y, size] = [first?.y ?? 0, first?.size ?? 0];
-    return { pieces: parts, page, y, size, key: text.replaceAll(/\d+/g, "0"), number };
+    return { pieces: parts, page, y, size, key: keyOf(text), number };
   });
+}
+
+/** The same for a line with the numbers of other pages; a row of amounts stays as it is. */
+function keyOf(text: string): string {
+  const numbers = text.match(/\d+/g) ?? [];
+  return numbers.length > mostNumbers ? text : text.replaceAll(/\d+/g, "0");
 }
 
 /** The first lines and the last ones of a page. */
@@ -81,6 +93,27 @@ function clusters(lines: readonly Line[], apart: number): Line[][] {
     else found.push([line]);
   }
   return found;
+}
+
+/** Whether all of a line leads to another site: no header is worth losing that. */
+function isLink({ pieces }: Line): boolean {
+  return pieces.every(({ text, href }) => text.trim() === "" || (href && !href.startsWith("#")));
+}
+
+/** What has no part in the structure of its page, where it is a number or is said on another page as well. */
+function decoration(lines: readonly Line[]): Line[] {
+  const tagged = new Set(
+    lines.filter(({ pieces }) => pieces.some(({ tag }) => tag)).map(({ page }) => page),
+  );
+  const pagesOf = new Map<string, Set<number>>();
+  for (const { key, page } of lines) pagesOf.set(key, (pagesOf.get(key) ?? new Set()).add(page));
+  return lines.filter(({ pieces, page, number, key }) => {
+    const words = pieces.filter(({ text }) => text.trim() !== "");
+    const isApart = words.every(({ tag }) => tag === null) && tagged.has(page);
+    const isArtifact = words.every((word) => word.isArtifact);
+    const isRepeated = (pagesOf.get(key)?.size ?? 0) > 1;
+    return isApart && (isRepeated || (isArtifact && number !== null));
+  });
 }
 
 function followEachOther(pages: ReadonlySet<number>): boolean {

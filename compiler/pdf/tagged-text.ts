@@ -6,6 +6,8 @@ import {
   type TextRun,
 } from "../../app/documents/document-pages.ts";
 import { runsOfPieces } from "./line-runs.ts";
+import { placeLoose } from "./loose-pieces.ts";
+import { readNumbered } from "./numbered-headings.ts";
 import { linkTarget } from "./outline.ts";
 import type { Heading, PageText } from "./page-text.ts";
 import { type TextPiece, tidyRuns } from "./page-text.ts";
@@ -15,25 +17,52 @@ import { type PiecesByTag, readTable } from "./tables.ts";
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
 const inlineRole = /^(Span|Strong|Em|Link|Quote|Code|Reference|Lbl|Annot|BibEntry|Sub)$/;
 
+/** No heading is longer. */
+const mostHeadingLetters = 250;
+
 /** A document with a structure: the tree of each page, its tables, and all of its text. */
 export interface TaggedDocument {
   pdf: PDFDocumentProxy;
   trees: readonly StructureNode[];
   tables: ReturnType<typeof joinTables>;
   pieces: PiecesByTag;
+  /** How many pieces of each page were beside the structure's; null where it has less than half of the text. */
+  beside: readonly (number | null)[];
 }
 
-/** Reads the structure of a document. */
+/**
+ * Reads the structure of a document, and gives text that it leaves out a place in it.
+ *
+ * @param pieces those of each page, without headers and footers.
+ */
 export async function readStructure(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
-  pieces: readonly TextPiece[],
+  pieces: readonly (readonly TextPiece[])[],
 ): Promise<TaggedDocument> {
   const trees = await Promise.all(
     pages.map(async (page) => ((await page.getStructTree()) ?? {}) as StructureNode),
   );
-  const held = pieces.filter(({ tag }) => tag !== null);
-  return { pdf, trees, tables: joinTables(trees), pieces: Map.groupBy(held, ({ tag }) => tag) };
+  const read = trees.map((tree, index) => completeTree(tree, pieces[index] ?? []));
+  return {
+    pdf,
+    trees,
+    tables: joinTables(trees),
+    pieces: Map.groupBy(
+      read.flatMap((one) => one.pieces),
+      ({ tag }) => tag,
+    ),
+    beside: read.map(({ beside }) => beside),
+  };
+}
+
+function completeTree(tree: StructureNode, pieces: readonly TextPiece[]) {
+  const ids = new Set(leavesOf(tree).map(({ id }) => id));
+  const isHeld = ({ tag }: TextPiece) => tag !== null && ids.has(tag);
+  const held = pieces.filter(isHeld);
+  const loose = pieces.filter((piece) => !isHeld(piece) && piece.text.trim() !== "");
+  if (lengthOf(held) < lengthOf(loose)) return { pieces: held, beside: null };
+  return placeLoose(tree, held, loose);
 }
 
 /**
@@ -42,14 +71,11 @@ export async function readStructure(
  * @returns null where less than half of the page's text is part of a structure.
  */
 export async function readTaggedText(
-  { pdf, trees, tables, pieces }: TaggedDocument,
+  { pdf, trees, tables, pieces, beside }: TaggedDocument,
   page: PDFPageProxy,
-  piecesOfPage: readonly TextPiece[],
 ): Promise<PageText | null> {
   const tree = trees[page.pageNumber - 1] ?? {};
-  const ids = new Set(leavesOf(tree).map(({ id }) => id));
-  const held = piecesOfPage.filter(({ tag }) => tag !== null && ids.has(tag));
-  if (lengthOf(held) < lengthOf(piecesOfPage) / 2) return null;
+  if ((beside[page.pageNumber - 1] ?? null) === null) return null;
   const hrefs = new Map<string, string>();
   for (const annotation of await page.getAnnotations()) {
     const href = await linkTarget(pdf, annotation);
@@ -79,7 +105,7 @@ export async function readTaggedText(
     if (/^(H[1-6]?|Title)$/.test(role)) return readHeading(node);
     if (role === "L" || role === "TOC") return readList(children);
     if (role === "Table") return readTableBlock(node);
-    if (role === "P") return paragraph(readRuns(node));
+    if (role === "P") return readNumberedHeading(node) ?? paragraph(readRuns(node));
     if (role === "Figure" && alt) {
       const captions = children.filter((child) => child.role === "Caption");
       return [{ kind: "figure", alt: alt.trim() }, ...captions.flatMap(readBlock)];
@@ -91,14 +117,29 @@ export async function readTaggedText(
   function readHeading(node: StructureNode): TextBlock[] {
     const text = plainText(tidyRuns(readRuns(node)));
     if (text === "") return [];
-    const level = Number(node.role?.slice(1)) || 1;
+    // Whoever liked how a heading looks made a whole paragraph one.
+    if (text.length > mostHeadingLetters) return paragraph(readRuns(node));
+    return [makeHeading(node, text, Number(node.role?.slice(1)) || 1)];
+  }
+
+  /** Many documents have a structure and no headings in it: "ARTICLE IV" is a paragraph. */
+  function readNumberedHeading(node: StructureNode): TextBlock[] | null {
+    const text = plainText(tidyRuns(readRuns(node)));
+    const rank = readNumbered(text)?.rank;
+    return rank ? [makeHeading(node, text, rank === "article" ? 2 : 3)] : null;
+  }
+
+  function makeHeading(node: StructureNode, text: string, level: number): Heading {
     const heading: Heading = { kind: "heading", level, id: "", text };
     const [first] = leavesOf(node).flatMap(({ id }) => pieces.get(id ?? null) ?? []);
     if (first) heights.set(heading, first.y + first.size);
-    return [heading];
+    return heading;
   }
 
   function readList(children: readonly StructureNode[]): TextBlock[] {
+    // Word numbers its articles as a list, each with text of its own behind it.
+    const only = children.length === 1 && children[0] ? readNumberedHeading(children[0]) : null;
+    if (only) return only;
     const items = children.flatMap((child): ListItem[] => {
       const parts = child.children ?? [];
       const labels = parts.filter(({ role }) => role === "Lbl");
