@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { errorWords } from "../database/sqlite/errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
+import { RecentlyUsed } from "../platform/recently-used.ts";
 import type { SearchPlace } from "./search-place.ts";
 import { APPLICATION_ID, IDS_PER_WEIGHT, INDEX_VERSION } from "./search-tables.server.ts";
 
@@ -11,6 +12,9 @@ export const MOST_PLACES = 200;
 
 /** The memory for parts of the file that were read, in KiB; the rest is left to the system's cache. */
 const CACHE_KIB = 8192;
+
+/** Places of so many characters in all are kept once they are read: many questions find the same. */
+const RECENT_CHARACTERS = 300_000;
 
 /** A word of the index. */
 export interface KnownWord {
@@ -58,6 +62,11 @@ export class SearchIndex {
     "rank" | "places" | "unranked" | "countTerms" | "beginnings" | "spellings",
     StatementSync
   >;
+  /** Places that were read last. */
+  readonly #recent = new RecentlyUsed<number, SearchPlace>(
+    RECENT_CHARACTERS,
+    (place) => 100 + place.text.length,
+  );
   /** The number of places. */
   readonly placeCount: number;
 
@@ -85,14 +94,24 @@ export class SearchIndex {
 
   /** What places say, by their numbers. */
   read(places: readonly RankedPlace[]): ReadonlyMap<number, SearchPlace> {
-    const rows = this.#statements.places.all(JSON.stringify(places.map(({ id }) => id)));
-    return new Map(
-      rows.map(({ id, sourceUrl, sourceTitle, url, location: where, title, text }) => {
-        const weight = Math.floor(Number(id) / IDS_PER_WEIGHT) / 100;
-        const source = { url: sourceUrl, title: sourceTitle, weight };
-        return [Number(id), { source, url, where, title, text } as SearchPlace];
-      }),
-    );
+    const said = new Map<number, SearchPlace>();
+    const missing: number[] = [];
+    for (const { id } of places) {
+      const known = this.#recent.get(id);
+      if (known) said.set(id, known);
+      else missing.push(id);
+    }
+    if (missing.length === 0) return said;
+    for (const row of this.#statements.places.all(JSON.stringify(missing))) {
+      const { sourceUrl, sourceTitle, url, location: where, title, text } = row;
+      const id = Number(row["id"]);
+      const weight = Math.floor(id / IDS_PER_WEIGHT) / 100;
+      const source = { url: sourceUrl, title: sourceTitle, weight };
+      const place = { source, url, where, title, text } as SearchPlace;
+      this.#recent.add(id, place);
+      said.set(id, place);
+    }
+    return said;
   }
 
   /** Whether more places match an expression of FTS5 than are ranked. */

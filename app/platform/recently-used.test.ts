@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { RecentlyUsed } from "./recently-used.ts";
+
+test("what was not used for the longest gives way to what is new, by size", () => {
+  const kept = new RecentlyUsed<string, string>(10, (text) => text.length);
+  kept.add("a", "1234");
+  kept.add("b", "1234");
+  expect(kept.get("a")).toBe("1234");
+  kept.add("c", "1234");
+  expect(["a", "b", "c"].map((key) => kept.get(key))).toEqual(["1234", undefined, "1234"]);
+});
+
+test("what is larger than all may be together isn't kept, and takes no other's place", () => {
+  const kept = new RecentlyUsed<string, string>(10, (text) => text.length);
+  kept.add("a", "1234");
+  kept.add("b", "12345678901");
+  expect([kept.get("a"), kept.get("b")]).toEqual(["1234", undefined]);
+});
