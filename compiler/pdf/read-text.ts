@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
+import { mendLigatures } from "./ligatures.ts";
 import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
 import { tryPage } from "./open-pdf.ts";
@@ -45,8 +46,12 @@ async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
+  const printed = await Promise.all(pages.map(readPieces));
+  const { info } = await pdf.getMetadata();
+  const producer = String(Reflect.get(info, "Producer") ?? "");
+  const mended = await mendLigatures(pages, printed, producer);
   const pieces = await Promise.all(
-    pages.map(async (page) => linkPieces(pdf, page, await readPieces(page))),
+    pages.map((page, index) => linkPieces(pdf, page, mended[index] ?? [])),
   );
   const running = findRunningHeads(pieces);
   const kept = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
