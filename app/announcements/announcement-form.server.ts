@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { z } from "zod";
 import { content } from "../editions/edition.server.ts";
 import { paragraphsField, readForm } from "../forms/form-schema.server.ts";
@@ -53,10 +54,15 @@ const schemas = {
 /** The fields that are given back to somebody whose session has ended. */
 export const announcementFields = [...Object.keys(publishSchema.shape), ...attachmentNames];
 
-/** The button that was pressed; 'publish' if none has that name. */
+/**
+ * The button that was pressed; 'publish' if none is named, as when Enter is pressed in a field.
+ *
+ * @throws a response 400 if no button has that name: what is meant for something else isn't posted.
+ */
 export function readIntent(form: FormData): PostingIntent {
-  const sent = form.get("intent");
-  return sent === "draft" || sent === "schedule" || sent === "save" ? sent : "publish";
+  const sent = String(form.get("intent") ?? "publish");
+  if (!Object.hasOwn(schemas, sent)) throw data(null, { status: 400 });
+  return sent as PostingIntent;
 }
 
 /** Reads the form of an announcement, as its button needs it. */

@@ -148,6 +148,12 @@ test("what the administrator types is shown as text", async () => {
   for (const id of idsIn(html)) await administrator.send("/admin", { intent: "delete", id });
 });
 
+test("what has the name of no button is not posted", async () => {
+  const sent = await administrator.send("/admin", { ...announcement, intent: "approve-all" });
+  expect(sent.status).toBe(400);
+  expect(idsIn((await administrator.open("/admin")).html)).toEqual([]);
+});
+
 test.each([
   ["/admin", "delete", "This announcement was already deleted"],
   ["/admin/events", "delete-event", "This event was already deleted"],
