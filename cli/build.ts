@@ -24,6 +24,7 @@ export async function build(): Promise<string> {
   const { compile } = await import("./build/compile.ts");
   const { holdBudgets } = await import("./build/budgets.ts");
   const { bundleWorker } = await import("./build/service-worker.ts");
+  const { copyRecognizer } = await import("./build/recognizer.ts");
   const { precompress } = await import("./build/precompress.ts");
 
   const mark = buildFingerprint(root);
@@ -33,6 +34,7 @@ export async function build(): Promise<string> {
     table = await holdBudgets(clientFolder);
     await bundleWorker(root, join(root, "build/service-worker.js"));
     await precompress(clientFolder);
+    copyRecognizer();
     // Last: only a whole build is ever taken for one.
     writeFileSync(markFile, mark);
   });

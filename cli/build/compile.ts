@@ -6,7 +6,7 @@ import { runChild } from "../run-child.ts";
 const compiler = "node_modules/@react-router/dev/bin.cjs";
 
 /** What a build consists of; the fingerprint says that it is whole. */
-const parts = ["fingerprint", "client", "server", "service-worker.js"];
+const parts = ["fingerprint", "client", "server", "service-worker.js", "recognizer"];
 
 /**
  * Compiles the site with React Router into build/, then does the rest of the build there. When

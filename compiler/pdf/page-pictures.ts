@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp, { type Sharp } from "sharp";
 import { type DrawnPage, pictureWidths } from "./drawn-page.ts";
 import { halve } from "./halve.ts";
@@ -51,7 +51,11 @@ export async function drawPdfPage(
 async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   const page = await pdf.getPage(number);
   const size = page.getViewport({ scale: 1 });
-  const scale = Math.min(pictureWidths.large / size.width, longestSide / size.height);
+  return drawAt(pdf, page, Math.min(pictureWidths.large / size.width, longestSide / size.height));
+}
+
+/** Draws a page, with so many dots a point: four bytes each. */
+export async function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: number) {
   const viewport = page.getViewport({ scale });
   const [width, height] = [viewport.width, viewport.height].map((side) =>
     // Two, so that it can be halved.

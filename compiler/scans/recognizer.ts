@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
+import { findEngineFile } from "./engine-files.ts";
+import type { FoundLine, GrayPicture, ReadLine } from "./reading.ts";
+import { liesOnSide, type Turn, turnPicture } from "./turn-picture.ts";
+
+/** The part of the engine's interface that is used here (Tesseract's TessBaseAPI). */
+interface Engine {
+  Init(folder: string, language: string, mode: number): number;
+  SetVariable(name: string, value: string): void;
+  /** Takes the file /input; 1 if it can't. */
+  SetImageFile(orientation: number, angle: number): number;
+  Recognize(monitor: null): number;
+  GetJSONText(): string;
+}
+
+interface EngineModule {
+  TessBaseAPI: new () => Engine;
+  /** Files in memory. */
+  FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
+}
+
+/** What the engine says of a picture. */
+interface Described {
+  blocks: { paragraphs: { lines: FoundLine[] }[] }[];
+}
+
+/** Only the newer way of reading, by a network of neurons. */
+const onlyNetwork = 1;
+
+/** Text upside down is read less surely than this, from 0 to 100, on average. */
+const leastOfUpright = 60;
+
+/** Reads text in pictures, in English. Takes 60 MB, and while it reads a page of a scan up to 200. */
+export class Recognizer {
+  readonly #module: EngineModule;
+  readonly #engine: Engine;
+
+  private constructor(module: EngineModule) {
+    this.#module = module;
+    this.#engine = new module.TessBaseAPI();
+    const words = gunzipSync(readFileSync(findEngineFile("eng.traineddata.gz")));
+    module.FS.writeFile("/eng.traineddata", words);
+    if (this.#engine.Init("/", "eng", onlyNetwork) !== 0) {
+      throw new Error("The text recognition can't read its own data.");
+    }
+    module.FS.unlink("/eng.traineddata");
+    // Columns and pictures are told apart.
+    this.#engine.SetVariable("tessedit_pageseg_mode", "3");
+  }
+
+  static async open(): Promise<Recognizer> {
+    const start = createRequire(import.meta.url)(findEngineFile("core.cjs"));
+    const wasmBinary = readFileSync(findEngineFile("core.wasm"));
+    // It reports its progress whether anybody listens or not.
+    return new Recognizer(await start({ wasmBinary, TesseractProgress() {} }));
+  }
+
+  /**
+   * Reads a picture, also one whose lines run from its top to its bottom or back; the thread waits for it,
+   * for some seconds.
+   *
+   * @returns its lines, and its height as it is upright.
+   */
+  read(picture: GrayPicture): { lines: ReadLine[]; height: number } {
+    const found = this.#look(picture);
+    if (!liesOnSide(found)) return { lines: found.map(describeLine), height: picture.height };
+    const left = this.#readTurned(picture, "left");
+    if (left.confidence >= leastOfUpright) return left;
+    const right = this.#readTurned(picture, "right");
+    return left.confidence > right.confidence ? left : right;
+  }
+
+  #readTurned(picture: GrayPicture, turn: Turn) {
+    const upright = turnPicture(picture, turn);
+    const lines = this.#look(upright).map(describeLine);
+    const words = lines.flatMap(({ words }) => words);
+    const sum = words.reduce((total, { confidence }) => total + confidence, 0);
+    return { lines, height: upright.height, confidence: sum / Math.max(1, words.length) };
+  }
+
+  #look({ gray, width, height, dotsPerInch }: GrayPicture): FoundLine[] {
+    // PGM: the plainest format that the engine knows.
+    const head = Buffer.from(`P5\n${width} ${height}\n255\n`, "latin1");
+    this.#module.FS.writeFile("/input", Buffer.concat([head, gray]));
+    this.#engine.SetVariable("user_defined_dpi", String(Math.max(70, Math.round(dotsPerInch))));
+    const failed = this.#engine.SetImageFile(1, 0) === 1;
+    this.#module.FS.unlink("/input");
+    if (failed) throw new Error("The picture can't be read.");
+    this.#engine.Recognize(null);
+    const { blocks } = JSON.parse(this.#engine.GetJSONText()) as Described;
+    return blocks.flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
+  }
+}
+
+function describeLine({ baseline: { y0, y1 }, words }: FoundLine): ReadLine {
+  return {
+    baseline: (y0 + y1) / 2,
+    words: words.map(({ text, confidence, bbox: { x0: left, x1: right } }) => {
+      return { text, left, right, confidence: Math.round(confidence) };
+    }),
+  };
+}

@@ -1,0 +1,36 @@
+import sharp from "sharp";
+import { openPdf } from "../pdf/open-pdf.ts";
+import { makePdf } from "../pdf/pdf.fixture.ts";
+import { drawForReading } from "./draw-for-reading.ts";
+import type { GrayPicture } from "./reading.ts";
+
+/** Lines of text as a picture of a page, without a font of this machine. */
+export async function drawLines(texts: readonly string[]): Promise<GrayPicture> {
+  const lines = texts.map((text, index) => ({ text, y: 740 - 16 * index, size: 12 }));
+  const pdf = await openPdf(makePdf({ pages: [lines] }));
+  try {
+    return await drawForReading(pdf, 1);
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+/**
+ * A PDF of scanned pages, which all show the same lines.
+ *
+ * @param pages what each is: "scan", or the text of a page that has some of its own.
+ */
+export async function makeScan(
+  texts: readonly string[],
+  pages: readonly string[] = ["scan"],
+): Promise<Buffer> {
+  const { gray, width, height } = await drawLines(texts);
+  const picture = sharp(gray, { raw: { width, height, channels: 1 } });
+  // As coarse as a careless scan, and in colors.
+  const jpeg = await picture.resize({ width: 1275 }).toColourspace("srgb").jpeg().toBuffer();
+  return makePdf({
+    pages: pages.map((text) => (text === "scan" ? [] : [{ text, y: 700 }])),
+    photo: { jpeg, width: 1275, height: 1650 },
+    changed: "19790401",
+  });
+}
