@@ -10,6 +10,7 @@ import { migrate } from "./database/migrate.server.ts";
 import { content } from "./editions/edition.server.ts";
 import { followEditions, onlyNew } from "./editions/follow-editions.server.ts";
 import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
+import { startReadingScans } from "./editions/read-scans.server.ts";
 import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
@@ -29,6 +30,7 @@ let stopHousekeeping: (() => void) | undefined;
 let stopMailing: (() => Promise<void>)[] = [];
 let stopPosting: (() => Promise<void>) | undefined;
 let stopFollowing: (() => Promise<void>) | undefined;
+let stopReading: (() => Promise<void>) | undefined;
 let stopSchedule: (() => Promise<void>) | undefined;
 
 /**
@@ -83,6 +85,12 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
   return notes;
 }
 
+/** From now on what is published is shown, and its scans are read. */
+function followContent(report: Report): void {
+  stopFollowing = followEditions(report);
+  stopReading = startReadingScans(report);
+}
+
 /**
  * Like `prepareSite`, and warns if the secret has changed. Commands sign no cookies and skip that.
  */
@@ -108,7 +116,7 @@ export async function prepareSiteWithRetry(origin: string, report: Report): Prom
   const about = onlyNew(console.error);
   try {
     for (const note of await prepareAndCheckSecret(origin, about)) report(note);
-    stopFollowing = followEditions(about);
+    followContent(about);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
       throw error;
@@ -126,7 +134,7 @@ function tryAgain(origin: string, report: Report, about: Report, lastReported?: 
   preparing = setTimeout(async () => {
     try {
       const notes = await prepareAndCheckSecret(origin, about);
-      stopFollowing = followEditions(about);
+      followContent(about);
       log.info("the database can be reached, and the site is ready");
       for (const note of notes) report(note);
     } catch (error) {
@@ -152,7 +160,7 @@ export async function closeSite(): Promise<void> {
   clearTimeout(preparing);
   stopHousekeeping?.();
   logRejections();
-  const stopping = [stopPosting?.(), stopFollowing?.(), stopSchedule?.()];
+  const stopping = [stopPosting?.(), stopFollowing?.(), stopReading?.(), stopSchedule?.()];
   await Promise.all([waitForBackground(), ...stopping, ...stopMailing.map((stop) => stop())]);
   await closeDatabase();
 }

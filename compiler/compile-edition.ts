@@ -15,6 +15,7 @@ import type { CompiledEdition } from "../app/editions/compiled-edition.ts";
 import type { Content } from "../app/editions/content.ts";
 import type { EditionFiles } from "../app/editions/edition-files.ts";
 import { editionKey } from "../app/editions/edition-key.server.ts";
+import { markOfScans } from "../app/editions/kept-scans.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { openSearchIndex } from "../app/search/search-index.server.ts";
 import { writeSearchIndex } from "../app/search/write-search-index.server.ts";
@@ -37,7 +38,7 @@ export async function compileEdition(
   { files, cache, version, name, drafts }: CompileJob & { drafts?: string },
   progress = new Progress(),
 ): Promise<Compiled> {
-  const key = editionKey(files, version);
+  const key = editionKey(files, version, markOfScans(cache, files));
   const target = join(cache, "editions", key);
   mkdirSync(join(cache, "editions"), { recursive: true });
   mkdirSync(join(cache, "drafts"), { recursive: true });
@@ -57,6 +58,7 @@ export async function compileEdition(
       content,
       files: Object.fromEntries(output.files),
       media: [...output.media],
+      waiting: output.waiting,
     };
     const draft = mkdtempSync(join(own, "edition-"));
     const index = join(draft, "search.db");

@@ -16,7 +16,8 @@ export class ContentFolder {
   readonly #files: EditionFiles;
   /** The names in each folder. */
   readonly #folders: ReadonlyMap<string, ReadonlySet<string>>;
-  readonly #cache: string;
+  /** The cache folder. */
+  readonly cache: string;
   readonly #name: string;
   readonly findings: Findings;
   readonly progress: Progress;
@@ -31,7 +32,7 @@ export class ContentFolder {
   ) {
     this.#files = files;
     this.#folders = listFolders(files.keys());
-    this.#cache = options.cache;
+    this.cache = options.cache;
     this.#name = options.name;
     this.findings = options.findings;
     this.progress = options.progress;
@@ -63,7 +64,7 @@ export class ContentFolder {
 
   /** Where the bytes of a file are. */
   path(file: string): string {
-    return join(this.#cache, "files", this.sha256(file));
+    return join(this.cache, "files", this.sha256(file));
   }
 
   readBytes(file: string): Buffer {

@@ -17,7 +17,7 @@ const draftsKept = hour;
 export function deleteUnused(cache: string, now = Date.now()): void {
   const days = (count: number) => now - count * 86_400_000;
   const drafts = join(cache, "drafts");
-  for (const name of ["code", "files", "work", "folders", "pages"]) {
+  for (const name of ["code", "files", "work", "scans", "folders", "pages"]) {
     deleteOlder(join(cache, name), days(daysKept), drafts);
   }
   deleteOlder(join(cache, "editions"), days(daysKept), drafts);

@@ -1,14 +1,18 @@
 import { statSync } from "node:fs";
 import pLimit from "p-limit";
-import type { AssociationDocument } from "../app/editions/content.ts";
+import type { AssociationDocument, ScanState } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { type AboutDocument, makeDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
 import { PdfMistake } from "./pdf/pdf-mistake.ts";
+import { addReadText } from "./scans/add-read-text.ts";
 import type { Work } from "./work-folders.ts";
 
 /** Two PDFs at once keep two processors busy, also while a short one is only opened. */
 const atOnce = pLimit(2);
+
+const aboutScans =
+  "it is a scan, and the site reads its words by machine in the background, with some mistakes; if you can, use the original file instead";
 
 /** What the YAML list says of a document, as far as all lists say it. */
 interface DescribedEntry {
@@ -26,6 +30,7 @@ export class DocumentFiles {
   readonly #output: Output;
   /** Null for one that can't be read, which is noted. */
   #made = new Map<string, Work<AboutDocument> | null>();
+  readonly #scans = new Map<string, ScanState>();
 
   constructor(folder: ContentFolder, directory: string, output: Output) {
     this.#folder = folder;
@@ -43,13 +48,38 @@ export class DocumentFiles {
       const made = found[index];
       const label = this.#folder.label(this.#file(name));
       if (typeof made === "string") this.#folder.findings.mistake(label, [], made);
-      else if (made) noteScannedPages(this.#folder, label, made.about);
+      else if (made) await this.#noteScan(name, made);
       this.#made.set(name, typeof made === "object" ? made : null);
     }
   }
 
   #file(name: string): string {
     return `${this.#directory}/${name}.pdf`;
+  }
+
+  /** Notes the pages without text, what is read of them so far, and which wait for it. */
+  async #noteScan(name: string, made: Work<AboutDocument>): Promise<void> {
+    const { pages, scanned } = made.about;
+    if (scanned.length === 0) return;
+    const file = this.#file(name);
+    const label = this.#folder.label(file);
+    const { key, about } = await addReadText(this.#folder, file, this.#output, made);
+    this.#scans.set(name, {
+      ...about,
+      work: key,
+      read: about.read.length,
+      waiting: about.waiting.length,
+    });
+    for (const { number, names } of scanned.filter(({ number }) =>
+      about.waiting.includes(number),
+    )) {
+      const picture = `work/${made.key}/${names.large}`;
+      const sha256 = this.#folder.sha256(file);
+      this.#output.waiting.push({ sha256, picture, number, label: `${label} page ${number}` });
+    }
+    const numbers = scanned.map(({ number }) => number).join(", ");
+    const which = scanned.length === pages ? "no text" : `no text on page ${numbers}`;
+    this.#folder.findings.warn(label, [], `has ${which}: ${aboutScans}`);
   }
 
   /** A PDF as converted, or what is wrong with it. */
@@ -113,18 +143,8 @@ export class DocumentFiles {
     this.#output.media.add(made.key);
     const { size: bytes } = statSync(this.#folder.path(source));
     const file = { href, bytes, pages: made.about.pages, updated, work: made.key };
-    return { ...about, file, embed: null };
+    const scan = this.#scans.get(id);
+    if (scan) this.#output.media.add(scan.work);
+    return { ...about, file: scan ? { ...file, scan } : file, embed: null };
   }
-}
-
-function noteScannedPages(
-  folder: ContentFolder,
-  label: string,
-  { pages, scanned }: AboutDocument,
-): void {
-  if (scanned.length === 0) return;
-  const which = scanned.length === pages ? "no text" : `no text on page ${scanned.join(", ")}`;
-  const advice =
-    "it can be seen, but not searched or read aloud; scan it with text recognition (OCR) if you can";
-  folder.findings.warn(label, [], `has ${which}: ${advice}`);
 }

@@ -11,6 +11,7 @@ import { isPlain } from "../app/platform/plain-error.ts";
 import { compileEdition } from "./compile-edition.ts";
 import { prepareFile } from "./prepare-file.ts";
 import { Progress } from "./progress.ts";
+import { readScans } from "./scans/read-scans.ts";
 
 /** In milliseconds: memory grows by a page's pictures meanwhile. */
 const memoryCheckEvery = 50;
@@ -44,6 +45,10 @@ async function run(order: CompileOrder): Promise<CompileReport> {
     report(event);
   });
   try {
+    if (order.what === "scans") {
+      await readScans(order, progress);
+      return { at: "read" };
+    }
     if (order.what === "file") return { at: "ready", ready: await prepareFile(order, progress) };
     const compiled = await compileEdition({ ...order, files: new Map(order.files) }, progress);
     return { at: "done", compiled };

@@ -14,8 +14,8 @@ export interface AboutDocument {
   pages: number;
   /** The PDF's own date, as 2026-11-16. */
   changed: string | null;
-  /** The numbers of the pages that show something and have no text. */
-  scanned: number[];
+  /** The pages that show something and have no text. */
+  scanned: DrawnPage[];
   /** The name of the large picture of the first page. */
   cover: string;
 }
@@ -54,19 +54,23 @@ export function makeDocument(
 /** Writes pages.json beside the pictures of a PDF's pages, and tells what is worth noting. */
 export function keepPages(pdf: ConvertedPdf, { path, address }: Draft): AboutDocument {
   writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
-  const scanned = pdf.drawn
-    .filter(({ number, isBlank }) => !isBlank && pdf.pages[number - 1]?.length === 0)
-    .map(({ number }) => number);
+  const scanned = pdf.drawn.filter((drawn) => isScan(pdf, drawn));
   const cover = pdf.drawn[0]?.names.large ?? "";
   return { pages: pdf.pages.length, changed: pdf.changed, scanned, cover };
+}
+
+function isScan({ pages }: ConvertedPdf, { number, isBlank }: DrawnPage): boolean {
+  return !isBlank && pages[number - 1]?.length === 0;
 }
 
 /** The pages of a document as the site shows them. */
 function describePages(pdf: ConvertedPdf, address: (name: string) => string): DocumentPages {
   const pages = pdf.drawn.map((drawn): DocumentPage => {
     const blocks = pdf.pages[drawn.number - 1] ?? [];
-    const sizes = sizesShown[blocks.length > 0 ? "besideText" : "alone"];
-    return { number: drawn.number, picture: describePicture(drawn, sizes, address), blocks };
+    const isAlone = blocks.length === 0;
+    const picture = describePicture(drawn, isAlone ? "alone" : "besideText", address);
+    const scan = isScan(pdf, drawn) && ({ scan: "waiting" } as const);
+    return { number: drawn.number, picture, blocks, ...scan };
   });
   return { outline: pdf.outline, pages };
 }
@@ -79,12 +83,15 @@ const sizesShown: Record<"besideText" | "alone", Size[]> = {
   alone: ["small", "large"],
 };
 
-function describePicture(
+/** A page's picture as it is shown. */
+export function describePicture(
   { names, width, height }: DrawnPage,
-  sizes: readonly Size[],
+  shown: keyof typeof sizesShown,
   address: (name: string) => string,
 ): DocumentPage["picture"] {
   const widthOf = (size: Size) => Math.round((width * pictureWidths[size]) / pictureWidths.large);
-  const srcSet = sizes.map((size) => `${address(names[size])} ${widthOf(size)}w`).join(", ");
+  const srcSet = sizesShown[shown]
+    .map((size) => `${address(names[size])} ${widthOf(size)}w`)
+    .join(", ");
   return { src: address(names.small), largeSrc: address(names.large), srcSet, width, height };
 }

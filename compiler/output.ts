@@ -1,3 +1,4 @@
+import type { ScanPage } from "../app/editions/compile-job.ts";
 import { PdfWorkers } from "./pdf/pdf-workers.ts";
 import type { WorkFolders } from "./work-folders.ts";
 
@@ -7,6 +8,8 @@ export class Output {
   readonly files = new Map<string, string>();
   /** The folders in work/ whose pictures are served under /media. */
   readonly media = new Set<string>();
+  /** The scanned pages that wait to be read by machine. */
+  readonly waiting: ScanPage[] = [];
   readonly work: WorkFolders;
   /** Threads start when the first PDF needs them. */
   readonly pdfWorkers = new PdfWorkers();

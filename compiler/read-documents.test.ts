@@ -101,7 +101,7 @@ test("a scan is shown, and the builder told which pages have no text", async () 
   expect(documentPages["bylaws"]?.pages[1]?.picture.srcSet).toMatch(/ 700w, \S+ 1400w$/);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^content\/documents\/bylaws.pdf: has no text on page 2, 3: it can be seen/,
+      /^content\/documents\/bylaws.pdf: has no text on page 2, 3: it is a scan, and the site reads/,
     ),
   ]);
 });

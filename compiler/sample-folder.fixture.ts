@@ -65,7 +65,9 @@ export function readDocumentPages(
   const read = (work: string) =>
     JSON.parse(readFileSync(join(cache, "work", work, "pages.json"), "utf8"));
   return Object.fromEntries(
-    listDocuments(content).flatMap(({ id, file }) => (file ? [[id, read(file.work)]] : [])),
+    listDocuments(content).flatMap(({ id, file }) =>
+      file ? [[id, read(file.scan?.work ?? file.work)]] : [],
+    ),
   );
 }
 

@@ -53,10 +53,10 @@ function documentPart(
   readPages: (work: string) => DocumentPages,
 ): SearchPart {
   const cover = documentCover(document);
-  const { file } = document;
+  const work = document.file?.scan?.work ?? document.file?.work;
   return {
-    key: hash([cover, file?.work, version]),
-    places: () => [cover, ...(file ? documentSections(cover.source, readPages(file.work)) : [])],
+    key: hash([cover, work, version]),
+    places: () => [cover, ...(work ? documentSections(cover.source, readPages(work)) : [])],
   };
 }
 

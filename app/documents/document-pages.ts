@@ -20,8 +20,13 @@ export interface DocumentPage {
    * large one; `width` and `height` are those of the large one.
    */
   picture: { src: string; largeSrc: string; srcSet: string; width: number; height: number };
-  /** Empty if the page is a scan without text. */
+  /** Empty if the page is a scan of which nothing is read. */
   blocks: TextBlock[];
+  /**
+   * Of a scan without text: whether its blocks were read by machine, nothing on it could be read, or it
+   * waits to be read.
+   */
+  scan?: "read" | "unread" | "waiting";
 }
 
 /** A part of a page's text. */

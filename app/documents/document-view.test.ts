@@ -18,7 +18,7 @@ function show(document: AssociationDocument | null, pages: DocumentPages | null 
   return renderPage(DocumentView, { title: "Bylaws", document, pages });
 }
 
-function pageOf(number: number, blocks: TextBlock[]) {
+function pageOf(number: number, blocks: TextBlock[]): DocumentPages["pages"][number] {
   const [src, largeSrc] = [`/media/a-${number}.webp`, `/media/b-${number}.webp`];
   const srcSet = `${src} 700w, ${largeSrc} 1400w`;
   return { number, picture: { src, largeSrc, srcSet, width: 1400, height: 1812 }, blocks };
@@ -33,6 +33,22 @@ test("a page without text is its picture, and says so", () => {
   expect(html).toContain('<section id="page-2" class="document-page scan">');
   expect(html).toContain("PDF, 2 pages, 82 kB, of");
   expect(html).toContain('href="/documents/a.pdf" download');
+});
+
+test("a scan says that it was read by machine, or that it waits", () => {
+  const words: TextBlock = { kind: "paragraph", runs: [{ text: "Half." }] };
+  const read = { ...pageOf(1, [words]), scan: "read" as const };
+  const waiting = { ...pageOf(2, []), scan: "waiting" as const };
+  const html = show(bylaws, { outline: [], pages: [read, waiting, pageOf(3, [words])] });
+  const [, first = "", second = "", third = ""] = html.split("<section");
+  expect(first).toContain(
+    "Read by machine from a scan. Compare with the picture before you rely on it.</p><p>Half.</p>",
+  );
+  expect(first).toContain('alt="Page 1 of Bylaws (the scan)"');
+  expect(second).toMatch(
+    /This page is a scan that is waiting to be read by machine\.[^<]*<\/p><a /,
+  );
+  expect(third).not.toContain("scan");
 });
 
 test("a PDF that says no date is shown without one", () => {

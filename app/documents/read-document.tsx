@@ -41,9 +41,10 @@ const widths = {
 /** A page of a document: its text and its picture, which links to a large version. */
 function DocumentPageView(props: DocumentPageViewProps) {
   const { page, pageCount, documentTitle, hasOutline } = props;
-  const { number, picture, blocks } = page;
+  const { number, picture, blocks, scan } = page;
   const isScan = blocks.length === 0;
-  const alt = `Page ${number} of ${documentTitle} (${isScan ? "a scan without text" : "as printed"})`;
+  const shown = isScan ? "a scan without text" : scan ? "the scan" : "as printed";
+  const alt = `Page ${number} of ${documentTitle} (${shown})`;
   return (
     <section id={`page-${number}`} className={isScan ? "document-page scan" : "document-page"}>
       <p className="page-mark">
@@ -57,6 +58,12 @@ function DocumentPageView(props: DocumentPageViewProps) {
           </a>
         )}
       </p>
+      {scan === "waiting" && (
+        <p className="scan-note">
+          This page is a scan that is waiting to be read by machine. Until then you can look at it,
+          but not search it or have it read aloud.
+        </p>
+      )}
       <a href={picture.largeSrc} className="page-picture">
         <img
           src={picture.src}
@@ -70,6 +77,11 @@ function DocumentPageView(props: DocumentPageViewProps) {
       </a>
       {!isScan && (
         <div className="document-text">
+          {scan === "read" && (
+            <p className="scan-note">
+              Read by machine from a scan. Compare with the picture before you rely on it.
+            </p>
+          )}
           <DocumentText blocks={blocks} />
         </div>
       )}

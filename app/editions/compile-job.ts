@@ -45,6 +45,26 @@ export type ReadyFile =
   | { type: "pdf" }
   | { type: "picture"; hash: string; small: string; width: number; height: number };
 
+/** Pages of scans to be read by machine. */
+export interface ScanJob {
+  pages: ScanPage[];
+  /** The cache folder. */
+  cache: string;
+}
+
+/** A page without text. */
+export interface ScanPage {
+  /** The cache has its PDF's bytes as files/ and this. */
+  sha256: string;
+  /** Its largest picture, as a place in the cache. */
+  picture: string;
+  number: number;
+  /** By which messages call it, as "content/documents/bylaws.pdf page 3". */
+  label: string;
+  /** It can't be read, and that is to be noted. */
+  isHopeless?: boolean;
+}
+
 /** The first line that the compiler's process reads, as JSON; the end of the input ends the process. */
 export type CompileOrder = Task & {
   /** A folder of the cache for what isn't finished; who sends the order deletes it afterwards. */
@@ -56,13 +76,16 @@ export type CompileOrder = Task & {
 /** What the compiler is told to do. */
 export type Task =
   | ({ what: "edition"; files: [path: string, sha256: string][] } & Omit<CompileJob, "files">)
-  | ({ what: "file" } & FileJob);
+  | ({ what: "file" } & FileJob)
+  | ({ what: "scans" } & ScanJob);
 
 /** The lines that it writes, each as JSON; the last one isn't a ProgressEvent. */
 export type CompileReport =
   | ProgressEvent
   | { at: "done"; compiled: Compiled }
   | { at: "ready"; ready: ReadyFile }
+  /** All pages of scans are read. */
+  | { at: "read" }
   | { at: "mistakes"; mistakes: readonly string[] }
   /** The cache can't be read or written just now. */
   | { at: "stopped"; message: string }

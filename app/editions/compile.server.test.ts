@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -14,10 +15,12 @@ import {
   packedObjects,
 } from "../../compiler/hostile-files.fixture.ts";
 import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
+import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
-import { compile } from "./compile.server.ts";
+import { compile, readPages } from "./compile.server.ts";
 import { restrictions } from "./compiler-process.server.ts";
+import { loadEdition } from "./edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
 
 /** An edition to compile, of these files, in a cache of its own. */
@@ -65,6 +68,9 @@ test("who asks for the same meanwhile gets the same", async () => {
   expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
 });
 
+const sectioned = {
+  "documents/documents.yaml": "bylaws: {title: A, summary: B, section: governing}",
+};
 const entry = { "documents/documents.yaml": "bylaws: {title: A, summary: B}" };
 
 test("a PDF that fills the memory ends the compile, and is named", async () => {
@@ -97,6 +103,29 @@ test("a PDF that takes for ever ends the compile, and is named", async () => {
     /^content\/documents\/bylaws\.pdf takes more than 5 seconds to convert\. Make it simpler/,
   );
   expectNothingHalf(job.cache);
+});
+
+test("reading a scan makes way for whoever waits, and reaches no more than a compile", async () => {
+  const pdf = await makeScan(["No fence may be built without approval."]);
+  const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
+  const { waiting } = await loadEdition(job.cache, (await compile(job)).key);
+  const task = { pages: [...waiting], cache: job.cache };
+  const reading = readPages(task);
+  const waited = compile({ ...job, version: "2" });
+  expect(await reading).toEqual({ at: "broken-off" });
+  expect((await loadEdition(job.cache, (await waited).key)).waiting).toEqual(waiting);
+  expect(await readPages(task)).toEqual({ at: "read" });
+  expect((await loadEdition(job.cache, (await compile(job)).key)).waiting).toEqual([]);
+  expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
+});
+
+test("a page that takes for ever ends the reader, and is named", async () => {
+  const pdf = endlessReckoning();
+  const { cache } = await makeJob({ "documents/bylaws.pdf": pdf });
+  const sha256 = createHash("sha256").update(pdf).digest("hex");
+  const page = { sha256, number: 1, picture: "work/none.webp", label: "content/bylaws.pdf page 1" };
+  const outcome = await readPages({ pages: [page], cache }, { ...limits, seconds: 5 });
+  expect(outcome).toEqual({ at: "fault", label: "content/bylaws.pdf page 1" });
 });
 
 test("a file that is gone from the cache is named", async () => {

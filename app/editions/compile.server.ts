@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { text } from "node:stream/consumers";
 import { PlainError } from "../platform/plain-error.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import type {
@@ -12,12 +10,13 @@ import type {
   CompileReport,
   FileJob,
   ReadyFile,
+  ScanJob,
   Task,
 } from "./compile-job.ts";
 import { type CompilerProcess, startCompiler } from "./compiler-process.server.ts";
 import { ContentError } from "./content-error.ts";
 import { editionKey } from "./edition-key.server.ts";
-import { Stopwatches } from "./stopwatches.server.ts";
+import { follow, type Outcome } from "./follow-compiler.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
@@ -28,6 +27,8 @@ export interface CompileLimits {
 }
 
 const usual: CompileLimits = { memory: 700, seconds: 120 };
+/** A page of a scan takes up to 380 MB and, where nothing else is done, four seconds. */
+const whileReading: CompileLimits = { memory: 400, seconds: 120 };
 
 /** The compile was broken off, because this process ends. */
 export class CompileStopped extends Error {
@@ -37,6 +38,9 @@ export class CompileStopped extends Error {
 const running = new Map<string, Promise<Compiled>>();
 let last: Promise<unknown> = Promise.resolve();
 let compiler: CompilerProcess | undefined;
+/** How many tasks people wait for. */
+let awaited = 0;
+let reader: CompilerProcess | undefined;
 let isStopped = false;
 
 /**
@@ -72,80 +76,80 @@ export async function makeReady(job: FileJob, limits = usual): Promise<ReadyFile
 export function stopCompiling(): void {
   isStopped = true;
   compiler?.kill("SIGKILL");
+  reader?.kill("SIGKILL");
+}
+
+/** What came of reading pages; `broken-off` where somebody came who waits for something else. */
+export type ReadOutcome =
+  | { at: "read" }
+  | { at: "broken-off" }
+  /** A page takes too long or too much memory, or ends the process. */
+  | { at: "fault"; label: string };
+
+/**
+ * Reads pages of scans, in a process of its own, while nobody waits for anything else. What is read of
+ * a page is kept at once.
+ *
+ * @throws CacheError if the cache can't be read or written; CompileStopped after `stopCompiling`.
+ */
+export async function readPages(job: ScanJob, limits = whileReading): Promise<ReadOutcome> {
+  while (awaited > 0) await last;
+  const outcome = await runChild({ what: "scans", ...job }, limits, (child) => {
+    reader = child;
+  }).finally(() => {
+    reader = undefined;
+  });
+  if (outcome.at === "read") return { at: "read" };
+  if (awaited > 0) return { at: "broken-off" };
+  const [label] = outcome.at === "slow" ? [outcome.file] : "files" in outcome ? outcome.files : [];
+  if (label && job.pages.some((page) => page.label === label)) return { at: "fault", label };
+  doneOf(outcome, limits);
+  throw new Error(`The compiler did something else: ${outcome.at}`);
 }
 
 /** Does a task once those before it are done. */
 function runNext(task: Task, limits: CompileLimits): Promise<Done> {
+  awaited += 1;
+  reader?.kill("SIGKILL");
   const running = last.then(() => runCompiler(task, limits));
-  last = running.catch(() => {});
+  last = running
+    .catch(() => {})
+    .then(() => {
+      awaited -= 1;
+    });
   return running;
 }
 
 async function runCompiler(task: Task, limits: CompileLimits): Promise<Done> {
+  const outcome = await runChild(task, limits, (child) => {
+    compiler = child;
+  }).finally(() => {
+    compiler = undefined;
+  });
+  return doneOf(outcome, limits);
+}
+
+/** @param onStart gets the process, so that it can be ended. */
+async function runChild(
+  task: Task,
+  limits: CompileLimits,
+  onStart: (child: CompilerProcess) => void,
+): Promise<Outcome> {
   if (isStopped) throw new CompileStopped();
   const drafts = join(task.cache, "drafts", randomUUID());
   mkdirSync(drafts, { recursive: true });
   try {
     const child = startCompiler(task.cache);
-    compiler = child;
+    onStart(child);
     const order: CompileOrder = { ...task, drafts, memory: limits.memory };
     // The input stays open: its end, also by the end of this process, ends the child.
     child.stdin.on("error", () => {});
     child.stdin.write(`${JSON.stringify(order)}\n`);
     const outcome = await follow(child, limits.seconds);
     if (isStopped) throw new CompileStopped();
-    return doneOf(outcome, limits);
+    return outcome;
   } finally {
-    compiler = undefined;
     rmSync(drafts, { recursive: true, force: true });
-  }
-}
-
-/** What came of it: the compiler's last line, or what stands in its place. */
-type Outcome =
-  | CompileReport
-  | { at: "slow"; file: string }
-  | { at: "crashed"; files: string[]; reason: string };
-
-/** How a process ends that ran out of memory, by itself or by the system. */
-const outOfMemory = ["SIGABRT", "SIGKILL"];
-
-/** Follows what the compiler does until it has ended, and ends it when it stands still. */
-async function follow(child: CompilerProcess, seconds: number): Promise<Outcome> {
-  const ended = new Promise<string>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
-  });
-  let outcome: Outcome | undefined;
-  const stopwatches = new Stopwatches(seconds * 1000, (file) => {
-    outcome ??= { at: "slow", file };
-    child.kill("SIGKILL");
-  });
-  createInterface({ input: child.stdout }).on("line", (line) => {
-    const report = readReport(line);
-    if (!report) return;
-    stopwatches.note(report);
-    if (!("file" in report)) outcome ??= report;
-  });
-  const said = text(child.stderr);
-  try {
-    const how = await ended;
-    const files = stopwatches.running();
-    if (outcome) return outcome;
-    if (outOfMemory.includes(how)) return { at: "full", files };
-    return { at: "crashed", files, reason: `${how} ${(await said).slice(-4000)}` };
-  } finally {
-    stopwatches.stop();
-  }
-}
-
-/** Undefined for a line that a library wrote. */
-function readReport(line: string): CompileReport | undefined {
-  try {
-    const report: CompileReport = JSON.parse(line);
-    return report.at && report;
-  } catch {
-    return undefined;
   }
 }
 

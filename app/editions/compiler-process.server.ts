@@ -1,5 +1,5 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -8,7 +8,7 @@ import { projectRoot } from "../platform/project-root.server.ts";
 export type CompilerProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** What the compiler's code is made of, in the project's folder. */
-const code = ["app", "compiler", "node_modules", "package.json"];
+const code = ["app", "build/recognizer", "compiler", "node_modules", "package.json"];
 
 /** Nothing of a site's settings, which hold secrets; the rest is what programs need to be found and to run. */
 const passedOn = ["PATH", "HOME", "LANG", "SystemRoot", "SystemDrive", "TEMP"];
@@ -50,9 +50,9 @@ export function restrictions(root: string, cache: string): string[] {
   ];
 }
 
-/** A path as it is given, and as it is where a link leads to it. */
+/** A path as it is given, and as it is where a link leads to it. While nothing is built, one isn't there. */
 function spellings(path: string): string[] {
-  return [...new Set([resolve(path), realpathSync(path)])];
+  return [...new Set([resolve(path), existsSync(path) ? realpathSync(path) : resolve(path)])];
 }
 
 function environmentOf(cache: string): NodeJS.ProcessEnv {

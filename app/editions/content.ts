@@ -52,6 +52,31 @@ export interface Amenity {
   chart: ChartPlace | null;
 }
 
+/** The PDF of a document. */
+export interface DocumentFile {
+  href: string;
+  bytes: number;
+  /** How many. */
+  pages: number;
+  /** A date as in 2026-11-16, null where neither the list nor the PDF says one. */
+  updated: string | null;
+  /** The folder in DATA_DIR/cache/work whose pages.json holds its text and pictures (DocumentPages). */
+  work: string;
+  /** Of one with pages that are scans without text. */
+  scan?: ScanState;
+}
+
+/** How far the pages of a document that are scans without text are read by machine. */
+export interface ScanState {
+  /** The folder in DATA_DIR/cache/work whose pages.json has what is read, too. */
+  work: string;
+  /** How many pages are read, and how many wait. */
+  read: number;
+  waiting: number;
+  /** The numbers of the pages on which nothing could be read. */
+  unread: number[];
+}
+
 /** A document of the association; at most one of `file` and `embed` is given. */
 export interface AssociationDocument {
   /** Its name in the URL, and that of its file; no two have the same. */
@@ -61,11 +86,7 @@ export interface AssociationDocument {
   title: string;
   /** Null only where there is neither file nor embed. */
   summary: string | null;
-  /**
-   * `updated` is a date as in 2026-11-16, null where neither the list nor the PDF says one; `work` names the folder in DATA_DIR/cache/work whose
-   * pages.json holds the document's text and pictures (DocumentPages).
-   */
-  file: { href: string; bytes: number; pages: number; updated: string | null; work: string } | null;
+  file: DocumentFile | null;
   /** The URL of a document on another site, shown in a frame. */
   embed: string | null;
 }

@@ -72,13 +72,13 @@ const place = /^(files\/[\da-f]{64}|work\/[\da-f]{32}\/[\w-]+\.\w+)$/;
  */
 export async function loadEdition(cache: string, key: string): Promise<Edition> {
   const text = await readFile(join(cache, "editions", key, "edition.json"), "utf8");
-  const { content, files, media }: CompiledEdition = JSON.parse(text);
+  const { content, files, media, waiting }: CompiledEdition = JSON.parse(text);
   const astray = Object.values(files).find((path) => !place.test(path));
   if (astray !== undefined) throw new Error(`The compiled edition names a file at ${astray}`);
   const association = sayEverywhere(content);
   let keptPages: Edition["keptPages"] | undefined;
   return {
-    ...{ key, cache, content, files, media: new Set(media), association },
+    ...{ key, cache, content, files, media: new Set(media), waiting, association },
     get keptPages() {
       keptPages ??= keyKeptPages({ key, content, association });
       return keptPages;

@@ -135,7 +135,10 @@ function explainUnfit(number: number, error: ContentError): PlainError {
   );
 }
 
-/** Makes again what the cache has lost of the edition that is shown. */
+/**
+ * Compiles the edition that is shown again: what the cache has lost of it, or with what was read of its
+ * scans meanwhile. Another one that is shown at the end stays.
+ */
 export async function remakeShown(): Promise<void> {
   const shown = shownEdition();
   if (!shown) return;
@@ -144,7 +147,10 @@ export async function remakeShown(): Promise<void> {
   // The database may be away, or not have all of it yet.
   if (folder) await readFolder(folder, cache).catch(() => undefined);
   await fetchFiles(shown.files, cache);
-  await compile({ files: shown.files, cache, version: siteVersion(), name: "content" });
-  await show({ ...shown, edition: await loadEdition(cache, shown.edition.key) });
+  const job = { files: shown.files, cache, version: siteVersion(), name: "content" };
+  const { key } = await compile(job);
+  const edition = await loadEdition(cache, key);
+  if (shownEdition()?.edition !== shown.edition) return;
+  await show({ ...shown, edition });
   noteFound();
 }

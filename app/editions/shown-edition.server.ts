@@ -8,6 +8,7 @@ import { type Edition, loadEdition, showEdition } from "./edition.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 import { editionKey } from "./edition-key.server.ts";
 import { formatFiles } from "./edition-store.server.ts";
+import { markOfScans, touchScans } from "./kept-scans.server.ts";
 import { siteVersion } from "./site-version.server.ts";
 
 /** What this process shows. */
@@ -59,7 +60,8 @@ export async function compileFiles(
 ): Promise<Edition> {
   const cache = cacheFolder();
   const version = siteVersion();
-  const known = await loadEdition(cache, editionKey(files, version)).catch(() => undefined);
+  const wanted = editionKey(files, version, markOfScans(cache, files));
+  const known = await loadEdition(cache, wanted).catch(() => undefined);
   if (known) return known;
   const { key, warnings } = await compile({ files, cache, version, name });
   for (const warning of warnings) report(`Note: ${warning}`);
@@ -72,6 +74,7 @@ export function touchShown(): boolean {
   const { edition, files } = shown;
   const cache = cacheFolder();
   const folders = [...edition.media].map((key) => join(cache, "work", key));
+  touchScans(cache, files);
   const areFilesThere = [...new Set(files.values())].map((hash) => touchFile(cache, hash));
   const areFoldersThere = [...folders, join(cache, "editions", edition.key)].map(touch);
   return ![...areFilesThere, ...areFoldersThere].includes(false);

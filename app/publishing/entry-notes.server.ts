@@ -1,8 +1,9 @@
-import { currentEdition, readWarnings } from "../editions/edition.server.ts";
+import { listDocuments, type ScanState } from "../editions/content.ts";
+import { content, currentEdition, readWarnings } from "../editions/edition.server.ts";
 import type { Kind } from "./kind.server.ts";
 
 /**
- * What there is to know of a published PDF, such as that it is a scan whose words can't be searched, or
+ * What there is to know of a published PDF, such as that it is a scan and how far it is read by machine, or
  * of the calendar file, such as that an event has no title.
  *
  * @returns sentences; none for other kinds of entries.
@@ -12,10 +13,26 @@ export async function listNotes({ fields, name }: Kind, entry: string): Promise<
   if (types.includes("calendar")) return (await listWarnings()).flatMap(aboutCalendar);
   if (!types.includes("pdf")) return [];
   const about = `/${name}/${entry}.pdf: `;
-  return (await listWarnings()).flatMap((warning) => {
+  const warnings = (await listWarnings()).flatMap((warning) => {
     const [, said] = warning.split(about);
     return said ? [`This PDF ${said}.`] : [];
   });
+  const scan = listDocuments(content()).find(({ id }) => id === entry)?.file?.scan;
+  return [...warnings, ...(scan ? describeReading(scan) : [])];
+}
+
+/** How far a scan is read, as sentences. */
+function describeReading({ read, waiting, unread }: ScanState): string[] {
+  const done = read + unread.length;
+  const all = done + waiting;
+  const pages = all === 1 ? "scanned page" : "scanned pages";
+  if (waiting > 0) {
+    return [
+      `${done} of ${all} ${pages} read so far. The site goes on reading in the background, so you don't have to wait.`,
+    ];
+  }
+  const without = unread.length > 0 ? ` No words could be read on page ${unread.join(", ")}.` : "";
+  return [`${read} of ${all} ${pages} read by machine.${without}`];
 }
 
 /** They are kept beside the edition, and may be deleted there at any time. */

@@ -22,12 +22,21 @@ const folders = {
 /** The end of a PDF holds %%EOF, in its last kilobyte or so (ISO 32000-1, annex H.3.4.4). */
 const endBytes = 2048;
 
+/** What may be left out of a PDF's drawings. */
+interface Restrictions {
+  /** In pixels: a larger picture isn't drawn. */
+  maxImageSize?: number;
+}
+
 /**
  * Opens a PDF.
  *
  * @throws PdfMistake if it is none, is broken or cut short, or asks for a password.
  */
-export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
+export async function openPdf(
+  bytes: Buffer,
+  restrictions: Restrictions = {},
+): Promise<PDFDocumentProxy> {
   const text = (from: number, to?: number) => bytes.toString("latin1", from, to);
   if (bytes.length === 0) throw new PdfMistake("is empty; expected a PDF file");
   if (isOfficeFile(bytes)) {
@@ -42,15 +51,16 @@ export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
     throw new PdfMistake("is incomplete (its end is missing); expected a complete PDF file");
   }
   // One that only forbids to print or to copy opens, too: whoever publishes it may show it.
-  return open(bytes);
+  return open(bytes, restrictions);
 }
 
-async function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+async function open(bytes: Uint8Array, restrictions: Restrictions): Promise<PDFDocumentProxy> {
   try {
     return await getDocument({
       // The library detaches the buffer that it receives.
       data: Uint8Array.from(bytes),
       ...folders,
+      ...restrictions,
       // The names of fonts, which say what is bold, and which letter each sign is.
       fontExtraProperties: true,
       verbosity: VerbosityLevel.ERRORS,

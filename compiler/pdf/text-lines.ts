@@ -16,12 +16,16 @@ export interface TextLine {
   isEntry: boolean;
 }
 
-/** The lines of a page, in the order of the PDF. */
+/**
+ * The lines of a page, in the order of the PDF.
+ *
+ * @param page null where the text isn't the PDF's own, and so has no fonts.
+ */
 export async function readLines(
-  page: PDFPageProxy,
+  page: PDFPageProxy | null,
   pieces: readonly TextPiece[],
 ): Promise<TextLine[]> {
-  const isBold = await boldFonts(page);
+  const isBold = page ? await boldFonts(page) : () => false;
   return splitLines(pieces).map((parts) => describeLine(parts, isBold));
 }
 

@@ -30,11 +30,12 @@ interface Group {
  * Reads pages without structure by their looks: size and weight of type, gaps, labels of items, numbers
  * of articles and sections.
  *
+ * @param pages null for one whose text isn't the PDF's own, and so has no fonts.
  * @param pieces those of each page, without headers and footers.
  * @param tables those of each page, from the top.
  */
 export async function readUntaggedText(
-  pages: readonly PDFPageProxy[],
+  pages: readonly (PDFPageProxy | null)[],
   pieces: readonly (readonly TextPiece[])[],
   tables: readonly (readonly LinedUpTable[])[],
 ): Promise<PageText[]> {

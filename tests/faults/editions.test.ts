@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import { runCommand } from "./commands.ts";
 import {
@@ -70,6 +71,13 @@ describe("where a folder rules", () => {
     await expectAnswer(again, "Never.");
     await expect.poll(() => newestNumber(place)).toBe(4);
     expect(countSaid(again, "mine/documents/bylaws.pdf")).toBe(1);
+
+    // A scan is shown at once, and read afterward by what was built for that.
+    const plat = await makeScan(["No fence may be built without approval."]);
+    const entry = "plat: {title: Plat, summary: Of 1979., section: governing}";
+    writeFiles(folder, { "documents/plat.pdf": plat, "documents/documents.yaml": entry });
+    const page = async () => (await visitorOf(again).open("/covenantsbylaws/plat")).html;
+    await expect.poll(page).toContain("No fence may be built without approval.");
   });
 
   test("a folder that goes, comes by and by and is back takes nothing down", async () => {

@@ -119,18 +119,23 @@ test("a preview has a line that says so, in its own colors", async () => {
   await administrator.send(draft, { intent: "discard", revision: "1" });
 });
 
-test("a scan is said to be one, after publishing it and in its form", async () => {
+test("a scan is said to be one, and how far it is read, after publishing it and in its form", async () => {
   const body = new FormData();
   const typed = { intent: "publish", title: "Plat", section: "governing", summary: "Of 1979." };
   for (const [name, value] of Object.entries(typed)) body.set(name, value);
   const empty = makePdf({ pages: [[]], changed: "19790401" });
   body.set("file", new Blob([new Uint8Array(empty)]), "plat.pdf");
   const list = await follow(await administrator.upload("/admin/publish/documents/new", body));
-  const note = "This PDF has no text: it can be seen, but not searched or read aloud";
+  const note = "This PDF has no text: it is a scan, and the site reads its words by machine";
+  const progress = "0 of 1 scanned page read so far. The site goes on reading in the background";
   expect(textOf(list)).toContain(note);
+  expect(textOf(list)).toContain(progress);
   const form = await administrator.open("/admin/publish/documents/edit-plat");
   expect(textOf(form)).toContain(note);
+  expect(textOf(form)).toContain(progress);
   expect(linksOf(form)).toContain("/covenantsbylaws/plat");
+  const page = await site.browse().open("/covenantsbylaws/plat");
+  expect(textOf(page)).toContain("This page is a scan that is waiting to be read by machine.");
 });
 
 test("what was mended in a calendar is said after publishing it and in its form", async () => {

@@ -1,0 +1,86 @@
+import { mkdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { leastSite } from "../../compiler/sample-folder.fixture.ts";
+import { makeScan } from "../../compiler/scans/scan.fixture.ts";
+import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { readPages } from "./compile.server.ts";
+import type { ScanPage } from "./compile-job.ts";
+import { keepFiles } from "./keep-files.server.ts";
+import { takeNewest } from "./open-edition.server.ts";
+import { publishEdition } from "./publish-edition.server.ts";
+import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
+import { createReader } from "./read-scans.server.ts";
+import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
+
+const place = makeCachePlace();
+beforeEach(() => {
+  deleteInUse(cacheFolder());
+  mkdirSync(cacheFolder());
+});
+
+/** Publishes and shows a plat of two scanned pages and a letter of one. */
+async function publish() {
+  const texts = ["No fence may be built without approval."];
+  const files = putIntoCache(place.cache, {
+    "site.yaml": leastSite,
+    "documents/a-plat.pdf": await makeScan([...texts, "Lot 7"], ["scan", "scan"]),
+    "documents/letter.pdf": await makeScan(texts),
+    "documents/documents.yaml": ["a-plat", "letter"]
+      .map((name) => `${name}: {title: ${name}, summary: Of 1979., section: governing}`)
+      .join("\n"),
+  });
+  await keepFiles(files, place.cache);
+  await publishEdition({ files, by: "test" });
+  await takeNewest(() => {});
+}
+
+const named = (pages: readonly ScanPage[]) => pages.map(({ label }) => label.split("/").at(-1));
+const waiting = () => named(shownEdition()?.edition.waiting ?? []);
+
+test("short documents are read first, in batches, and what ends the reader twice is left out", async () => {
+  await publish();
+  const [letter, first, second] = ["letter.pdf page 1", "a-plat.pdf page 1", "a-plat.pdf page 2"];
+  expect(waiting()).toEqual([first, second, letter]);
+  const asked: string[][] = [];
+  const readNext = createReader(async (job) => {
+    const names = named(job.pages);
+    asked.push(
+      job.pages.map(({ isHopeless }, at) => `${isHopeless ? "without " : ""}${names[at]}`),
+    );
+    // As where the first page of the plat takes more memory than there is.
+    const place = job.pages.findIndex(({ isHopeless }, at) => names[at] === first && !isHopeless);
+    if (place < 0) return readPages(job);
+    if (place > 0) await readPages({ ...job, pages: job.pages.slice(0, place) });
+    return { at: "fault", label: job.pages[place]?.label ?? "" };
+  });
+  const before = shownEdition()?.edition.key ?? "";
+  await readNext();
+  expect(waiting()).toEqual([second]);
+  await readNext();
+  expect(waiting()).toEqual([]);
+  await readNext();
+  expect(asked).toEqual([[letter, first], [first], [`without ${first}`], [second]]);
+  const documents = shownEdition()?.edition.content.documents ?? [];
+  expect(documents.map(({ file }) => file?.scan)).toMatchObject([
+    { read: 1, waiting: 0, unread: [1] },
+    { read: 1, waiting: 0, unread: [] },
+  ]);
+  expect(shownEdition()).toMatchObject({ number: 1 });
+
+  // A process that starts again shows at once what was read before it.
+  await takeNewest(() => {});
+  expect(waiting()).toEqual([]);
+  // An edition that lacks what is read counts as unused for more than an hour: a later compile deletes it.
+  expect(statSync(join(cacheFolder(), "editions", before)).mtimeMs).toBeLessThan(
+    Date.now() - 3_600_000,
+  );
+});
+
+test("while somebody waits for something else, nothing is read or shown", async () => {
+  await publish();
+  const before = shownEdition()?.edition;
+  const readNext = createReader(async () => ({ at: "broken-off" }));
+  await readNext();
+  expect(shownEdition()?.edition).toBe(before);
+});

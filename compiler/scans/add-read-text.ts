@@ -1,0 +1,75 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DocumentPage, DocumentPages, TextBlock } from "../../app/documents/document-pages.ts";
+import { codeVersion } from "../code-version.ts";
+import type { ContentFolder } from "../content-folder.ts";
+import { type AboutDocument, describePicture } from "../make-document.ts";
+import type { Output } from "../output.ts";
+import type { DrawnPage } from "../pdf/drawn-page.ts";
+import type { Work } from "../work-folders.ts";
+import { readKeptPage, touchKeptPages } from "./kept-pages.ts";
+import type { ReadLine } from "./reading.ts";
+import { makeScanTexts } from "./scan-text.ts";
+
+/** How far a document's pages without text are read by machine, by their numbers. */
+interface ReadPages {
+  read: number[];
+  /** Nothing on them could be read surely. */
+  unread: number[];
+  waiting: number[];
+}
+
+const version = codeVersion(
+  [
+    import.meta.filename,
+    ...["scan-text.ts", "sure-words.ts"].map((name) => join(import.meta.dirname, name)),
+  ],
+  [],
+);
+
+/**
+ * Adds to a document's text what was read of its scanned pages so far.
+ *
+ * @param made the document as converted, with scanned pages.
+ * @returns the folder of the whole text, as pages.json; the pictures stay where they are.
+ */
+export async function addReadText(
+  folder: ContentFolder,
+  file: string,
+  { work }: Output,
+  { key, about: { scanned } }: Work<AboutDocument>,
+): Promise<Work<ReadPages>> {
+  const sha256 = folder.sha256(file);
+  const kept = new Map<number, ReadLine[]>();
+  for (const { number } of scanned) {
+    const lines = readKeptPage(folder.cache, sha256, number);
+    if (lines) kept.set(number, lines);
+  }
+  const waiting = scanned.map(({ number }) => number).filter((number) => !kept.has(number));
+  if (kept.size === 0) return { key, about: { read: [], unread: [], waiting } };
+  touchKeptPages(folder.cache, sha256);
+  const source = { label: folder.label(file), sha256: key };
+  return work.make(source, [version, JSON.stringify([...kept])], async ({ path }) => {
+    const document: DocumentPages = JSON.parse(
+      readFileSync(join(work.path(key), "pages.json"), "utf8"),
+    );
+    const texts = await makeScanTexts([...kept.values()]);
+    for (const [index, number] of [...kept.keys()].entries()) {
+      const drawn = scanned.find((candidate) => candidate.number === number);
+      const page = document.pages.find((candidate) => candidate.number === number);
+      if (drawn && page) addText(page, texts[index] ?? [], drawn, `/media/${key}`);
+    }
+    writeFileSync(join(path, "pages.json"), JSON.stringify(document));
+    const numbersOf = (state: DocumentPage["scan"]) =>
+      document.pages.filter(({ scan }) => scan === state).map(({ number }) => number);
+    return { read: numbersOf("read"), unread: numbersOf("unread"), waiting };
+  });
+}
+
+/** @param media the address of the folder that has its picture. */
+function addText(page: DocumentPage, blocks: TextBlock[], drawn: DrawnPage, media: string): void {
+  page.scan = blocks.length > 0 ? "read" : "unread";
+  if (blocks.length === 0) return;
+  page.blocks = blocks;
+  page.picture = describePicture(drawn, "besideText", (name) => `${media}/${name}`);
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
+import { readFolder } from "../../app/editions/read-folder.server.ts";
+import { findPlaces } from "../../app/search/find-places.server.ts";
+import { openSearchIndex } from "../../app/search/search-index.server.ts";
+import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { compileEdition } from "../compile-edition.ts";
+import { Progress } from "../progress.ts";
+import { makeFolder, readDocumentPages } from "../sample-folder.fixture.ts";
+import { readScans } from "./read-scans.ts";
+import { makeScan } from "./scan.fixture.ts";
+
+const texts = ["No fence may be built without approval.", "Dogs stay on a leash at the shore."];
+
+test("pages without text are read, each once, and then found by their words", async () => {
+  const pdf = await makeScan(texts, ["scan", "Signed by all owners of the plat.", "scan"]);
+  using folder = makeFolder({
+    "documents/plat.pdf": pdf,
+    "documents/documents.yaml": "plat: {title: Plat, summary: Of 1979., section: governing}",
+  });
+  const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+  onTestFinished(() => deleteInUse(cache));
+  const { files } = await readFolder(folder.path, cache);
+  const compile = async () => {
+    const { key } = await compileEdition({ files, cache, version: "1", name: "content" });
+    const at = join(cache, "editions", key);
+    const edition: CompiledEdition = JSON.parse(readFileSync(join(at, "edition.json"), "utf8"));
+    const { pages = [] } = readDocumentPages(edition.content, cache)["plat"] ?? {};
+    const scan = edition.content.documents[0]?.file?.scan;
+    return { key, edition, pages, scan, index: join(at, "search.db") };
+  };
+  const find = (file: string) => {
+    const index = openSearchIndex(file);
+    try {
+      return findPlaces(index, "leash shore").map(({ url }) => url);
+    } finally {
+      index.close();
+    }
+  };
+
+  const before = await compile();
+  const { waiting } = before.edition;
+  expect(waiting.map(({ label }) => label)).toEqual(
+    [1, 3].map((page) => `content/documents/plat.pdf page ${page}`),
+  );
+  expect(before.pages.map(({ scan }) => scan)).toEqual(["waiting", undefined, "waiting"]);
+  expect(before.scan).toMatchObject({ read: 0, waiting: 2, unread: [] });
+  expect(find(before.index)).toEqual([]);
+
+  const begun: string[] = [];
+  const progress = new Progress(({ at, file }) => {
+    if (at === "begin") begun.push(file);
+  });
+  // The third page once ended the reader: it is noted, and not tried again.
+  const pages = waiting.map((page) => (page.number === 3 ? { ...page, isHopeless: true } : page));
+  await readScans({ cache, pages }, progress);
+  await readScans({ cache, pages: waiting }, progress);
+  expect(begun).toEqual(["content/documents/plat.pdf page 1"]);
+
+  const after = await compile();
+  expect(after.key).not.toBe(before.key);
+  expect(after.edition.waiting).toEqual([]);
+  expect(after.scan).toMatchObject({ read: 1, waiting: 0, unread: [3] });
+  expect(after.pages.map(({ scan }) => scan)).toEqual(["read", undefined, "unread"]);
+  expect(JSON.stringify(after.pages[0]?.blocks)).toContain("fence may be built without approval");
+  expect(find(after.index)).toEqual(["/covenantsbylaws/plat#page-1"]);
+  // Its picture stays, and is as small as those beside other texts.
+  expect(after.pages[0]?.picture).toMatchObject({
+    largeSrc: before.pages[0]?.picture.largeSrc,
+    srcSet: expect.stringMatching(/-192\.webp 192w, .* 700w$/),
+  });
+  expect(after.pages.slice(1).map(({ picture }) => picture)).toEqual(
+    before.pages.slice(1).map(({ picture }) => picture),
+  );
+});

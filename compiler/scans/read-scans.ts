@@ -1,0 +1,42 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import type { ScanJob, ScanPage } from "../../app/editions/compile-job.ts";
+import type { Progress } from "../progress.ts";
+import { keepPage, readKeptPage } from "./kept-pages.ts";
+import type { ReadLine } from "./reading.ts";
+import type { ScanTask } from "./worker.ts";
+
+/** Reads pages of scans, one after the other, and keeps at once what is read of each. */
+export async function readScans({ cache, pages }: ScanJob, progress: Progress): Promise<void> {
+  for (const page of pages) {
+    const { sha256, number, label, isHopeless } = page;
+    if (readKeptPage(cache, sha256, number)) continue;
+    const read = () => readPage(cache, page);
+    const lines = isHopeless ? [] : await progress.during(label, read);
+    keepPage(cache, sha256, number, lines);
+  }
+}
+
+/** Each page in a thread of its own: its end gives back all the memory. */
+async function readPage(cache: string, { sha256, picture, number }: ScanPage): Promise<ReadLine[]> {
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    stdout: true,
+    stderr: true,
+  });
+  // What a library has to say of a page is not for the one who waits for the result.
+  worker.stdout.resume();
+  worker.stderr.resume();
+  const file = join(cache, "files", sha256);
+  const task: ScanTask = { file, number, picture: join(cache, picture) };
+  try {
+    return await new Promise<ReadLine[]>((resolve) => {
+      worker.once("message", resolve);
+      // It is no use to try such a page again.
+      worker.once("error", () => resolve([]));
+      worker.once("exit", () => resolve([]));
+      worker.postMessage(task);
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

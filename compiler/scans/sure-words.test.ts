@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { ReadLine } from "./reading.ts";
+import { keepSureWords } from "./sure-words.ts";
+
+/** A line of words, those that aren't sure with a question mark behind them. */
+function line(text: string): ReadLine {
+  const words = text.split(" ").map((word, index) => ({
+    ...{ text: word.replace(/\?$/, ""), left: 50 * index, right: 50 * index + 40 },
+    confidence: word.endsWith("?") ? 30 : 95,
+  }));
+  return { baseline: 100, words };
+}
+
+const sure = line("Half of the lots are a quorum at each meeting of the members.");
+
+/** What is kept of lines, below one that is sure. */
+function kept(...texts: string[]): string[] {
+  const lines = keepSureWords([sure, sure, ...texts.map(line)]).slice(2);
+  return lines.map(({ words }) => words.map(({ text }) => text).join(" "));
+}
+
+test("words that aren't sure are left out, and a sign says so", () => {
+  expect(kept("No decorative? planting is allowed")).toEqual(["No [?] planting is allowed"]);
+  expect(kept("not exceeding six? square? feet in area")).toEqual([
+    "not exceeding [?] feet in area",
+  ]);
+});
+
+test("marks that aren't sure are specks of the paper, and rules of tables no letters", () => {
+  expect(kept("~? Late fees } | $40.00| .?")).toEqual(["Late fees $40.00"]);
+  expect(kept("as amended [2019] and 2020]")).toEqual(["as amended [2019] and 2020"]);
+});
+
+test("a line of which most isn't sure is none, as a signature", () => {
+  expect(kept("Jemes? L? Sstond? Jr.", "~? —? |?")).toEqual([]);
+});
+
+test("a page of which much isn't sure stays a picture, and so does one with hardly a word", () => {
+  const plat = line("Lot w\\al? 51g)? 3A? Brookstone bags)? Bp? Way");
+  expect(keepSureWords([plat, plat, plat])).toEqual([]);
+  expect(keepSureWords([line("Page 1")])).toEqual([]);
+  expect(keepSureWords([])).toEqual([]);
+});

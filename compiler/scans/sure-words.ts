@@ -1,0 +1,58 @@
+import type { ReadLine, ReadWord } from "./reading.ts";
+
+/**
+ * Words that are less sure, from 0 to 100, are left out. Measured on real scans: docs/decisions/0042.
+ */
+const leastSure = 60;
+/** A line or a page with a smaller share of sure words is none: a signature, a plat, a photo. */
+const leastShare = { line: 0.5, page: 0.8 };
+/** A page with fewer sure words is a picture. */
+const fewestWords = 3;
+
+/** Stands for words that aren't sure, so that a sentence doesn't change its meaning unseen. */
+export const leftOut = "[?]";
+
+/** What is surely read on a page: nothing, if most isn't. */
+export function keepSureWords(lines: readonly ReadLine[]): ReadLine[] {
+  const tidy = lines.map(({ words, ...line }) => ({ ...line, words: words.flatMap(tidyWord) }));
+  const sure = tidy.flatMap(({ words }) => words.filter(isSure).filter(isWord));
+  if (sure.length < fewestWords) return [];
+  if (shareOfSure(tidy.flatMap(({ words }) => words)) < leastShare.page) return [];
+  return tidy
+    .filter(({ words }) => words.some(isWord) && shareOfSure(words) > leastShare.line)
+    .map(({ words, ...line }) => ({ ...line, words: markLeftOut(words) }));
+}
+
+function isSure({ confidence }: ReadWord): boolean {
+  return confidence >= leastSure;
+}
+
+/** Whether it has a letter or a digit, and isn't a mere mark. */
+function isWord({ text }: ReadWord): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+function shareOfSure(words: readonly ReadWord[]): number {
+  const real = words.filter(isWord);
+  return real.length === 0 ? 0 : real.filter(isSure).length / real.length;
+}
+
+/** Rules of tables are read as bars and brackets at the ends of words. */
+function tidyWord(word: ReadWord): ReadWord[] {
+  const withoutBars = word.text.replaceAll(/[|{}]/g, "");
+  const isPair = /\[.*\]/.test(withoutBars);
+  const text = isPair ? withoutBars : withoutBars.replaceAll(/[[\]]/g, "");
+  return text === "" ? [] : [{ ...word, text }];
+}
+
+/** One sign for words in a row that aren't sure; marks that aren't sure are noise of the paper. */
+function markLeftOut(words: readonly ReadWord[]): ReadWord[] {
+  const kept: ReadWord[] = [];
+  for (const word of words) {
+    const before = kept.at(-1);
+    if (isSure(word)) kept.push(word);
+    else if (isWord(word) && before?.text === leftOut) before.right = word.right;
+    else if (isWord(word)) kept.push({ ...word, text: leftOut });
+  }
+  return kept;
+}

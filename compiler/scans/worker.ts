@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { parentPort } from "node:worker_threads";
+import sharp from "sharp";
+import { openPdf, tryPage } from "../pdf/open-pdf.ts";
+import { drawForReading, pointsPerInch } from "./draw-for-reading.ts";
+import type { GrayPicture, ReadLine } from "./reading.ts";
+import { Recognizer } from "./recognizer.ts";
+
+/** What the thread is asked, once: to read a page of a PDF. */
+export interface ScanTask {
+  file: string;
+  number: number;
+  /** The page's largest picture. */
+  picture: string;
+}
+
+/** In pixels: a larger picture within a page takes too much memory to unpack, and is left out. */
+const largestPicture = 11_500_000;
+/** A drawing with fewer words may lack its largest picture. */
+const fewestWords = 10;
+
+parentPort?.once("message", async (task: ScanTask) => {
+  parentPort?.postMessage(await readPage(task));
+});
+
+/** What is read on a page, in points from the left and the bottom. */
+async function readPage({ file, number, picture }: ScanTask): Promise<ReadLine[]> {
+  const drawn = await draw(file, number);
+  const recognizer = await Recognizer.open();
+  const { lines, height } = recognizer.read(drawn);
+  const best = { lines, height };
+  if (countWords(lines) < fewestWords) {
+    // It shows the same, with half as many dots an inch: less surely read, and better than nothing.
+    const other = recognizer.read(await enlarge(picture, drawn));
+    if (countWords(other.lines) > countWords(lines)) Object.assign(best, other);
+  }
+  const dot = pointsPerInch / drawn.dotsPerInch;
+  return best.lines.map((line) => inPoints(line, dot, best.height));
+}
+
+/** The PDF is closed before its page is read, so that both don't take memory at once. */
+async function draw(file: string, number: number): Promise<GrayPicture> {
+  const pdf = await openPdf(readFileSync(file), { maxImageSize: largestPicture });
+  try {
+    return await tryPage(number, () => drawForReading(pdf, number));
+  } finally {
+    await pdf.loadingTask.destroy();
+  }
+}
+
+async function enlarge(picture: string, drawn: GrayPicture): Promise<GrayPicture> {
+  const { width, height, dotsPerInch } = drawn;
+  const enlarged = sharp(picture).greyscale().resize({ width, height, fit: "fill" });
+  const gray = await enlarged.toColourspace("b-w").raw().toBuffer();
+  return { gray, width, height, dotsPerInch };
+}
+
+function countWords(lines: readonly ReadLine[]): number {
+  return lines.reduce((sum, { words }) => sum + words.length, 0);
+}
+
+function inPoints({ words, baseline }: ReadLine, dot: number, height: number): ReadLine {
+  const toPoints = (dots: number) => Math.round(dots * dot * 10) / 10;
+  return {
+    baseline: toPoints(height - baseline),
+    words: words.map(({ left, right, ...word }) => {
+      return { ...word, left: toPoints(left), right: toPoints(right) };
+    }),
+  };
+}
