@@ -3,7 +3,7 @@ import { markLineEnds, mendLineEnds } from "./line-ends.ts";
 
 /** What becomes of a line that ends with a hyphen, in a document that also says something else. */
 function mend(lines: string, elsewhere = ""): string {
-  const run = { text: markLineEnds(lines, "\n").replaceAll("\n", " ") };
+  const run = { text: markLineEnds(lines).replaceAll("\n", " ") };
   mendLineEnds([{ kind: "paragraph", runs: [run, { text: ` ${elsewhere}` }] }]);
   return run.text;
 }
@@ -34,7 +34,7 @@ test.each([
 });
 
 test("words in headings, lists and tables count, and are mended", () => {
-  const divided = markLineEnds("A play-\nground", "\n");
+  const divided = markLineEnds("A play-\nground");
   const heading = { kind: "heading" as const, level: 2, id: "", text: divided };
   const cell = { column: 0, isHead: false, runs: [{ text: divided }] };
   mendLineEnds([
@@ -47,7 +47,7 @@ test("words in headings, lists and tables count, and are mended", () => {
 
 test("a hyphen at the end of a style stays, without a trace", () => {
   const runs = [
-    { text: markLineEnds("a half-\nx", "\n").slice(0, -1) },
+    { text: markLineEnds("a half-\nx").slice(0, -1) },
     { text: "acre", mark: "em" as const },
   ];
   mendLineEnds([{ kind: "paragraph", runs }]);
@@ -58,5 +58,5 @@ test("takes time in proportion to what a PDF has, however hostile", () => {
   const letters = "a".repeat(100_000);
   expect(mend(`${letters} commu-\nnity`)).toBe(`${letters} community`);
   const empty = `commu-${"\n".repeat(100_000)}X`;
-  expect(markLineEnds(empty, "\n")).toBe(empty);
+  expect(markLineEnds(empty)).toBe(empty);
 });

@@ -17,10 +17,14 @@ const often = new Set(
   ),
 );
 
-/** Notes the hyphens at ends of lines, in a text whose lines are divided by this. */
-export function markLineEnds(text: string, divider: "\n" | " "): string {
-  const end = divider === "\n" ? "[^\\S\\n]*\\n\\s*" : " ";
-  return text.replaceAll(new RegExp(`(\\p{L}[-\u2010])${end}(?=\\p{Ll})`, "gu"), `$1${MARK}`);
+/** Notes the hyphens at ends of lines, in a text whose lines are divided by line feeds. */
+export function markLineEnds(text: string): string {
+  return text.replaceAll(/(\p{L}[-\u2010])[^\S\n]*\n\s*(?=\p{Ll})/gu, `$1${MARK}`);
+}
+
+/** The end of a line, and what divides it from the next one: a blank, unless it may divide a word. */
+export function endLine(text: string, next: string): string {
+  return /\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(next) ? text + MARK : `${text} `;
 }
 
 /**

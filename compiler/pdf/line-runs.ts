@@ -1,11 +1,19 @@
 import type { TextRun } from "../../app/documents/document-pages.ts";
-import { markLineEnds } from "./line-ends.ts";
+import { endLine } from "./line-ends.ts";
 import { joinPieces, type TextPiece, tidyRuns } from "./page-text.ts";
 
 /** The text of lines one below the other, with its links. */
-export function runsOfLines(lines: readonly { pieces: readonly TextPiece[] }[]): TextRun[] {
-  const runs = lines.flatMap(({ pieces }) => [...runsOfPieces(pieces), { text: " " }]);
-  return tidyRuns(runs).map((run) => ({ ...run, text: markLineEnds(run.text, " ") }));
+export function runsOfLines(
+  lines: readonly { text: string; pieces: readonly TextPiece[] }[],
+): TextRun[] {
+  const runs = lines.flatMap(({ pieces }, index) => {
+    const next = lines[index + 1];
+    const ofLine = tidyRuns(runsOfPieces(pieces));
+    const last = ofLine.at(-1);
+    if (last && next) last.text = endLine(last.text, next.text);
+    return ofLine;
+  });
+  return tidyRuns(runs);
 }
 
 /** The text of pieces, divided where links begin and end. */

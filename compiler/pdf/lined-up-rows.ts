@@ -12,6 +12,8 @@ export interface Chunk {
 export interface Row {
   /** In points from the bottom of the page. */
   y: number;
+  /** Where its lowest text is. */
+  low: number;
   size: number;
   chunks: Chunk[];
   /** How many amounts stand behind something else, and whether one looks like money. */
@@ -51,6 +53,7 @@ function describeRow(pieces: readonly TextPiece[]): Row {
   const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
     y: pieces[0]?.y ?? 0,
+    low: pieces.at(-1)?.y ?? 0,
     size,
     chunks,
     amounts: behind.length,

@@ -85,6 +85,18 @@ test("with wide gaps in one text, as a typewriter sets them", async () => {
   ]);
 });
 
+test("what is just above its first row, and beside its last, is kept once", async () => {
+  const lines = [
+    ...row(709, [72, "Planned in November"]),
+    ...row(700, [72, "Dues"], [300, "1,200.00"]),
+    ...row(686, [72, "Interest"], [300, "20.00"]),
+    ...row(672, [72, "Total"]),
+    ...row(669, [300, "1,220.00"]),
+  ];
+  const text = JSON.stringify(await readPage(lines));
+  for (const { text: words } of lines) expect(text.split(`"${words}"`)).toHaveLength(2);
+});
+
 test.each([
   [
     "a text with numbers in it",

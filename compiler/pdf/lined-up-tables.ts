@@ -36,7 +36,9 @@ export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
     const [head, body] = findHead(rows, first, ceiling);
     const table = buildTable(rows.slice(head, body), rows.slice(body, last + 1));
     if (!table) continue;
-    tables.push(table);
+    // What is just above the table's first row isn't a part of it.
+    const above = rows[head - 1]?.low ?? Number.POSITIVE_INFINITY;
+    tables.push({ ...table, top: Math.min(table.top, above) });
     first = last;
   }
   return tables;
@@ -101,7 +103,7 @@ function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | 
   const names = mergeRows(head, columns);
   return {
     top: top.y + top.size,
-    bottom: bottom.y - 1,
+    bottom: bottom.low - 0.1,
     rows: [
       ...(head.length > 0 ? [names.map((words, column) => makeCell(words, column, true))] : []),
       ...body.map((row) => buildRow(row, columns)),

@@ -51,6 +51,8 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
       const piece = { text, x, y, width, size, font, endsLine, isLevel, tag, isArtifact };
       const same = printed.get(text) ?? [];
       if (text.trim() !== "" && same.some((other) => isAbove(piece, other))) continue;
+      const before = pieces.at(-1);
+      if (before && isAnotherWord(piece, before)) piece.text = ` ${text}`;
       same.push(piece);
       if (same.length > mostCompared) same.shift();
       printed.set(text, same);
@@ -62,6 +64,17 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
     }
   }
   return pieces;
+}
+
+/**
+ * Whether a word begins before the one at its left ends, as text recognition sets them: a part of the same
+ * word would follow it closely.
+ */
+function isAnotherWord(piece: TextPiece, before: TextPiece): boolean {
+  const isLine = !before.endsLine && Math.abs(piece.y - before.y) < piece.size / 2;
+  const overlap = before.x + before.width - piece.x;
+  const areWords = /\S{3}$/.test(before.text.slice(-3)) && /^\S{3}/.test(piece.text);
+  return isLine && areWords && piece.x > before.x && overlap > piece.size / 4;
 }
 
 /** Whether a text is beside the page: so some programs keep the footers of other pages. */
@@ -107,7 +120,7 @@ export function joinPieces(pieces: readonly Pick<TextPiece, "text" | "endsLine">
     .map(({ text, endsLine }) => (endsLine ? `${text}\n` : text))
     .join("")
     .replaceAll(/\u00ad\s*\n?\s*/g, "");
-  return markLineEnds(text, "\n").replaceAll(/\s+/g, " ");
+  return markLineEnds(text).replaceAll(/\s+/g, " ");
 }
 
 /**

@@ -76,6 +76,17 @@ test("keeps words apart on a page that was scanned askew", async () => {
   expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text: words.join(" ") }] }]]);
 });
 
+test("keeps words apart that overlap as text recognition sets them, and a hyphen within a line", async () => {
+  const words = [
+    { text: "inflatable", y: 680 },
+    { text: "rafts", y: 680, x: 112 },
+    ...lines(666, "Speed bumps- more of them are wanted, and of self-", "made boats."),
+  ];
+  const { pages } = await readTextOf(makePdf({ pages: [words] }));
+  const text = "inflatable rafts Speed bumps- more of them are wanted, and of self-made boats.";
+  expect(pages).toEqual([[{ kind: "paragraph", runs: [{ text }] }]]);
+});
+
 test("reads once what is printed twice to look bold, and twice what stands in two places", async () => {
   const total = { text: "Total $13,518.97", y: 680 };
   const [shifted, below] = [

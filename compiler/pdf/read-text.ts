@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
+import { halveDoubled } from "./doubled-letters.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
@@ -46,7 +47,9 @@ async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
-  const printed = await Promise.all(pages.map(readPieces));
+  const printed = await Promise.all(
+    pages.map(async (page) => halveDoubled(await readPieces(page))),
+  );
   const { info } = await pdf.getMetadata();
   const producer = String(Reflect.get(info, "Producer") ?? "");
   const mended = await mendLigatures(pages, printed, producer);
