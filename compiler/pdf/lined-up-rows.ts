@@ -62,7 +62,8 @@ function describeRow(pieces: readonly TextPiece[]): Row {
   };
 }
 
-function isAmount(text: string): boolean {
+/** Whether a text is an amount of money, a share or a count. */
+export function isAmount(text: string): boolean {
   return text.length <= longestAmount && amount.test(text);
 }
 

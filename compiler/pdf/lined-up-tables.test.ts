@@ -85,6 +85,45 @@ test("with wide gaps in one text, as a typewriter sets them", async () => {
   ]);
 });
 
+test("the name of a part goes over all columns, the name of a column into it", async () => {
+  const lines = [
+    ...row(728, [400, "2027"]),
+    ...row(714, [300, "Actual"], [390, "Planned"]),
+    ...row(700, [72, "Income"], [300, "1,200.00"], [400, "1,300.00"]),
+    ...row(686, [72, "Operating expenses"]),
+    ...row(672, [400, "2028"]),
+    ...row(658, [72, "Snow"], [300, "20.00"], [400, "21.00"]),
+    ...row(644, [72, "Fish"], [300, "30.00"], [400, "31.00"]),
+  ];
+  expect(tablesOf(await readPage(lines))).toEqual([
+    [
+      ["#", "#Actual", "#2027 Planned"],
+      ["Income", "1,200.00", "1,300.00"],
+      ["<Operating expenses"],
+      ["", "", "2028"],
+      ["Snow", "20.00", "21.00"],
+      ["Fish", "30.00", "31.00"],
+    ],
+  ]);
+});
+
+test("labels that reach into the column of the first amounts don't join it", async () => {
+  const lines = [
+    ...row(700, [72, "Dues"], [200, "1,200.00"], [400, "1,300.00"]),
+    ...row(686, [72, "The voluntary payments of some"], [400, "100.00"]),
+    ...row(672, [72, "Snow"], [200, "20.00"], [400, "21.00"]),
+    ...row(658, [72, "Fish"], [200, "30.00"], [400, "31.00"]),
+  ];
+  expect(tablesOf(await readPage(lines))).toEqual([
+    [
+      ["Dues", "1,200.00", "1,300.00"],
+      ["The voluntary payments of some", "", "100.00"],
+      ["Snow", "20.00", "21.00"],
+      ["Fish", "30.00", "31.00"],
+    ],
+  ]);
+});
+
 test("what is just above its first row, and beside its last, is kept once", async () => {
   const lines = [
     ...row(709, [72, "Planned in November"]),

@@ -1,4 +1,5 @@
 import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
+import { type Column, columnOf, findColumns, namesColumn } from "./lined-up-columns.ts";
 import { type Row, readRows } from "./lined-up-rows.ts";
 import type { TextPiece } from "./page-text.ts";
 
@@ -89,11 +90,18 @@ function findHead(
   while (
     body - head < mostBetween &&
     belongs(head - 1) &&
-    (rows[head - 1]?.chunks.length ?? 0) > 1
+    ((rows[head - 1]?.chunks.length ?? 0) > 1 ||
+      (head < body && isBehind(rows[head - 1], rows[first])))
   ) {
     head -= 1;
   }
   return head < body ? [head, body] : [first, first];
+}
+
+/** Whether a row stands behind the first text of another: it names a column, and is no title. */
+function isBehind(row: Row | undefined, other: Row | undefined): boolean {
+  const [one, label] = [row?.chunks[0], other?.chunks[0]];
+  return one !== undefined && label !== undefined && one.left > label.right;
 }
 
 function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | null {
@@ -111,37 +119,9 @@ function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | 
   };
 }
 
-/** Where a column is, in points from the left. */
-interface Column {
-  left: number;
-  right: number;
-}
-
-/** The columns: what is between the gaps that go through nearly all rows. */
-function findColumns(rows: readonly Row[]): Column[] {
-  const tolerated = Math.floor(rows.length / 20);
-  const edges = rows.flatMap(({ chunks }) =>
-    chunks.flatMap(({ left, right }) => [
-      { x: left, step: 1 },
-      { x: right, step: -1 },
-    ]),
-  );
-  edges.sort((one, two) => one.x - two.x || two.step - one.step);
-  const columns: Column[] = [];
-  let open = 0;
-  for (const { x, step } of edges) {
-    const before = open;
-    open += step;
-    if (before <= tolerated && open > tolerated) columns.push({ left: x, right: x });
-    const column = columns.at(-1);
-    if (before > tolerated && open <= tolerated && column) column.right = x;
-  }
-  return columns;
-}
-
 function buildRow(row: Row, columns: readonly Column[]): TableCell[] {
   const [only] = row.chunks;
-  if (row.chunks.length === 1 && only && row.amounts === 0) {
+  if (row.chunks.length === 1 && only && !namesColumn(only, columns)) {
     return [{ ...makeCell(only, 0, false), columns: columns.length }];
   }
   const cells = mergeRows([row], columns);
@@ -162,14 +142,6 @@ function mergeRows(rows: readonly Row[], columns: readonly Column[]): Words[] {
     const href = parts.find((part) => part.href)?.href;
     return { text: parts.map(({ text }) => text).join(" "), ...(href && { href }) };
   });
-}
-
-/** The column that has most of a text; of one between two, the nearer one. */
-function columnOf(columns: readonly Column[], left: number, right: number): number {
-  const shared = columns.map(
-    (column) => Math.min(right, column.right) - Math.max(left, column.left),
-  );
-  return shared.indexOf(Math.max(...shared));
 }
 
 function makeCell(
