@@ -1,5 +1,4 @@
 import { execFile, spawn } from "node:child_process";
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readdirSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
@@ -18,7 +17,8 @@ import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.f
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
-import { compile, readPages } from "./compile.server.ts";
+import { compile, makeReady, readPages } from "./compile.server.ts";
+import type { ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import { loadEdition } from "./edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
@@ -105,27 +105,22 @@ test("a PDF that takes for ever ends the compile, and is named", async () => {
   expectNothingHalf(job.cache);
 });
 
-test("reading a scan makes way for whoever waits, and reaches no more than a compile", async () => {
+test("reading a scan makes way for whoever waits, and names the page that takes too much", async () => {
   const pdf = await makeScan(["No fence may be built without approval."]);
   const job = await makeJob({ ...sectioned, "documents/bylaws.pdf": pdf });
   const { waiting } = await loadEdition(job.cache, (await compile(job)).key);
   const task = { pages: [...waiting], cache: job.cache };
+  const [{ label }] = waiting as [ScanPage];
+  expect(await readPages(task, { ...limits, memory: 150 })).toEqual({ at: "fault", label });
   const reading = readPages(task);
-  const waited = compile({ ...job, version: "2" });
+  const waited = makeReady({
+    cache: job.cache,
+    sha256: waiting[0]?.sha256 ?? "",
+    name: "bylaws.pdf",
+  });
   expect(await reading).toEqual({ at: "broken-off" });
-  expect((await loadEdition(job.cache, (await waited).key)).waiting).toEqual(waiting);
-  expect(await readPages(task)).toEqual({ at: "read" });
-  expect((await loadEdition(job.cache, (await compile(job)).key)).waiting).toEqual([]);
+  expect(await waited).toEqual({ type: "pdf" });
   expect(readdirSync(join(job.cache, "drafts"))).toEqual([]);
-});
-
-test("a page that takes for ever ends the reader, and is named", async () => {
-  const pdf = endlessReckoning();
-  const { cache } = await makeJob({ "documents/bylaws.pdf": pdf });
-  const sha256 = createHash("sha256").update(pdf).digest("hex");
-  const page = { sha256, number: 1, picture: "work/none.webp", label: "content/bylaws.pdf page 1" };
-  const outcome = await readPages({ pages: [page], cache }, { ...limits, seconds: 5 });
-  expect(outcome).toEqual({ at: "fault", label: "content/bylaws.pdf page 1" });
 });
 
 test("a file that is gone from the cache is named", async () => {

@@ -27,8 +27,11 @@ export interface CompileLimits {
 }
 
 const usual: CompileLimits = { memory: 700, seconds: 120 };
-/** A page of a scan takes up to 380 MB and, where nothing else is done, four seconds. */
-const whileReading: CompileLimits = { memory: 400, seconds: 120 };
+/**
+ * A page of a scan takes up to 380 MB and, where nothing else is done, four seconds; far more where others
+ * always need the processors.
+ */
+const whileReading: CompileLimits = { memory: 400, seconds: 600 };
 
 /** The compile was broken off, because this process ends. */
 export class CompileStopped extends Error {
@@ -41,6 +44,8 @@ let compiler: CompilerProcess | undefined;
 /** How many tasks people wait for. */
 let awaited = 0;
 let reader: CompilerProcess | undefined;
+/** Readers that were ended because somebody waits for something else. */
+const brokenOff = new WeakSet<CompilerProcess>();
 let isStopped = false;
 
 /**
@@ -94,13 +99,14 @@ export type ReadOutcome =
  */
 export async function readPages(job: ScanJob, limits = whileReading): Promise<ReadOutcome> {
   while (awaited > 0) await last;
+  let own: CompilerProcess | undefined;
   const outcome = await runChild({ what: "scans", ...job }, limits, (child) => {
-    reader = child;
+    own = reader = child;
   }).finally(() => {
     reader = undefined;
   });
   if (outcome.at === "read") return { at: "read" };
-  if (awaited > 0) return { at: "broken-off" };
+  if (own && brokenOff.has(own)) return { at: "broken-off" };
   const [label] = outcome.at === "slow" ? [outcome.file] : "files" in outcome ? outcome.files : [];
   if (label && job.pages.some((page) => page.label === label)) return { at: "fault", label };
   doneOf(outcome, limits);
@@ -110,6 +116,7 @@ export async function readPages(job: ScanJob, limits = whileReading): Promise<Re
 /** Does a task once those before it are done. */
 function runNext(task: Task, limits: CompileLimits): Promise<Done> {
   awaited += 1;
+  if (reader) brokenOff.add(reader);
   reader?.kill("SIGKILL");
   const running = last.then(() => runCompiler(task, limits));
   last = running
