@@ -29,7 +29,7 @@ export function prepareFile(
       const bytes = readFileSync(path);
       if (fileKindOf(bytes) !== "pdf") return await preparePhoto(job, bytes);
       await using workers = new PdfWorkers();
-      await workers.run({ what: "count", file: path });
+      await workers.run({ what: "size", file: path });
       return { type: "pdf" };
     } catch (error) {
       if (!(error instanceof PdfMistake || error instanceof PictureMistake)) throw error;

@@ -47,6 +47,8 @@ export function restrictions(root: string, cache: string): string[] {
     "--allow-worker",
     "--no-warnings",
     `--max-old-space-size=${heap}`,
+    // Of each thread: new objects may take three times this, and at 16 MB they do.
+    "--max-semi-space-size=4",
   ];
 }
 

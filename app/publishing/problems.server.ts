@@ -71,7 +71,7 @@ export function toProblem(kind: Kind, mistake: string, values: Values): Problem 
   return { field, message };
 }
 
-/** As in "This file asks for a password. Please choose a PDF that opens without one." */
+/** As in "This file isn't a PDF, although its name says so. Please choose a PDF file." */
 function adviseAt({ fields }: Kind, name: string, said: string): string {
   const type = fields.find((field) => field.name === name)?.type;
   // A picture among several is a field that the kind doesn't list.

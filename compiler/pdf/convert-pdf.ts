@@ -15,6 +15,15 @@ const mostPages = 2000;
 const pagesAtOnce = 4;
 
 /**
+ * What draws a page unpacks each of its pictures whole. Of scans and photos, two pages at once would take more
+ * memory than a site has to spare.
+ */
+const mostDotsBesideOthers = 1_500_000;
+
+/** The text of a longer one takes that memory by itself. */
+const mostPagesBesideOthers = 120;
+
+/**
  * Reads a PDF's text and draws its pages into a folder.
  *
  * @param advance is called when a part is done.
@@ -25,17 +34,18 @@ export async function convertPdf(
   folder: string,
   { workers, advance }: { workers: PdfWorkers; advance: () => void },
 ): Promise<ConvertedPdf> {
-  const count = await workers.run({ what: "count", file });
-  if (count > mostPages) {
-    throw new PdfMistake(`has ${count} pages; expected at most ${mostPages}`);
+  const { pages, largestPicture } = await workers.run({ what: "size", file });
+  if (pages > mostPages) {
+    throw new PdfMistake(`has ${pages} pages; expected at most ${mostPages}`);
   }
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const reading = workers.run({ what: "text", file });
+  const isAlone = largestPicture > mostDotsBesideOthers || pages > mostPagesBesideOthers;
+  const numbers = Array.from({ length: pages }, (_, index) => index + 1);
+  const reading = workers.run({ what: "text", file }, isAlone);
   const drawing = numbers
     .filter((number) => number % pagesAtOnce === 1)
     .map((first) => {
       const part = numbers.slice(first - 1, first - 1 + pagesAtOnce);
-      return workers.run({ what: "draw", file, numbers: part, folder });
+      return workers.run({ what: "draw", file, numbers: part, folder }, isAlone);
     });
   for (const task of [reading, ...drawing]) task.then(advance, () => {});
   // All have ended before somebody removes the folder.

@@ -7,7 +7,7 @@ import {
   VerbosityLevel,
 } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { isOfficeFile } from "../office-file.ts";
-import { PdfMistake } from "./pdf-mistake.ts";
+import { PdfMistake, reasonOf } from "./pdf-mistake.ts";
 
 const library = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
@@ -67,10 +67,11 @@ async function open(bytes: Uint8Array, restrictions: Restrictions): Promise<PDFD
     }).promise;
   } catch (error) {
     if (error instanceof PasswordException) {
-      throw new PdfMistake("asks for a password; expected a PDF that opens without one");
+      throw new PdfMistake(
+        "asks for a password; expected a PDF that opens without one: open it in a browser with its password, choose Print, and save it as a new PDF",
+      );
     }
-    const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
-    throw new PdfMistake(`is broken (${reason}); expected a PDF that opens`);
+    throw new PdfMistake(`is broken (${reasonOf(error)}); expected a PDF that opens`);
   }
 }
 
@@ -83,7 +84,7 @@ export async function tryPage<Result>(number: number, act: () => Promise<Result>
   try {
     return await act();
   } catch (error) {
-    const reason = error instanceof Error ? error.message.replace(/\.$/, "") : String(error);
-    throw new PdfMistake(`is broken on page ${number} (${reason}); expected a PDF that opens`);
+    const broken = `is broken on page ${number} (${reasonOf(error)})`;
+    throw new PdfMistake(`${broken}; expected a PDF that opens`);
   }
 }

@@ -4,3 +4,10 @@ export class PdfMistake extends Error {
   static readonly printAnew =
     "expected a PDF that opens quickly: open it in a browser, choose Print, and save it as a new PDF";
 }
+
+/** What a library says is wrong: it throws errors, and objects that are like some. */
+export function reasonOf(thrown: unknown): string {
+  const { message } = Object(thrown) as { message?: unknown };
+  const said = typeof message === "string" && message !== "" ? message : undefined;
+  return (said ?? (typeof thrown === "string" ? thrown : "it can't be read")).replace(/\.$/, "");
+}

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import pLimit from "p-limit";
 import { PdfMistake } from "./pdf-mistake.ts";
+import { Places } from "./places.ts";
 import type { PdfAnswer, PdfResults, PdfTask } from "./worker.ts";
 
 const source = new URL("./worker.ts", import.meta.url);
@@ -18,16 +18,17 @@ interface Idle {
 
 /** A pool of threads that read PDFs, as many as there are processors; they start when they are needed. */
 export class PdfWorkers {
-  readonly #limit = pLimit(availableParallelism());
+  readonly #places = new Places(availableParallelism());
   readonly #idle: Idle[] = [];
 
   /**
    * Has a thread do a task.
    *
+   * @param isAlone whether no other thread may work meanwhile.
    * @throws PdfMistake if the PDF can't be read.
    */
-  run<Task extends PdfTask>(task: Task): Promise<PdfResults[Task["what"]]> {
-    return this.#limit(async () => {
+  run<Task extends PdfTask>(task: Task, isAlone = false): Promise<PdfResults[Task["what"]]> {
+    return this.#places.during(isAlone ? this.#places.all : 1, async () => {
       const worker = this.#take(task.file);
       const answer = await ask(worker, task);
       this.#idle.push({ worker, file: task.file });

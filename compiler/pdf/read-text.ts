@@ -47,28 +47,27 @@ async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
-  const printed = await Promise.all(
-    pages.map(async (page) => halveDoubled(await readPieces(page))),
+  // One page after the other: all at once would be in memory at once.
+  const printed = await Array.fromAsync(pages, async (page) =>
+    halveDoubled(await readPieces(page)),
   );
   const { info } = await pdf.getMetadata();
   const producer = String(Reflect.get(info, "Producer") ?? "");
   const mended = await mendLigatures(pages, printed, producer);
-  const pieces = await Promise.all(
-    pages.map((page, index) => linkPieces(pdf, page, mended[index] ?? [])),
+  const pieces = await Array.fromAsync(pages, (page, index) =>
+    linkPieces(pdf, page, mended[index] ?? []),
   );
   const running = findRunningHeads(pieces);
   const kept = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
   const tables = pieces.map(findTables);
   const structure = await readStructure(pdf, pages, kept);
-  const tagged = await Promise.all(
-    pages.map(async (page, index) => {
-      const text = await readTaggedText(structure, page);
-      // A structure that knows of no table may hold one, cell by cell, or leave its amounts out.
-      const hasTable = text?.blocks.some(({ kind }) => kind === "table");
-      const isWhole = hasTable && (structure.beside[index] ?? 0) < leastBeside;
-      return isWhole || tables[index]?.length === 0 ? text : null;
-    }),
-  );
+  const tagged = await Array.fromAsync(pages, async (page, index) => {
+    const text = await readTaggedText(structure, page);
+    // A structure that knows of no table may hold one, cell by cell, or leave its amounts out.
+    const hasTable = text?.blocks.some(({ kind }) => kind === "table");
+    const isWhole = hasTable && (structure.beside[index] ?? 0) < leastBeside;
+    return isWhole || tables[index]?.length === 0 ? text : null;
+  });
   if (!tagged.includes(null)) return tagged.filter((text) => text !== null);
   const untagged = await readUntaggedText(pages, kept, tables);
   return untagged.map((text, index) => tagged[index] ?? text);

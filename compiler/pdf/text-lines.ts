@@ -73,6 +73,8 @@ function endsWithPage(words: readonly TextPiece[]): boolean {
 async function boldFonts(page: PDFPageProxy): Promise<(font: string) => boolean> {
   // Only what draws a page loads its fonts.
   await page.getOperatorList();
+  // Not the fonts, which belong to the document: the page's pictures.
+  page.cleanup();
   return (font) => {
     const loaded: { name?: string } | null = page.commonObjs.has(font)
       ? page.commonObjs.get(font)

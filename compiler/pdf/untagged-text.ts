@@ -39,13 +39,11 @@ export async function readUntaggedText(
   pieces: readonly (readonly TextPiece[])[],
   tables: readonly (readonly LinedUpTable[])[],
 ): Promise<PageText[]> {
-  const lines = await Promise.all(
-    pages.map((page, index) => {
-      const isInTable = ({ y }: TextPiece) =>
-        tables[index]?.some(({ top, bottom }) => y < top && y > bottom);
-      return readLines(page, pieces[index]?.filter((piece) => !isInTable(piece)) ?? []);
-    }),
-  );
+  const lines = await Array.fromAsync(pages, (page, index) => {
+    const isInTable = ({ y }: TextPiece) =>
+      tables[index]?.some(({ top, bottom }) => y < top && y > bottom);
+    return readLines(page, pieces[index]?.filter((piece) => !isInTable(piece)) ?? []);
+  });
   const measure = measureLines(lines);
   return lines.map((ofPage, index) => readPage(ofPage, tables[index] ?? [], measure));
 }

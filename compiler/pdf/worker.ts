@@ -3,21 +3,28 @@ import { parentPort } from "node:worker_threads";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp from "sharp";
 import type { DrawnPage } from "./drawn-page.ts";
+import { largestPicture } from "./largest-picture.ts";
 import { openPdf } from "./open-pdf.ts";
 import { drawPdfPage } from "./page-pictures.ts";
-import { PdfMistake } from "./pdf-mistake.ts";
+import { PdfMistake, reasonOf } from "./pdf-mistake.ts";
 import { type PdfText, readPdfText } from "./read-text.ts";
 
-/** What a thread is asked: how many pages a PDF has, its text, or to draw some of its pages. */
+/** What a thread is asked: how large a PDF is, its text, or to draw some of its pages. */
 export type PdfTask = { file: string } & (
-  | { what: "count" }
+  | { what: "size" }
   | { what: "text" }
   | { what: "draw"; numbers: readonly number[]; folder: string }
 );
 
+/** How many pages a PDF has, and how many dots the largest picture in it. */
+export interface PdfSize {
+  pages: number;
+  largestPicture: number;
+}
+
 /** What a task results in. */
 export interface PdfResults {
-  count: number;
+  size: PdfSize;
   text: PdfText;
   draw: DrawnPage[];
 }
@@ -39,23 +46,35 @@ async function answer(task: PdfTask): Promise<PdfAnswer> {
     return { result: await perform(task) };
   } catch (error) {
     if (error instanceof PdfMistake) return { mistake: error.message };
-    throw error;
+    // Whatever a strange PDF leads to, it is that PDF which can't be shown.
+    return { mistake: `is broken (${reasonOf(error)}); expected a PDF that opens` };
   }
 }
 
 async function perform(task: PdfTask): Promise<PdfResults[PdfTask["what"]]> {
   const pdf = await openOnce(task.file);
-  if (task.what === "count") return pdf.numPages;
-  if (task.what === "text") return readPdfText(pdf);
+  if (task.what === "size") {
+    return { pages: pdf.numPages, largestPicture: largestPicture(readFileSync(task.file)) };
+  }
+  if (task.what === "text") {
+    const text = await readPdfText(pdf);
+    await close();
+    return text;
+  }
   const drawn: DrawnPage[] = [];
   for (const number of task.numbers) drawn.push(await drawPdfPage(pdf, number, task.folder));
   return drawn;
 }
 
-async function openOnce(file: string): Promise<PDFDocumentProxy> {
-  if (open?.file === file) return open.pdf;
+/** Of a long document, what its text was read from takes more memory than anything else. */
+async function close(): Promise<void> {
   await open?.pdf.loadingTask.destroy();
   open = undefined;
+}
+
+async function openOnce(file: string): Promise<PDFDocumentProxy> {
+  if (open?.file === file) return open.pdf;
+  await close();
   open = { file, pdf: await openPdf(readFileSync(file)) };
   return open.pdf;
 }
