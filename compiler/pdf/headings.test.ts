@@ -101,6 +101,8 @@ test("bold lines are headings, unless they are sentences or labels", async () =>
     bold("Secretary: not present"),
     "",
     bold("HERON LAKE ASSOCIATION, INC."),
+    "",
+    bold("\u00b7 Bring a Chair"),
   ];
   expect(headingsOf(await read(page(...lines)))).toEqual([
     "Care of the Shore",

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { plainText } from "../../app/documents/document-pages.ts";
+import type { TextPiece } from "./page-text.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
+import { findRunningHeads } from "./running-heads.ts";
 
 type Line = Parameters<typeof makePdf>[0]["pages"][number][number];
 
@@ -67,4 +69,31 @@ test("the number of each of two pages is left out, and no other number", async (
   const texts = await read(pages);
   expect(texts.join()).toMatch(/Lot 40. 50 .*Lot 80. 100 /);
   expect(texts.join()).not.toContain("Page");
+});
+
+test("the copies of a form keep what they have in common", async () => {
+  const copy = [
+    ...["Ballot for the board.", "I vote for a neighbor.", "Name and lot.", "Signature."],
+    "Return by May.",
+  ].map((text, index) => ({ text, y: 700 - index * 30 }));
+  const pages = [copy, copy, copy].map((lines) => [...lines]);
+  const text = copy.map((line) => line.text).join(" ");
+  expect(await read(pages)).toEqual([text, text, text]);
+});
+
+test("looks at each line a few times, whatever is repeated", () => {
+  let looks = 0;
+  const piece = (page: number, line: number): TextPiece => ({
+    ...{ x: 72, width: 50, size: 10, font: "", endsLine: true, isLevel: true, tag: null },
+    text: line % 2 === 0 ? "again" : `once ${"abcdefghij"[page % 10]}${"klmnopqrst"[line % 10]}`,
+    get y() {
+      looks += 1;
+      return 780 - line / 3;
+    },
+  });
+  const pages = Array.from({ length: 20 }, (_, page) =>
+    Array.from({ length: 1000 }, (_, line) => piece(page, line)),
+  );
+  findRunningHeads(pages);
+  expect(looks).toBeLessThan(20 * 1000 * 20);
 });

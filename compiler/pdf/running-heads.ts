@@ -35,8 +35,12 @@ export function findRunningHeads(pages: readonly (readonly TextPiece[])[]): Read
     ...repeated(margins, pages.length, jitter),
   ];
   const titles = new Set(titlesOf(lines[0] ?? []));
+  const sameOfPage = Map.groupBy(new Set(same), ({ page }) => page);
+  const copies = new Set(
+    lines.flatMap((ofPage, page) => (isCopy(ofPage, sameOfPage.get(page) ?? []) ? page : [])),
+  );
   const running = [
-    ...same.filter((line) => !titles.has(line) && !isLink(line)),
+    ...same.filter((line) => !titles.has(line) && !isLink(line) && !copies.has(line.page)),
     ...counting(margins, pages.length),
     ...decoration(lines.flat()),
   ];
@@ -93,6 +97,12 @@ function clusters(lines: readonly Line[], apart: number): Line[][] {
     else found.push([line]);
   }
   return found;
+}
+
+/** Whether most of a page is on others, too: one of several copies of a form. */
+function isCopy(lines: readonly Line[], onOthers: readonly Line[]): boolean {
+  const lengthOf = (some: readonly Line[]) => some.reduce((sum, { key }) => sum + key.length, 0);
+  return lines.length > mostOfMargin && lengthOf(onOthers) * 2 > lengthOf(lines);
 }
 
 /** Whether all of a line leads to another site: no header is worth losing that. */
