@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import {
-  chmodSync,
   closeSync,
   existsSync,
   fsyncSync,
@@ -17,7 +16,7 @@ import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 /**
  * Writes a file that appears under its name only when it is whole and on the disk.
  *
- * @param write makes the file at another path beside it; nobody else may read that.
+ * @param write fills an empty file beside it, which nobody else may read.
  * @throws PlainError when it can't be written, for example because the disk is full.
  */
 export async function writeAtomically(
@@ -25,10 +24,10 @@ export async function writeAtomically(
   write: (part: string) => void | Promise<void>,
 ): Promise<void> {
   const part = `${path}.${randomBytes(6).toString("hex")}.part`;
-  const usual = process.umask(0o077);
   try {
+    // SQLite gives the files beside it the same mode.
+    closeSync(openSync(part, "wx", 0o600));
     await write(part);
-    chmodSync(part, 0o600);
     flush(part);
     renameSync(part, path);
     flushFolder(dirname(path));
@@ -36,7 +35,6 @@ export async function writeAtomically(
     if (error instanceof PlainError || error instanceof DatabaseUnavailable) throw error;
     throw new PlainError(`${path} could not be written: ${reasonOf(error)}`, { cause: error });
   } finally {
-    process.umask(usual);
     for (const ending of ["", "-journal"]) rmSync(part + ending, { force: true });
   }
 }

@@ -43,7 +43,7 @@ export async function writeDump(
     }
     yield line({ rows: tally.rows, sha256: hash.copy().digest("hex") });
   }
-  await pipeline(lines, createWriteStream(path, { flags: "wx", mode: 0o600 }));
+  await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
 }
 
 /**

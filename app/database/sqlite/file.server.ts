@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, statSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SettingMistake } from "../../platform/environment.server.ts";
@@ -48,16 +48,11 @@ export class SqliteFile implements SqliteStore {
    */
   create(): void {
     makeFolder(dirname(this.#path));
-    // Nobody else on this machine reads it; SQLite gives its log the same mode.
-    const usual = process.umask(0o077);
-    try {
-      this.#judge(() => {
-        openHandle(this.#path).close();
-        this.#open();
-      });
-    } finally {
-      process.umask(usual);
-    }
+    makePrivateFile(this.#path);
+    this.#judge(() => {
+      openHandle(this.#path).close();
+      this.#open();
+    });
   }
 
   use<T>(work: (handles: Handles) => T): T {
@@ -125,6 +120,15 @@ export class SqliteFile implements SqliteStore {
       const path = `${this.#path}${part === "log" ? "-wal" : "-shm"}`;
       renameSync(path, `${path}-of-replaced`);
     }
+  }
+}
+
+/** Makes an empty file that nobody else on this machine reads; SQLite gives its log the same mode. */
+function makePrivateFile(path: string): void {
+  try {
+    closeSync(openSync(path, "a", 0o600));
+  } catch {
+    // SQLite will say what is wrong.
   }
 }
 
