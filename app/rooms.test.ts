@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 
 /** The rooms of app/, the lowest first: each imports itself and those before it. */
 const rooms = [
-  ...["platform", "database", "editions", "mail", "forms", "table", "layout"],
-  ...["identity", "audit", "publishing"],
+  ...["platform", "database", "editions", "forms", "table", "layout"],
+  ...["identity", "mail", "audit", "publishing"],
   ...["calendar", "residents", "announcements", "documents", "messages"],
   ...["search", "account", "privacy", "site", "admin", "offline"],
 ];

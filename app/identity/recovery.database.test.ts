@@ -19,6 +19,7 @@ import { signIn } from "../account/login.server.ts";
 import { changePassword } from "../account/password.server.ts";
 import { makeFeedKey, readFeed } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
+import { waitForBackground } from "../platform/background.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { readAccount } from "./accounts.server.ts";
 import { findSignedIn } from "./sessions.server.ts";
@@ -146,6 +147,7 @@ test("an old password that is looked at during the recovery opens nothing afterw
 test("whether an account trusts a browser is looked up the same where there is no account", async () => {
   const { email, headers } = await someResident();
   const other = await someResident();
+  await waitForBackground();
   const look = (address: string) => countWork(() => findTrustedDevice(headers, address));
   const forOne = await look(other.email);
   const forNone = await look("nobody@example.org");

@@ -40,7 +40,7 @@ test("nor has one of a site in use", async () => {
   const administrator = site.browse();
   await administrator.logInAsAdministrator();
   const fields = { title: "Dock day", body: "Bring a chair.", dateCreated: "November 21, 2026" };
-  await administrator.sendAndFollow("/admin", { intent: "post", ...fields });
+  await administrator.sendAndFollow("/admin", fields);
   const message = { name: "Ann", email: "ann@example.org", message: "Hello", to: "" };
   await site.browse().send("/contact", message);
   const resident = site.browse();
