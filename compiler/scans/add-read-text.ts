@@ -7,8 +7,7 @@ import { type AboutDocument, describePicture } from "../make-document.ts";
 import type { Output } from "../output.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import type { Work } from "../work-folders.ts";
-import { readKeptPage, touchKeptPages } from "./kept-pages.ts";
-import type { ReadLine } from "./reading.ts";
+import { listKeptPages, readKeptPage } from "./kept-pages.ts";
 import { makeScanTexts } from "./scan-text.ts";
 
 /** How far a document's pages without text are read by machine, by their numbers. */
@@ -40,24 +39,22 @@ export async function addReadText(
   { key, about: { scanned } }: Work<AboutDocument>,
 ): Promise<Work<ReadPages>> {
   const sha256 = folder.sha256(file);
-  const kept = new Map<number, ReadLine[]>();
-  for (const { number } of scanned) {
-    const lines = readKeptPage(folder.cache, sha256, number);
-    if (lines) kept.set(number, lines);
-  }
-  const waiting = scanned.map(({ number }) => number).filter((number) => !kept.has(number));
-  if (kept.size === 0) return { key, about: { read: [], unread: [], waiting } };
-  touchKeptPages(folder.cache, sha256);
+  const sizes = listKeptPages(folder.cache, sha256);
+  const kept = scanned.filter(({ number }) => sizes.has(number));
+  const waiting = scanned.map(({ number }) => number).filter((number) => !sizes.has(number));
+  if (kept.length === 0) return { key, about: { read: [], unread: [], waiting } };
   const source = { label: folder.label(file), sha256: key };
-  return work.make(source, [version, JSON.stringify([...kept])], async ({ path }) => {
+  // The sizes, since a page that couldn't be read may be read anew after the cache was deleted.
+  const known = kept.map(({ number }) => [number, sizes.get(number)]);
+  return work.make(source, [version, JSON.stringify(known)], async ({ path }) => {
     const document: DocumentPages = JSON.parse(
       readFileSync(join(work.path(key), "pages.json"), "utf8"),
     );
-    const texts = await makeScanTexts([...kept.values()]);
-    for (const [index, number] of [...kept.keys()].entries()) {
-      const drawn = scanned.find((candidate) => candidate.number === number);
-      const page = document.pages.find((candidate) => candidate.number === number);
-      if (drawn && page) addText(page, texts[index] ?? [], drawn, `/media/${key}`);
+    const lines = kept.map(({ number }) => readKeptPage(folder.cache, sha256, number));
+    const texts = await makeScanTexts(lines);
+    for (const [index, drawn] of kept.entries()) {
+      const page = document.pages.find(({ number }) => number === drawn.number);
+      if (page) addText(page, texts[index] ?? [], drawn, `/media/${key}`);
     }
     writeFileSync(join(path, "pages.json"), JSON.stringify(document));
     const numbersOf = (state: DocumentPage["scan"]) =>

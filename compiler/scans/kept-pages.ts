@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { touch, writeWhole } from "../../app/editions/cache-folder.server.ts";
 import { scanFolder } from "../../app/editions/kept-scans.server.ts";
@@ -20,13 +20,16 @@ function readerVersion(): string {
   return version;
 }
 
-/** Where what was read of a page is kept. A place is in `cache`, the cache folder. */
+/** The end of the names of what this version has read. */
+const ending = () => `-${readerVersion()}.json`;
+
+/** Where what was read of a page is kept. */
 function placeOf(cache: string, sha256: string, page: number): string {
-  return join(scanFolder(cache, sha256), `${page}-${readerVersion()}.json`);
+  return join(scanFolder(cache, sha256), `${page}${ending()}`);
 }
 
 /**
- * Keeps what was read of a page.
+ * Keeps what was read of a page, in place of what another version has read.
  *
  * @param lines none for a page that can't be read, which isn't tried again.
  */
@@ -37,20 +40,28 @@ export function keepPage(
   lines: readonly ReadLine[],
 ): void {
   writeWhole(placeOf(cache, sha256, page), JSON.stringify(lines));
-}
-
-/** What was read of a page; undefined as long as it wasn't. */
-export function readKeptPage(cache: string, sha256: string, page: number): ReadLine[] | undefined {
-  const place = placeOf(cache, sha256, page);
-  try {
-    return JSON.parse(readFileSync(place, "utf8"));
-  } catch {
-    // It isn't there, or a power cut has emptied it.
-    return undefined;
+  const folder = scanFolder(cache, sha256);
+  for (const name of readdirSync(folder)) {
+    const isOfPage = name.startsWith(`${page}-`) && name.endsWith(".json");
+    if (isOfPage && !name.endsWith(ending())) rmSync(join(folder, name), { force: true });
   }
 }
 
-/** Notes what was read of a PDF as used. */
-export function touchKeptPages(cache: string, sha256: string): void {
-  touch(scanFolder(cache, sha256));
+/** The pages of which something is kept, each with the size of that in bytes; the PDF is noted as used. */
+export function listKeptPages(cache: string, sha256: string): Map<number, number> {
+  const folder = scanFolder(cache, sha256);
+  const kept = new Map<number, number>();
+  // Unless nothing was read of it.
+  if (!touch(folder)) return kept;
+  for (const name of readdirSync(folder)) {
+    const size = name.endsWith(ending()) ? statSync(join(folder, name)).size : 0;
+    // A power cut leaves empty files.
+    if (size > 0) kept.set(Number.parseInt(name, 10), size);
+  }
+  return kept;
+}
+
+/** What was read of a page that is kept. */
+export function readKeptPage(cache: string, sha256: string, page: number): ReadLine[] {
+  return JSON.parse(readFileSync(placeOf(cache, sha256, page), "utf8"));
 }

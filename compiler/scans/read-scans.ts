@@ -2,15 +2,19 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ScanJob, ScanPage } from "../../app/editions/compile-job.ts";
 import type { Progress } from "../progress.ts";
-import { keepPage, readKeptPage } from "./kept-pages.ts";
+import { keepPage, listKeptPages } from "./kept-pages.ts";
 import type { ReadLine } from "./reading.ts";
 import type { ScanTask } from "./worker.ts";
+
+/** Of a thread's own objects; pictures are outside of it. */
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
 /** Reads pages of scans, one after the other, and keeps at once what is read of each. */
 export async function readScans({ cache, pages }: ScanJob, progress: Progress): Promise<void> {
   for (const page of pages) {
     const { sha256, number, label, isHopeless } = page;
-    if (readKeptPage(cache, sha256, number)) continue;
+    // Another process may have read it.
+    if (listKeptPages(cache, sha256).has(number)) continue;
     const read = () => readPage(cache, page);
     const lines = isHopeless ? [] : await progress.during(label, read);
     keepPage(cache, sha256, number, lines);
@@ -20,6 +24,7 @@ export async function readScans({ cache, pages }: ScanJob, progress: Progress): 
 /** Each page in a thread of its own: its end gives back all the memory. */
 async function readPage(cache: string, { sha256, picture, number }: ScanPage): Promise<ReadLine[]> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    resourceLimits: memory,
     stdout: true,
     stderr: true,
   });

@@ -19,18 +19,19 @@ export async function drawLines(texts: readonly string[]): Promise<GrayPicture> 
  * A PDF of scanned pages, which all show the same lines.
  *
  * @param pages what each is: "scan", or the text of a page that has some of its own.
+ * @param columns of dots: 1275 are as coarse as a careless scan.
  */
 export async function makeScan(
   texts: readonly string[],
   pages: readonly string[] = ["scan"],
+  columns = 1275,
 ): Promise<Buffer> {
   const { gray, width, height } = await drawLines(texts);
   const picture = sharp(gray, { raw: { width, height, channels: 1 } });
-  // As coarse as a careless scan, and in colors.
-  const jpeg = await picture.resize({ width: 1275 }).toColourspace("srgb").jpeg().toBuffer();
+  const jpeg = await picture.resize({ width: columns }).toColourspace("srgb").jpeg().toBuffer();
   return makePdf({
     pages: pages.map((text) => (text === "scan" ? [] : [{ text, y: 700 }])),
-    photo: { jpeg, width: 1275, height: 1650 },
+    photo: { jpeg, width: columns, height: (columns * 22) / 17 },
     changed: "19790401",
   });
 }
