@@ -109,6 +109,8 @@ async function readFonts(page: PDFPageProxy): Promise<ReadonlyMap<string, FontGl
       }
     }
   }
+  // Not the fonts, which belong to the document: the page's pictures.
+  page.cleanup();
   return fonts;
 }
 
