@@ -8,6 +8,9 @@ import { usingHeic } from "./unpack-heic.ts";
 const photoFormats = ["jpeg", "png", "webp", "avif", "heif"];
 const photoWidths = [640, 1280];
 
+/** More would not fit the compiler's memory; phones take up to 50 million, or 108 where they are told to. */
+const mostDots = 100_000_000;
+
 const others = ["svg.ts", "unpack-heic.ts", "heic-worker.ts", "tiff.ts"];
 const code = [import.meta.filename, ...others.map((name) => join(import.meta.dirname, name))];
 
@@ -61,10 +64,16 @@ async function shrinkPhoto(
 ): Promise<AboutPicture> {
   const { default: sharp } = await import("sharp");
   // "error": a camera's harmless oddities pass, a file that was cut short does not.
-  const open = () => sharp(bytes, { failOn: "error" });
-  const { format, autoOrient } = await open().metadata();
-  if (!formats.includes(format)) throw new Error(`it is ${format}`);
+  const open = () => sharp(bytes, { failOn: "error", limitInputPixels: mostDots });
+  // Reads only the beginning of the file, which may say whatever it likes.
+  const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  if (!formats.includes(format)) {
+    throw new Error(
+      `it is a ${format.toUpperCase()} file: open it on your device, and save it as JPEG`,
+    );
+  }
   const { width, height } = autoOrient;
+  if (width * height > mostDots) throw new Error(explainSize(width * height));
   const widths = new Set(mostWidths.map((most) => Math.min(most, width)));
   const sizes = [...widths].map((to) => ({ name: `${to}.webp`, width: to }));
   for (const { name, width: to } of sizes) {
@@ -74,10 +83,16 @@ async function shrinkPhoto(
   return { width, height, sizes };
 }
 
+function explainSize(dots: number): string {
+  const millions = (count: number) => Math.ceil(count / 1e6);
+  return `it has ${millions(dots)} megapixels, and the site shows at most ${millions(mostDots)}: save it in a smaller size`;
+}
+
 function explainPhoto(bytes: Buffer, error: unknown): string {
   if (bytes.length === 0) return "it is empty";
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   if (said.includes("unsupported image format")) return "it is not a picture";
-  if (said.includes("exceeds pixel limit")) return "it has too many pixels";
-  return /premature end|truncated/i.test(said) ? "part of it is missing: copy it again" : said;
+  // What libpng says of a file that was cut short, too.
+  const isCutShort = /premature end|truncated|libpng read error/i.test(said);
+  return isCutShort ? "part of it is missing: copy it again" : said;
 }

@@ -63,11 +63,11 @@ export const manyAliases = Array.from({ length: 10 }, (_, level) => {
   return `a${level}: &a${level} [${Array.from({ length: 10 }, () => inner).join(", ")}]`;
 }).join("\n");
 
-/** A PNG that says of itself that it is 60,000 dots wide and high. */
-export function hugePicture(): Buffer {
+/** A PNG that says of itself that it is so many dots wide and high. */
+export function hugePicture(side = 60_000): Buffer {
   const size = Buffer.alloc(13);
-  size.writeUInt32BE(60_000, 0);
-  size.writeUInt32BE(60_000, 4);
+  size.writeUInt32BE(side, 0);
+  size.writeUInt32BE(side, 4);
   size.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from("89504e470d0a1a0a", "hex"),

@@ -1,4 +1,6 @@
+import sharp from "sharp";
 import { expect, test } from "vitest";
+import { hugePicture } from "./hostile-files.fixture.ts";
 import {
   amenityText,
   compileSample,
@@ -11,6 +13,21 @@ const pool = (picture: string, bytes: string | Buffer, body?: string) => ({
   "amenities/pool/index.md": amenityText("wide", body),
   [`amenities/pool/${picture}`]: bytes,
 });
+
+const red = sharp({ create: { width: 90, height: 60, channels: 3, background: "red" } });
+const [jpeg, gif, tiff] = await Promise.all([
+  red.clone().jpeg().toBuffer(),
+  red.clone().gif().toBuffer(),
+  red.clone().tiff().toBuffer(),
+]);
+
+/** A JPEG whose beginning says that it is 20,000 dots wide and high. */
+function saysItIsHuge(photo: Buffer): Buffer {
+  const huge = Buffer.from(photo);
+  const frame = huge.indexOf(Buffer.from([0xff, 0xc0]));
+  for (const at of [5, 7]) huge.writeUInt16BE(20_000, frame + at);
+  return huge;
+}
 
 const cases: [string, Record<string, string | Buffer>, string][] = [
   [
@@ -26,7 +43,37 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a photo in an unknown format",
     { ...pool("wide.svg", drawing), "amenities/pool/wide.gif": "x" },
-    "content/amenities/pool/wide.gif: is not known; expected index.md and .jpg, .png, .webp, .avif, .heic or .svg",
+    "content/amenities/pool/wide.gif: is not known; expected index.md and .jpg, .png, .webp, .avif, .heic or .svg: open it on your device, and save it as JPEG",
+  ],
+  [
+    "a GIF under another name",
+    pool("wide.jpg", gif),
+    "content/amenities/pool/wide.jpg: cannot be shown (it is a GIF file: open it on your device, and save it as JPEG)",
+  ],
+  [
+    "a TIFF under another name",
+    pool("wide.jpg", tiff),
+    "content/amenities/pool/wide.jpg: cannot be shown (it is a TIFF file: open it on your device, and save it as JPEG)",
+  ],
+  [
+    "a photo of over 100 megapixels",
+    pool("wide.png", hugePicture(10_001)),
+    "content/amenities/pool/wide.png: cannot be shown (it has 101 megapixels, and the site shows at most 100: save it in a smaller size)",
+  ],
+  [
+    "a JPEG that says it has 400",
+    pool("wide.jpg", saysItIsHuge(jpeg)),
+    "content/amenities/pool/wide.jpg: cannot be shown (it has 400 megapixels",
+  ],
+  [
+    "a photo that was cut short",
+    pool("wide.jpg", jpeg.subarray(0, jpeg.length / 2)),
+    "content/amenities/pool/wide.jpg: cannot be shown (part of it is missing: copy it again)",
+  ],
+  [
+    "a PNG that was cut short",
+    pool("wide.png", hugePicture(2000)),
+    "content/amenities/pool/wide.png: cannot be shown (part of it is missing: copy it again)",
   ],
   [
     "a HEIC photo that is damaged",

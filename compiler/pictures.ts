@@ -9,6 +9,8 @@ import {
 import type { Output } from "./output.ts";
 
 const photo = /\.(jpe?g|png|webp|avif|heic|heif)$/i;
+/** Photos that browsers don't show, or that are far too large for a page. */
+const otherPhoto = /\.(tiff?|gif|bmp|dng|raw)$/i;
 const endings = ".jpg, .png, .webp, .avif, .heic or .svg";
 
 /** A picture that is ready to be served, in the size in which it was given. */
@@ -46,7 +48,8 @@ export function checkPictureFiles(
     const label = folder.label(`${directory}/${file}`);
     if (!isPicture(file)) {
       const known = `${isInside ? `${list} and ` : ""}${endings}`;
-      folder.findings.mistake(label, [], `is not known; expected ${known}`);
+      const advice = otherPhoto.test(file) ? `: open it on your device, and save it as JPEG` : "";
+      folder.findings.mistake(label, [], `is not known; expected ${known}${advice}`);
     } else if (!shown.includes(baseName(file))) {
       folder.findings.warn(label, [], explainNotShown(file, shown, list));
     }

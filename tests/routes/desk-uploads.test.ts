@@ -202,7 +202,9 @@ describe("photos", () => {
     const picture1 = readField(sent.html, "picture1").value;
     const { status, html } = await sendAmenity(amenity([], { ...given, picture1 }));
     expect(status).toBe(400);
-    expect(readText(readMain(html))).toContain("it has too many pixels");
+    expect(readText(readMain(html))).toContain(
+      "it has 3600 megapixels, and the site shows at most 100",
+    );
     expect(readField(html, "picture1").value).toBe(picture1);
   });
 });
