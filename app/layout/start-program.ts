@@ -4,16 +4,17 @@
  * which can be read and sent without it. Vite minifies this (vite.config.ts).
  */
 
-const program = document.querySelector<HTMLScriptElement>("script[data-files]");
+const starter = document.currentScript;
+const program = starter?.previousElementSibling as HTMLScriptElement;
 
 function start(): void {
-  for (const href of program?.dataset["files"]?.split(" ") ?? []) {
+  for (const href of program.dataset["files"]?.split(" ") ?? []) {
     const link = document.createElement("link");
     document.head.append(Object.assign(link, { rel: "modulepreload", href }));
   }
   // A script begins when it is put into the page.
-  program?.replaceWith(Object.assign(program, { type: "module" }));
+  program.replaceWith(Object.assign(program, { type: "module" }));
 }
 
-document.currentScript?.remove();
+starter?.remove();
 requestAnimationFrame(() => setTimeout(start));
