@@ -1,6 +1,7 @@
 import { listDocuments, type ScanState } from "../editions/content.ts";
 import { content, currentEdition, readWarnings } from "../editions/edition.server.ts";
 import type { Kind } from "./kind.server.ts";
+import { sayOfCalendar } from "./say-warning.ts";
 
 /**
  * What there is to know of a published PDF, such as that it is a scan and how far it is read by machine, or
@@ -10,7 +11,9 @@ import type { Kind } from "./kind.server.ts";
  */
 export async function listNotes({ fields, name }: Kind, entry: string): Promise<string[]> {
   const types = fields.map(({ type }) => type);
-  if (types.includes("calendar")) return (await listWarnings()).flatMap(aboutCalendar);
+  if (types.includes("calendar")) {
+    return (await listWarnings()).flatMap((warning) => sayOfCalendar(warning) ?? []);
+  }
   if (!types.includes("pdf")) return [];
   const about = `/${name}/${entry}.pdf: `;
   const warnings = (await listWarnings()).flatMap((warning) => {
@@ -38,10 +41,4 @@ function describeReading({ read, waiting, unread }: ScanState): string[] {
 /** They are kept beside the edition, and may be deleted there at any time. */
 function listWarnings(): Promise<string[]> {
   return readWarnings(currentEdition()).catch(() => []);
-}
-
-/** A warning as a sentence, if it is about the calendar: "The event Picnic (December 8, 2026) has …". */
-function aboutCalendar(warning: string): string[] {
-  const [, where = "", said = ""] = /\/calendar\.ics(?: › (.*?))?: (.*)$/s.exec(warning) ?? [];
-  return said ? [`${where ? `The ${where}` : "This calendar"} ${said}.`] : [];
 }

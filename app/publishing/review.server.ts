@@ -23,6 +23,7 @@ import { nameProblems } from "./problems.server.ts";
 import { publishChange } from "./publish-change.server.ts";
 import { publisherOf } from "./publish-files.server.ts";
 import { explainRulingFolder } from "./ruling-folder.server.ts";
+import { sayWarning } from "./say-warning.ts";
 import { scheduleDraft } from "./schedule-draft.server.ts";
 
 /** What the page of a draft shows before it is published. */
@@ -73,7 +74,7 @@ async function listNewWarnings(edition: Edition): Promise<string[]> {
   const known = await readWarnings(currentEdition()).catch((): string[] => []);
   const warnings = await readWarnings(edition).catch(() => []);
   const added = warnings.filter((warning) => !known.includes(warning));
-  return added.map((warning) => warning.replace(/^content\//, "").replace(": ", " "));
+  return added.map(sayWarning);
 }
 
 const changed =
