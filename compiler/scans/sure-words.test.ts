@@ -35,7 +35,14 @@ test("a line of which most isn't sure is none, as a signature", () => {
   expect(kept("Jemes? L? Sstond? Jr.", "~? —? |?")).toEqual([]);
 });
 
+test("a short page keeps its text although a seal below it can't be read", () => {
+  const seal = line("OFF1C1AL? SEA1? Jr. N0tary? Pub?");
+  expect(keepSureWords([sure, seal])).toEqual([sure]);
+});
+
 test("a page of which much isn't sure stays a picture, and so does one with hardly a word", () => {
+  const budget = line("Mowing 3,724.37? $ 16,500.00 30,655.00");
+  expect(keepSureWords([budget, budget, budget])).toEqual([]);
   const plat = line("Lot w\\al? 51g)? 3A? Brookstone bags)? Bp? Way");
   expect(keepSureWords([plat, plat, plat])).toEqual([]);
   expect(keepSureWords([line("Page 1")])).toEqual([]);

@@ -4,23 +4,30 @@ import type { ReadLine, ReadWord } from "./reading.ts";
  * Words that are less sure, from 0 to 100, are left out. Measured on real scans: docs/decisions/0042.
  */
 const leastSure = 60;
-/** A line or a page with a smaller share of sure words is none: a signature, a plat, a photo. */
-const leastShare = { line: 0.5, page: 0.8 };
+/**
+ * A smaller share of sure words: a line is a signature or a seal; a page is a plat, a map, a photo; what such
+ * lines leave of a page is a table between rules, with amounts that nobody could trust.
+ */
+const leastShare = { line: 0.5, page: 0.7, rest: 0.85 };
 /** A page with fewer sure words is a picture. */
 const fewestWords = 3;
 
 /** Stands for words that aren't sure, so that a sentence doesn't change its meaning unseen. */
 export const leftOut = "[?]";
 
-/** What is surely read on a page: nothing, if most isn't. */
+/** What is surely read on a page: nothing, if much isn't. */
 export function keepSureWords(lines: readonly ReadLine[]): ReadLine[] {
   const tidy = lines.map(({ words, ...line }) => ({ ...line, words: words.flatMap(tidyWord) }));
-  const sure = tidy.flatMap(({ words }) => words.filter(isSure).filter(isWord));
-  if (sure.length < fewestWords) return [];
-  if (shareOfSure(tidy.flatMap(({ words }) => words)) < leastShare.page) return [];
-  return tidy
-    .filter(({ words }) => words.some(isWord) && shareOfSure(words) > leastShare.line)
-    .map(({ words, ...line }) => ({ ...line, words: markLeftOut(words) }));
+  const rest = tidy.filter(({ words }) => shareOfSure(words) > leastShare.line);
+  const [all, kept] = [tidy, rest].map((some) => some.flatMap(({ words }) => words)) as [
+    ReadWord[],
+    ReadWord[],
+  ];
+  const isText =
+    kept.filter(isSure).filter(isWord).length >= fewestWords &&
+    shareOfSure(all) >= leastShare.page &&
+    shareOfSure(kept) >= leastShare.rest;
+  return isText ? rest.map(({ words, ...line }) => ({ ...line, words: markLeftOut(words) })) : [];
 }
 
 function isSure({ confidence }: ReadWord): boolean {
