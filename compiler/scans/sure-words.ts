@@ -1,7 +1,7 @@
 import type { ReadLine, ReadWord } from "./reading.ts";
 
 /**
- * Words that are less sure, from 0 to 100, are left out. Measured on real scans: docs/decisions/0042.
+ * Words that are less sure, from 0 to 100, are left out: of those, few are right (docs/decisions/0042).
  */
 const leastSure = 60;
 /**
