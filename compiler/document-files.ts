@@ -20,6 +20,7 @@ interface DescribedEntry {
   summary?: string | undefined;
   embed?: string | undefined;
   updated?: string | undefined;
+  uploaded?: string | undefined;
 }
 
 /** The PDFs in a content folder, and the YAML list that describes them. */
@@ -138,11 +139,12 @@ export class DocumentFiles {
     if (!made) return null;
     // What a person wrote comes first: a scanner's clock may be years out. Many PDFs say no date.
     const updated = entry.updated ?? made.about.changed;
+    const uploaded = updated ? null : (entry.uploaded ?? null);
     const source = this.#file(id);
     const href = this.#output.addFile(`/documents/${id}.pdf`, this.#folder.sha256(source));
     this.#output.media.add(made.key);
     const { size: bytes } = statSync(this.#folder.path(source));
-    const file = { href, bytes, pages: made.about.pages, updated, work: made.key };
+    const file = { href, bytes, pages: made.about.pages, updated, uploaded, work: made.key };
     const scan = this.#scans.get(id);
     if (scan) this.#output.media.add(scan.work);
     return { ...about, file: scan ? { ...file, scan } : file, embed: null };

@@ -113,6 +113,7 @@ const documentShape = {
   summary: text("one or two sentences", 400),
   embed: embed.optional(),
   updated: day.optional(),
+  uploaded: day.optional(),
 };
 
 const sectionExpected = "governing or architectural";

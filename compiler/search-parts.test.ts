@@ -9,6 +9,7 @@ const file = {
   bytes: 1,
   pages: 1,
   updated: "2026-11-16",
+  uploaded: null,
   work: "1",
 };
 const bylaws: SectionDocument = {

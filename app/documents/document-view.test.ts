@@ -4,7 +4,10 @@ import { renderPage } from "../layout/render-page.fixture.ts";
 import type { DocumentPages, TextBlock } from "./document-pages.ts";
 import { DocumentView } from "./document-view.tsx";
 
-const file = { href: "/documents/a.pdf", bytes: 81_780, pages: 2, updated: "2026-02-10", work: "" };
+const file = {
+  ...{ href: "/documents/a.pdf", bytes: 81_780, pages: 2, work: "" },
+  ...{ updated: "2026-02-10", uploaded: null },
+};
 const bylaws: AssociationDocument = {
   id: "bylaws",
   url: "/covenantsbylaws/bylaws",
@@ -51,9 +54,13 @@ test("a scan says that it was read by machine, or that it waits", () => {
   expect(third).not.toContain("scan");
 });
 
-test("a PDF that says no date is shown without one", () => {
+test("a PDF that says no date is shown with the day it was uploaded, or without any", () => {
   const html = show({ ...bylaws, file: { ...file, updated: null } });
   expect(html).toContain("PDF, 2 pages, 82 kB</span>");
+  const uploaded = show({ ...bylaws, file: { ...file, updated: null, uploaded: "2026-11-22" } });
+  expect(uploaded).toContain(
+    ', uploaded <time dateTime="2026-11-22">November 22, 2026</time></span>',
+  );
 });
 
 test("a document has one table of contents, which is folded on a phone", () => {

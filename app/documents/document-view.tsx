@@ -97,6 +97,11 @@ function DocumentFile({ file }: { file: NonNullable<AssociationDocument["file"]>
             , of <time dateTime={file.updated}>{formatDate(file.updated)}</time>
           </>
         )}
+        {file.uploaded && (
+          <>
+            , uploaded <time dateTime={file.uploaded}>{formatDate(file.uploaded)}</time>
+          </>
+        )}
       </span>
     </p>
   );

@@ -60,6 +60,8 @@ export interface DocumentFile {
   pages: number;
   /** A date as in 2026-11-16, null where neither the list nor the PDF says one. */
   updated: string | null;
+  /** In place of such a date, the day on which the PDF was uploaded, if that is known. */
+  uploaded: string | null;
   /** The folder in DATA_DIR/cache/work whose pages.json holds its text and pictures (DocumentPages). */
   work: string;
   /** Of one with pages that are scans without text. */

@@ -1,3 +1,5 @@
+import { content } from "../../editions/edition.server.ts";
+import { todayIn } from "../../platform/dates.ts";
 import { type Field, formatFile, type Problem, parseFile, type Values } from "../fields.ts";
 import { freeName } from "../slug.server.ts";
 import type { SourceFiles } from "../source-files.server.ts";
@@ -25,7 +27,7 @@ export const documentFields: Record<"summary" | "file" | "updated" | "embed", Fi
     label: "Date of this version",
     type: "date",
     isRare: true,
-    help: "Optional. Leave blank to use the date inside the PDF, if it has one.",
+    help: "Optional. Leave blank to use the date inside the PDF, or the day you upload it if there is none.",
   },
   embed: {
     name: "embed",
@@ -81,7 +83,10 @@ interface Written {
   fieldsOf: (id: string, row: Row | undefined) => Record<string, unknown>;
 }
 
-/** Writes an entry and its PDF; returns its name. */
+/** Of an entry without a PDF. */
+const noDay = { uploaded: "" };
+
+/** Writes an entry and its PDF, with the day on which that is uploaded; returns its name. */
 export async function writeEntry(
   files: SourceFiles,
   directory: Directory,
@@ -91,11 +96,14 @@ export async function writeEntry(
   const entry = id ?? freeName(name(), await takenNames(files));
   const row = yaml.rows[entry];
   if (!row) yaml.document.setIn([entry], yaml.document.createNode({}));
-  setFields(yaml.document, [entry], fieldsOf(entry, row));
-  yaml.save();
+  const pdf = `${directory}/${entry}.pdf`;
   const file = parseFile(values["file"]);
-  if (file) files.put(`${directory}/${entry}.pdf`, file.hash);
-  else files.delete(`${directory}/${entry}.pdf`);
+  const isNew = file && file.hash !== files.file(pdf)?.hash;
+  const uploaded = isNew ? { uploaded: todayIn(content().site.timeZone) } : {};
+  setFields(yaml.document, [entry], { ...fieldsOf(entry, row), ...(file ? uploaded : noDay) });
+  yaml.save();
+  if (file) files.put(pdf, file.hash);
+  else files.delete(pdf);
   return entry;
 }
 

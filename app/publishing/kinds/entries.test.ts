@@ -53,6 +53,25 @@ other:
   expect((await compileSource(files)).allMinutes?.title).toBe("All minutes");
 });
 
+test("a new PDF has the day of its upload, which goes when the PDF goes", async () => {
+  const files = sourceFiles();
+  const documents = kindOf("documents");
+  const pdf = (letter: string) => formatFile({ hash: letter.repeat(64), name: "rules.pdf" });
+  const values = { ...sampleValues(documents, "Rules"), file: pdf("a") };
+  const list = "documents/documents.yaml";
+  const day = () => /uploaded: (\S+)/.exec(files.text(list))?.[1];
+  const id = await documents.write(files, null, values);
+  const today = day();
+  expect(today).toMatch(/^20\d\d-\d\d-\d\d$/);
+  files.writeText(list, files.text(list).replace(`${today}`, "2026-02-10"));
+  await documents.write(files, id, { ...values, summary: "Other words." });
+  expect(day()).toBe("2026-02-10");
+  await documents.write(files, id, { ...values, file: pdf("b") });
+  expect(day()).toBe(today);
+  await documents.write(files, id, { ...values, file: "" });
+  expect(day()).toBeUndefined();
+});
+
 test("a document can't take the name of all minutes, or one of minutes kept elsewhere", async () => {
   const files = sourceFiles();
   const values = sampleValues(kindOf("documents"), "Meetingminutes");
