@@ -76,24 +76,31 @@ const taken = ["main", "contents", "site-navigation"];
  * @returns the document's own title, if it has exactly one heading of the highest level, on top.
  */
 export function levelHeadings(headings: readonly Heading[]): Heading | null {
-  const highest = Math.min(...headings.map(({ level }) => level));
+  const highest = highestOf(headings);
   const top = headings.filter(({ level }) => level === highest);
   const title = headings.length > 1 && top.length === 1 && headings[0] === top[0] ? top[0] : null;
   const others = headings.filter((heading) => heading !== title);
-  const base = Math.min(...others.map(({ level }) => level));
-  const ids = new Set<string>(taken);
+  const base = highestOf(others);
+  const ids = new Map<string, number>(taken.map((id) => [id, 1]));
   let above = 1;
   for (const heading of headings) {
     heading.level = heading === title ? 2 : Math.min(heading.level - base + 2, above + 1, 6);
     above = heading.level;
     heading.id = findId(heading.text, ids);
-    ids.add(heading.id);
   }
   return title ?? null;
 }
 
-/** "article-vii-the-lake", or with a number behind it where that is taken. */
-function findId(text: string, ids: ReadonlySet<string>): string {
+function highestOf(headings: readonly Heading[]): number {
+  return headings.reduce((highest, { level }) => Math.min(highest, level), Infinity);
+}
+
+/**
+ * "article-vii-the-lake", or with a number behind it where that is taken.
+ *
+ * @param ids those that are taken, each with how often it was wished for; gets the new one.
+ */
+function findId(text: string, ids: Map<string, number>): string {
   const slug = text
     .normalize("NFKD")
     .toLowerCase()
@@ -102,9 +109,13 @@ function findId(text: string, ids: ReadonlySet<string>): string {
     .replaceAll(/^-|-$/g, "")
     .slice(0, 60);
   const base = slug === "" || /^page-\d+$/.test(slug) ? `part-${slug}` : slug;
-  for (let count = 1; ; count += 1) {
+  // Not from 1 on each time: a form of a thousand pages has a heading a thousand times.
+  for (let count = (ids.get(base) ?? 0) + 1; ; count += 1) {
     const id = count === 1 ? base : `${base}-${count}`;
-    if (!ids.has(id)) return id;
+    if (ids.has(id)) continue;
+    ids.set(base, count);
+    if (count > 1) ids.set(id, 1);
+    return id;
   }
 }
 
@@ -126,7 +137,7 @@ async function findPlace(pdf: PDFDocumentProxy, given: unknown): Promise<Place |
     const [target, kind, first, second] = destination;
     const index = typeof target === "number" ? target : await pdf.getPageIndex(target);
     const height = kind?.name === "XYZ" ? second : /^FitB?H$/.test(kind?.name) ? first : null;
-    if (index >= pdf.numPages) return null;
+    if (!Number.isInteger(index) || index < 0 || index >= pdf.numPages) return null;
     return { page: index + 1, height: typeof height === "number" ? height : null };
   } catch {
     // It names a page that isn't there.
@@ -141,13 +152,20 @@ function headingAt({ heights }: PageText, { height: top }: Place): Heading | und
   return near.sort(([, one], [, two]) => two - one)[0]?.[0];
 }
 
-/** Where a link of a page leads: another site, an address of mail, or a page of the document. */
+/**
+ * Where a link of a page leads: another site, an address of mail, or a page of the document. Not where
+ * an account's name would come first, which can look like the name of another site.
+ */
 export async function linkTarget(
   pdf: PDFDocumentProxy,
   annotation: { url?: string; dest?: unknown },
 ): Promise<string | undefined> {
   const { url, dest } = annotation;
-  if (url) return /^(https?:\/\/|mailto:|tel:)/i.test(url) ? url : undefined;
+  if (url) {
+    const { username, password } = URL.parse(url) ?? {};
+    const isKnown = /^(https?:\/\/|mailto:|tel:)/i.test(url);
+    return isKnown && !username && !password ? url : undefined;
+  }
   const place = dest ? await findPlace(pdf, dest) : null;
   return place ? `#page-${place.page}` : undefined;
 }

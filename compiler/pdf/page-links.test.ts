@@ -44,14 +44,40 @@ test("a link within the document leads to its page, also from an item of a list"
   expect(pages[0]).toMatchObject([{ kind: "list", items: [{ label: "(a)" }] }]);
 });
 
-test.each(["javascript:alert(1)", "file:///etc/passwd", "ftp://example.org/a"])(
-  "no words lead to %s",
-  async (url) => {
-    expect(await read({ pages: [[line]], links: [{ box: site, url }] })).toEqual([
-      { text: line.text },
-    ]);
-  },
-);
+test.each([
+  "javascript:alert(1)",
+  "file:///etc/passwd",
+  "ftp://example.org/a",
+  "https://www.example.org@example.net/",
+])("no words lead to %s", async (url) => {
+  expect(await read({ pages: [[line]], links: [{ box: site, url }] })).toEqual([
+    { text: line.text },
+  ]);
+});
+
+test("no link leads to a page that the document lacks", async () => {
+  const made = makePdf({ pages: [[line]], links: [{ box: site, page: 1 }] }).toString("latin1");
+  for (const page of ["-1", "1", "0.5"]) {
+    const { pages } = await readTextOf(
+      Buffer.from(made.replace("/Dest [6 0 R", `/Dest [${page.padEnd(5)}`), "latin1"),
+    );
+    expect(pages[0]).toEqual([{ kind: "paragraph", runs: [{ text: line.text }] }]);
+  }
+});
+
+test("of a page whose links have lines without end, only the first ones are read", async () => {
+  const aside = { box: [70, 100, 80, 110], url: "https://aside.example.org/" };
+  const there = { box: site, url: "https://www.example.org/" };
+  const read = async (count: number) => {
+    const links = [...Array.from({ length: count }, () => aside), there];
+    const made = makePdf({ pages: [[line]], links }).toString("latin1");
+    const lines = Array.from({ length: 1000 }, () => "70 110 80 110 70 100 80 100").join(" ");
+    const crowded = made.replaceAll("/Rect [70", `/QuadPoints [${lines}] /Rect [70`);
+    return JSON.stringify((await readTextOf(Buffer.from(crowded, "latin1"))).pages);
+  };
+  expect(await read(1)).toContain(there.url);
+  expect(await read(2)).not.toContain(there.url);
+});
 
 test("a link over a picture names where it leads", async () => {
   const url = "https://pay.example.org/dues?of=Heron";

@@ -11,8 +11,9 @@ interface LinkBox {
   top: number;
 }
 
-/** A page with more links than this is made to take time. */
+/** A page with more links than this, or more lines of links, is made to take time. */
 const mostLinks = 1000;
+const mostBoxes = 2000;
 /** How far a link's box may end before its words do, in points. */
 const tolerance = 1.5;
 /** How much is shown of where a link leads that has no words. */
@@ -65,6 +66,7 @@ async function readBoxes(pdf: PDFDocumentProxy, page: PDFPageProxy): Promise<Lin
     if (!href) continue;
     for (const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] of rectanglesOf(annotation)) {
       const [one, other] = [turn([1, 0, 0, 1, x1, y1]), turn([1, 0, 0, 1, x2, y2])];
+      if (boxes.length >= mostBoxes) return boxes;
       boxes.push({
         href,
         left: Math.min(one.x, other.x) - tolerance,

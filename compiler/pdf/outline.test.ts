@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { levelHeadings } from "./outline.ts";
+import type { Heading } from "./page-text.ts";
+
+function headings(texts: readonly string[]): Heading[] {
+  return texts.map((text) => ({ kind: "heading", level: 1, id: "", text }));
+}
+
+test("headings of the same words, or of such that end like an id, differ in their ids", () => {
+  const made = headings(["Lake", "Lake", "Lake 2", "Lake", "Main", "Lake 2", "Page 3"]);
+  levelHeadings(made);
+  expect(made.map(({ id }) => id)).toEqual([
+    ...["lake", "lake-2", "lake-2-2", "lake-3", "main-2", "lake-2-3", "part-page-3"],
+  ]);
+});
+
+// Each of them compared with all before it would take an hour.
+test("as many headings as a long document of forms has are told apart", () => {
+  const made = headings(Array.from({ length: 300_000 }, () => "Part A"));
+  levelHeadings(made);
+  expect(new Set(made.map(({ id }) => id)).size).toBe(made.length);
+});
