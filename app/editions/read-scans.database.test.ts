@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
@@ -7,7 +7,8 @@ import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
 import { keepFiles } from "./keep-files.server.ts";
-import { takeNewest } from "./open-edition.server.ts";
+import { isLost } from "./lost-files.server.ts";
+import { remakeShown, takeNewest } from "./open-edition.server.ts";
 import { publishEdition } from "./publish-edition.server.ts";
 import { makeCachePlace, putIntoCache } from "./published-files.fixture.ts";
 import { createReader } from "./read-scans.server.ts";
@@ -81,4 +82,19 @@ test("short documents are read first, in batches, and what ends the reader twice
   expect(statSync(join(cacheFolder(), "editions", before)).mtimeMs).toBeLessThan(
     Date.now() - 3_600_000,
   );
+});
+
+test.each(["files", "work"])("pages wait while the cache lacks its folder %s", async (name) => {
+  await publish();
+  const all = waiting();
+  deleteInUse(join(cacheFolder(), name));
+  await expect(createReader()()).rejects.toThrow("deleted part of it just now");
+  expect(isLost()).toBe(true);
+  await remakeShown();
+  expect([isLost(), waiting()]).toEqual([false, all]);
+  await createReader(async ({ pages, cache }) => {
+    const places = pages.flatMap(({ sha256, picture }) => [join("files", sha256), picture]);
+    expect(places.filter((place) => !existsSync(join(cache, place)))).toEqual([]);
+    return { at: "broken-off" };
+  })();
 });

@@ -2,8 +2,10 @@ import { utimesSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Attempts } from "./attempts.server.ts";
+import { CacheError } from "./cache-folder.server.ts";
 import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
+import { noteLost } from "./lost-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
 
@@ -59,7 +61,12 @@ export function createReader(read = readPages): () => Promise<void> {
       size = BATCH.first;
       return;
     }
-    if (!(await readAll(waiting.slice(0, size), read))) return;
+    const isRead = await readAll(waiting.slice(0, size), read).catch((error: unknown) => {
+      // A page's file or picture may be gone: they are made again before the next attempt.
+      if (error instanceof CacheError) noteLost(cacheFolder());
+      throw error;
+    });
+    if (!isRead) return;
     await remakeShown();
     if (shownEdition()?.edition.key === shown.key) {
       throw new Error("Reading scanned pages made no difference to what is shown.");

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
+import { touchFile } from "../../app/editions/cache-folder.server.ts";
 import type { ScanJob, ScanPage } from "../../app/editions/compile-job.ts";
 import type { Progress } from "../progress.ts";
 import { keepPage, listKeptPages } from "./kept-pages.ts";
@@ -9,7 +11,11 @@ import type { ScanTask } from "./worker.ts";
 /** Of a thread's own objects; pictures are outside of it. */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 };
 
-/** Reads pages of scans, one after the other, and keeps at once what is read of each. */
+/**
+ * Reads pages of scans, one after the other, and keeps at once what is read of each.
+ *
+ * @throws what the system says when a page's files can't be read, which says nothing about the page.
+ */
 export async function readScans({ cache, pages }: ScanJob, progress: Progress): Promise<void> {
   for (const page of pages) {
     const { sha256, number, label, isHopeless } = page;
@@ -22,7 +28,10 @@ export async function readScans({ cache, pages }: ScanJob, progress: Progress): 
 }
 
 /** Each page in a thread of its own: its end gives back all the memory. */
-async function readPage(cache: string, { sha256, picture, number }: ScanPage): Promise<ReadLine[]> {
+async function readPage(
+  cache: string,
+  { sha256, picture, number, label }: ScanPage,
+): Promise<ReadLine[]> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     resourceLimits: memory,
     stdout: true,
@@ -34,10 +43,14 @@ async function readPage(cache: string, { sha256, picture, number }: ScanPage): P
   const file = join(cache, "files", sha256);
   const task: ScanTask = { file, number, picture: join(cache, picture) };
   try {
-    return await new Promise<ReadLine[]>((resolve) => {
+    return await new Promise<ReadLine[]>((resolve, reject) => {
       worker.once("message", resolve);
-      // It is no use to try such a page again.
-      worker.once("error", () => resolve([]));
+      // It is no use to try such a page again, unless its files are gone or can't be read just now.
+      worker.once("error", (error: Error) => {
+        if ("syscall" in error) return reject(error);
+        if (touchFile(cache, sha256) && existsSync(task.picture)) return resolve([]);
+        reject(Object.assign(new Error(`${label} is gone`), { code: "ENOENT" }));
+      });
       worker.once("exit", () => resolve([]));
       worker.postMessage(task);
     });
