@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry } from "../../app/documents/document-pages.ts";
-import type { Heading, PageText } from "./page-text.ts";
+import { cleanText, type Heading, type PageText } from "./page-text.ts";
 
 interface Bookmark {
   title: string;
@@ -37,7 +37,7 @@ async function fromBookmarks(
       const below = depth > 1 ? await read(inner, depth - 1) : [];
       if (!text) entries.push(...below);
       else {
-        const entry = describe(place.page, title.trim(), headingAt(text, place));
+        const entry = describe(place.page, cleanText(title).trim(), headingAt(text, place));
         entries.push({ ...entry, entries: below });
       }
     }

@@ -17,3 +17,8 @@ test("compares a letter that a page repeats without end with a few others, not w
   expect(await readPieces(pageOf("a", 1200))).toHaveLength(1200);
   expect(comparisons.mock.calls.length).toBeLessThan(1200 * 300);
 });
+
+test("leaves out signs that make a text look different from what it says", async () => {
+  const [piece] = await readPieces(pageOf("Pay\u202e \u2067$1\u0000.00\t(o\ufdd0ne)\u00adתודה", 1));
+  expect(piece?.text).toBe("Pay $1.00 (one)\u00adתודה");
+});

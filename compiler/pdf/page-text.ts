@@ -46,7 +46,8 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
       const size = Math.hypot(a, b);
       const tag = open.findLast(({ id }) => id !== null)?.id ?? null;
       const isArtifact = tag === null && open.some((mark) => mark.isArtifact);
-      const { str: text, width, fontName: font, hasEOL: endsLine } = item;
+      const { width, fontName: font, hasEOL: endsLine } = item;
+      const text = cleanText(item.str);
       const isLevel = a > 0 && Math.abs(b) < a / 10;
       const piece = { text, x, y, width, size, font, endsLine, isLevel, tag, isArtifact };
       const same = printed.get(text) ?? [];
@@ -64,6 +65,14 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
     }
   }
   return pieces;
+}
+
+/** Signs that no reader sees: control characters, marks that turn the order of letters around, and no characters. */
+const unseen = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]/gu;
+
+/** A text of a PDF without what could make it look different from what it says. */
+export function cleanText(text: string): string {
+  return text.replaceAll(/[\t-\r\u0085]/g, " ").replaceAll(unseen, "");
 }
 
 /**
