@@ -177,21 +177,25 @@ test.each([
 
 test("rules of dashes are no amounts, however long", () => {
   const piece = { y: 0, width: 5, size: 10, font: "", endsLine: true, isLevel: true, tag: null };
-  const dashes = `${"-".repeat(100_000)}x`;
-  const row = [
-    { ...piece, text: "Dues", x: 0 },
-    { ...piece, text: dashes, x: 100 },
-  ];
-  expect(findTables(row)).toEqual([]);
+  const dashes = { ...piece, text: `${"-".repeat(100_000)}x`, x: 100 };
+  expect(findTables([{ ...piece, text: "Dues", x: 0 }, dashes])).toEqual([]);
 });
 
-test("a page of more than a thousand rows, which nobody could read, has no tables", () => {
+/** A page of so many rows, each with so many texts. */
+function crowdedPage(rows: number, texts: number) {
   const piece = { width: 5, size: 0.5, font: "", endsLine: true, isLevel: true, tag: null };
-  const page = (rows: number) =>
-    Array.from({ length: rows }, (_, index) => [
-      { ...piece, text: "Dues", x: 72, y: 780 - index * 0.7 },
-      { ...piece, text: "$12.50", x: 300, y: 780 - index * 0.7 },
-    ]).flat();
-  expect(findTables(page(1000)).map(({ rows }) => rows.length)).toEqual([1000]);
-  expect(findTables(page(1001))).toEqual([]);
+  return Array.from({ length: rows * texts }, (_, index) => {
+    const [column, y] = [index % texts, 780 - Math.floor(index / texts) * 0.7];
+    return { ...piece, text: column === 0 ? "Dues" : "$12.50", x: 72 + column * 10, y };
+  });
+}
+
+test.each([
+  ["a thousand rows", 1000, 2, 1001, 2],
+  ["five thousand texts", 500, 10, 501, 10],
+  ["a hundred columns", 3, 100, 3, 101],
+])("more than %s, which nobody could read, are no table", (_, rows, columns, ...crowded) => {
+  const [table] = findTables(crowdedPage(rows, columns));
+  expect([table?.rows.length, table?.rows[0]?.length]).toEqual([rows, columns]);
+  expect(findTables(crowdedPage(...crowded))).toEqual([]);
 });

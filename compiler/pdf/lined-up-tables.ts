@@ -17,10 +17,13 @@ const mostBetween = 3;
 /** A row further below the one before than this, in heights of its type, begins something else. */
 const mostGap = 6;
 /**
- * A page with more rows than anybody could read has no tables: rows that nearly are one take time by
- * their square.
+ * A page with more rows or texts than anybody could read has no tables: rows that nearly are one take time
+ * by their square.
  */
 const mostRows = 1000;
+const mostTexts = 5000;
+/** No table is wider; one of thousands of columns would have millions of empty cells. */
+const mostColumns = 100;
 
 /**
  * Finds the tables of a page that has no structure: rows of amounts that line up in columns, as in
@@ -28,7 +31,8 @@ const mostRows = 1000;
  */
 export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
   const rows = readRows(pieces);
-  if (rows.length > mostRows) return [];
+  const texts = rows.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  if (rows.length > mostRows || texts > mostTexts) return [];
   const tables: LinedUpTable[] = [];
   for (let first = 0; first < rows.length; first += 1) {
     const last = findLast(rows, first);
@@ -106,7 +110,7 @@ function isBehind(row: Row | undefined, other: Row | undefined): boolean {
 
 function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | null {
   const columns = findColumns(body.filter(({ chunks }) => chunks.length > 1));
-  if (columns.length < 2) return null;
+  if (columns.length < 2 || columns.length > mostColumns) return null;
   const [top, bottom] = [head[0] ?? body[0], body.at(-1)] as [Row, Row];
   const names = mergeRows(head, columns);
   return {
