@@ -19,7 +19,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "record",
     title: "Your name, email, phone number and house",
-    what: "What you entered when you registered, and any changes you made later under Edit your info.",
+    what: "What you entered when you registered, and what you changed later in Edit your info.",
     why: "So that the association knows who lives where and can reach you.",
     seenBy:
       "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered for sorting. Visitors see nothing.",

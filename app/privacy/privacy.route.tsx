@@ -56,7 +56,14 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <h2 id="who">Who is responsible</h2>
           <p>
             {name}
-            {postalAddress && `, ${postalAddress}`}, <a href={`mailto:${email}`}>{email}</a>.
+            <br />
+            {postalAddress && (
+              <>
+                {postalAddress}
+                <br />
+              </>
+            )}
+            <a href={`mailto:${email}`}>{email}</a>
           </p>
           <h2 id="kept">What we keep</h2>
           <p>
