@@ -61,7 +61,14 @@ export function listKeptPages(cache: string, sha256: string): Map<number, number
   return kept;
 }
 
-/** What was read of a page that is kept. */
+/** What was read of a page that is kept: nothing if a power cut damaged it, and then it is read anew later. */
 export function readKeptPage(cache: string, sha256: string, page: number): ReadLine[] {
-  return JSON.parse(readFileSync(placeOf(cache, sha256, page), "utf8"));
+  const place = placeOf(cache, sha256, page);
+  const kept = readFileSync(place, "utf8");
+  try {
+    return JSON.parse(kept);
+  } catch {
+    rmSync(place, { force: true });
+    return [];
+  }
 }
