@@ -175,18 +175,18 @@ test.each([
   expect(tablesOf(await readPage(lines))).toEqual([]);
 });
 
+const piece = { width: 5, size: 0.5, font: "", endsLine: true, isLevel: true, tag: null };
+
 test("rules of dashes are no amounts, however long", () => {
-  const piece = { y: 0, width: 5, size: 10, font: "", endsLine: true, isLevel: true, tag: null };
-  const dashes = { ...piece, text: `${"-".repeat(100_000)}x`, x: 100 };
-  expect(findTables([{ ...piece, text: "Dues", x: 0 }, dashes])).toEqual([]);
+  const texts = ["Dues", `${"-".repeat(100_000)}x`];
+  expect(findTables(texts.map((text, x) => ({ ...piece, text, x: 100 * x, y: 0 })))).toEqual([]);
 });
 
 /** A page of so many rows, each with so many texts. */
 function crowdedPage(rows: number, texts: number) {
-  const piece = { width: 5, size: 0.5, font: "", endsLine: true, isLevel: true, tag: null };
   return Array.from({ length: rows * texts }, (_, index) => {
-    const [column, y] = [index % texts, 780 - Math.floor(index / texts) * 0.7];
-    return { ...piece, text: column === 0 ? "Dues" : "$12.50", x: 72 + column * 10, y };
+    const [x, y] = [72 + (index % texts) * 10, 780 - Math.floor(index / texts) * 0.7];
+    return { ...piece, text: x === 72 ? "Dues" : "$12.50", x, y };
   });
 }
 
