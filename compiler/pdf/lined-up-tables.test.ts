@@ -182,7 +182,6 @@ test("rules of dashes are no amounts, however long", () => {
   expect(findTables(texts.map((text, x) => ({ ...piece, text, x: 100 * x, y: 0 })))).toEqual([]);
 });
 
-/** A page of so many rows, each with so many texts. */
 function crowdedPage(rows: number, texts: number) {
   return Array.from({ length: rows * texts }, (_, index) => {
     const [x, y] = [72 + (index % texts) * 10, 780 - Math.floor(index / texts) * 0.7];
