@@ -20,7 +20,7 @@ import { follow, type Outcome } from "./follow-compiler.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
-  /** Of the whole process, in MB: pages of text take 340, scans 360, 352 pages 410, a photo of 13 million dots 480. */
+  /** Of the whole process, in MB: pages of text take 350, scans 330, 352 pages 430, a picture without loss 420. */
   memory: number;
   /** In seconds, for a file or, of a long one, for a part; the longest that is known took eight. */
   seconds: number;

@@ -1,21 +1,42 @@
+/** A picture in a PDF, by what its bytes say of it. */
+export interface PictureInBytes {
+  /** In dots; 0 if it isn't told here. */
+  width: number;
+  height: number;
+  /** What describes it, where that begins, and where its bytes begin or the description is cut off. */
+  description: string;
+  from: number;
+  to: number;
+}
+
 /**
- * How many dots the largest picture in a PDF has, by what its bytes say of their pictures: a picture is
- * always an object of its own, and its description isn't packed (ISO 32000-1, 7.5.7 and 8.9.5).
- *
- * @returns 0 for a PDF without pictures, or that tells their sizes elsewhere.
+ * The pictures in a PDF, before any is unpacked: a picture is always an object of its own, and its
+ * description isn't packed (ISO 32000-1, 7.5.7 and 8.9.5).
  */
-export function largestPicture(bytes: Buffer): number {
-  let largest = 0;
+export function* picturesIn(bytes: Buffer): Generator<PictureInBytes> {
   for (let at = bytes.indexOf("/Image"); at >= 0; at = bytes.indexOf("/Image", at + 1)) {
     // The description is short and lies around the word.
-    const before = bytes.toString("latin1", Math.max(0, at - reach), at);
-    const after = bytes.toString("latin1", at, at + reach).split("stream", 1);
-    const description = before.slice(before.lastIndexOf("obj") + 3) + after[0];
+    const start = Math.max(0, at - reach);
+    const before = bytes.toString("latin1", start, at);
+    const opening = before.lastIndexOf("obj") + 3;
+    const [after = ""] = bytes.toString("latin1", at, at + reach).split("stream", 1);
+    const description = before.slice(opening) + after;
     const [width = 0, height = 0] = ["Width", "Height"].map((name) =>
-      Number(new RegExp(`/${name}\\s+(\\d{1,6})\\b(?!\\s+\\d+\\s+R)`).exec(description)?.[1] ?? 0),
+      Number(sideNamed(name).exec(description)?.[1] ?? 0),
     );
-    largest = Math.max(largest, width * height);
+    yield { width, height, description, from: start + opening, to: at + after.length };
   }
+}
+
+/** Finds a side that is told in the description itself. */
+export function sideNamed(name: string): RegExp {
+  return new RegExp(`/${name}\\s+(\\d{1,6})\\b(?!\\s+\\d+\\s+R)`);
+}
+
+/** How many dots the largest picture in a PDF has; 0 if there is none, or sizes are told elsewhere. */
+export function largestPicture(bytes: Buffer): number {
+  let largest = 0;
+  for (const { width, height } of picturesIn(bytes)) largest = Math.max(largest, width * height);
   return largest;
 }
 

@@ -8,6 +8,7 @@ import { openPdf } from "./open-pdf.ts";
 import { drawPdfPage } from "./page-pictures.ts";
 import { PdfMistake, reasonOf } from "./pdf-mistake.ts";
 import { type PdfText, readPdfText } from "./read-text.ts";
+import { shrinkPictures } from "./shrink-pictures.ts";
 
 /** What a thread is asked: how large a PDF is, its text, or to draw some of its pages. */
 export type PdfTask = { file: string } & (
@@ -33,9 +34,11 @@ export type PdfAnswer = { result: PdfResults[PdfTask["what"]] } | { mistake: str
 
 // There are as many threads as processors already.
 sharp.concurrency(1);
+// A JPEG that was read would stay in memory, unpacked.
+sharp.cache(false);
 
 /** The last PDF stays open, because most tasks go on with the same one. */
-let open: { file: string; pdf: PDFDocumentProxy } | undefined;
+let open: { file: string; isForDrawing: boolean; pdf: PDFDocumentProxy } | undefined;
 
 parentPort?.on("message", async (task: PdfTask) => {
   parentPort?.postMessage(await answer(task));
@@ -52,7 +55,7 @@ async function answer(task: PdfTask): Promise<PdfAnswer> {
 }
 
 async function perform(task: PdfTask): Promise<PdfResults[PdfTask["what"]]> {
-  const pdf = await openOnce(task.file);
+  const pdf = await openOnce(task.file, task.what === "draw");
   if (task.what === "size") {
     return { pages: pdf.numPages, largestPicture: largestPicture(readFileSync(task.file)) };
   }
@@ -72,9 +75,13 @@ async function close(): Promise<void> {
   open = undefined;
 }
 
-async function openOnce(file: string): Promise<PDFDocumentProxy> {
-  if (open?.file === file) return open.pdf;
+async function openOnce(file: string, isForDrawing: boolean): Promise<PDFDocumentProxy> {
+  if (open?.file === file && open.isForDrawing === isForDrawing) return open.pdf;
   await close();
-  open = { file, pdf: await openPdf(readFileSync(file)) };
-  return open.pdf;
+  const bytes = readFileSync(file);
+  if (isForDrawing) await shrinkPictures(bytes);
+  // Text is read without unpacking a picture.
+  const pdf = await openPdf(bytes, isForDrawing ? {} : { maxImageSize: 0 });
+  open = { file, isForDrawing, pdf };
+  return pdf;
 }
