@@ -7,6 +7,9 @@ import type { PdfAnswer, PdfResults, PdfTask } from "./worker.ts";
 
 const source = new URL("./worker.ts", import.meta.url);
 
+/** With four, 60 printed pages take 480 MB instead of 350, with eight 790. */
+const mostThreads = 2;
+
 /** The memory of a thread's own objects, in MB; pictures are outside of it. */
 const heap = 256;
 
@@ -16,9 +19,9 @@ interface Idle {
   file: string;
 }
 
-/** A pool of threads that read PDFs, as many as there are processors; they start when they are needed. */
+/** A pool of threads that read PDFs, two where there are processors for them; they start when they are needed. */
 export class PdfWorkers {
-  readonly #places = new Places(availableParallelism());
+  readonly #places = new Places(Math.min(mostThreads, availableParallelism()));
   readonly #idle: Idle[] = [];
 
   /**

@@ -32,7 +32,7 @@ export interface PdfResults {
 
 export type PdfAnswer = { result: PdfResults[PdfTask["what"]] } | { mistake: string };
 
-// There are as many threads as processors already.
+// There are threads enough already.
 sharp.concurrency(1);
 // A JPEG that was read would stay in memory, unpacked.
 sharp.cache(false);
