@@ -66,3 +66,6 @@ export interface TextRun {
 export function plainText(runs: readonly TextRun[]): string {
   return runs.map(({ text }) => text).join("");
 }
+
+/** Stands for words that aren't sure, so that a sentence doesn't change its meaning unseen. */
+export const leftOut = "[?]";

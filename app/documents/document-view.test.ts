@@ -40,10 +40,13 @@ test("a page without text is its picture, and says so", () => {
 
 test("a scan says that it was read by machine, or that it waits", () => {
   const words: TextBlock = { kind: "paragraph", runs: [{ text: "Half." }] };
+  const unsure: TextBlock = { kind: "paragraph", runs: [{ text: "Half [?]." }] };
   const read = { ...pageOf(1, [words]), scan: "read" as const };
   const waiting = { ...pageOf(2, []), scan: "waiting" as const };
-  const html = show(bylaws, { outline: [], pages: [read, waiting, pageOf(3, [words])] });
-  const [, first = "", second = "", third = ""] = html.split("<section");
+  const guessed = { ...pageOf(4, [unsure]), scan: "read" as const };
+  const pages = [read, waiting, pageOf(3, [words]), guessed];
+  const html = show(bylaws, { outline: [], pages });
+  const [, first = "", second = "", third = "", fourth = ""] = html.split("<section");
   expect(first).toContain(
     "Read by machine from a scan. Compare with the picture before you rely on it.</p><p>Half.</p>",
   );
@@ -52,6 +55,7 @@ test("a scan says that it was read by machine, or that it waits", () => {
     /This page is a scan that is waiting to be read by machine\.[^<]*<\/p><a /,
   );
   expect(third).not.toContain("scan");
+  expect(fourth).toContain("rely on it. “[?]” stands for words that could not be read.</p>");
 });
 
 test("a PDF that says no date is shown with the day it was uploaded, or without any", () => {

@@ -1,4 +1,9 @@
-import type { DocumentPage, DocumentPages, OutlineEntry } from "./document-pages.ts";
+import {
+  type DocumentPage,
+  type DocumentPages,
+  leftOut,
+  type OutlineEntry,
+} from "./document-pages.ts";
 import { DocumentText } from "./document-text.tsx";
 import { withoutOwnContents } from "./own-contents.ts";
 
@@ -80,6 +85,8 @@ function DocumentPageView(props: DocumentPageViewProps) {
           {scan === "read" && (
             <p className="scan-note">
               Read by machine from a scan. Compare with the picture before you rely on it.
+              {JSON.stringify(blocks).includes(leftOut) &&
+                ` “${leftOut}” stands for words that could not be read.`}
             </p>
           )}
           <DocumentText blocks={blocks} />

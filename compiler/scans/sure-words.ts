@@ -1,3 +1,4 @@
+import { leftOut } from "../../app/documents/document-pages.ts";
 import type { ReadLine, ReadWord } from "./reading.ts";
 
 /**
@@ -11,9 +12,6 @@ const leastSure = 60;
 const leastShare = { line: 0.5, page: 0.7, rest: 0.85 };
 /** A page with fewer sure words is a picture. */
 const fewestWords = 3;
-
-/** Stands for words that aren't sure, so that a sentence doesn't change its meaning unseen. */
-export const leftOut = "[?]";
 
 /** What is surely read on a page: nothing, if much isn't. */
 export function keepSureWords(lines: readonly ReadLine[]): ReadLine[] {
