@@ -1,17 +1,14 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { environment } from "../platform/environment.server.ts";
 import { Attempts } from "./attempts.server.ts";
 import { stopCompiling } from "./compile.server.ts";
 import { newestEditionMark } from "./edition-store.server.ts";
+import { keepLooking } from "./keep-looking.server.ts";
 import { listFolder } from "./list-folder.server.ts";
 import { isLost } from "./lost-files.server.ts";
 import { publishShown, remakeShown, takeFolder, takeNewest } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition, touchShown } from "./shown-edition.server.ts";
-
-/** Between two looks at the folder and the database, in milliseconds. */
-const PAUSE = 500;
 
 /** How often what is shown is noted as used, in milliseconds: editions that aren't for an hour may be deleted. */
 const NOTED_EVERY = 30 * 60 * 1000;
@@ -26,26 +23,12 @@ const NOTED_EVERY = 30 * 60 * 1000;
 export function followEditions(report: Report): () => Promise<void> {
   const stop = new AbortController();
   const look = createLook(report);
-  const following = follow(stop.signal, look);
+  const following = keepLooking(stop.signal, look);
   return async () => {
     stop.abort();
     stopCompiling();
     await following;
   };
-}
-
-async function follow(signal: AbortSignal, look: () => Promise<void>): Promise<void> {
-  while (await pause(signal)) await look();
-}
-
-/** False when it was broken off. */
-async function pause(signal: AbortSignal): Promise<boolean> {
-  try {
-    await wait(PAUSE, undefined, { signal, ref: false });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

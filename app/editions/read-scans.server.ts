@@ -1,16 +1,13 @@
 import { utimesSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { Attempts } from "./attempts.server.ts";
 import { CacheError } from "./cache-folder.server.ts";
 import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
+import { keepLooking } from "./keep-looking.server.ts";
 import { noteLost } from "./lost-files.server.ts";
 import { remakeShown } from "./open-edition.server.ts";
 import { cacheFolder, type Report, shownEdition } from "./shown-edition.server.ts";
-
-/** Between two looks for pages that wait to be read, in milliseconds. */
-const PAUSE = 500;
 
 /** So many pages are read before they are shown: soon at first, then ever more, since showing takes a second. */
 const BATCH = { first: 2, most: 32 };
@@ -25,26 +22,14 @@ export function startReadingScans(report: Report): () => Promise<void> {
   const stop = new AbortController();
   const attempts = new Attempts(report, Date.now);
   const readNext = createReader();
-  const reading = (async () => {
-    while (await pause(stop.signal)) {
-      const key = shownEdition()?.edition.key ?? "";
-      await attempts.make("scans", key, readNext);
-    }
-  })();
+  const reading = keepLooking(stop.signal, async () => {
+    const key = shownEdition()?.edition.key ?? "";
+    await attempts.make("scans", key, readNext);
+  });
   return async () => {
     stop.abort();
     await reading;
   };
-}
-
-/** False when it was broken off. */
-async function pause(signal: AbortSignal): Promise<boolean> {
-  try {
-    await wait(PAUSE, undefined, { signal, ref: false });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
