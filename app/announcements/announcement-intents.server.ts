@@ -2,7 +2,7 @@ import { recordEvent } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
 import type { Intents } from "../forms/flash.server.ts";
 import type { May } from "../identity/person.server.ts";
-import { later } from "../mail/mail-queue.server.ts";
+import { due, later } from "../mail/mail-queue.server.ts";
 import { giveUpAfter } from "../mail/mail-retry.server.ts";
 import { wakeAnnouncementMails } from "./announcement-queue.server.ts";
 import { deleteDraft } from "./drafts.server.ts";
@@ -63,10 +63,7 @@ async function sendAgain(
 
 /** Resets emails as if they were new; the caller adds which. */
 function requeue(on: Database) {
-  return on
-    .updateTable("announcementMails")
-    .set({ state: "waiting", tries: 0, owner: null, leaseUntil: null, problem: null })
-    .set({ dueAt: later(0), giveUpAt: later(giveUpAfter) });
+  return on.updateTable("announcementMails").set(due(giveUpAfter));
 }
 
 /**

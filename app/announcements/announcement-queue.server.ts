@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import { content } from "../editions/edition.server.ts";
-import { later, leaseMs, type MailQueue } from "../mail/mail-queue.server.ts";
+import { due, later, leaseMs, type MailQueue } from "../mail/mail-queue.server.ts";
 import { giveUpAfter } from "../mail/mail-retry.server.ts";
 import { wakeMailWorker } from "../mail/mail-worker.server.ts";
 import { todayIn } from "../platform/dates.ts";
@@ -42,10 +42,7 @@ export async function queueMails(
     announcementId,
     uid,
     correction,
-    state: "waiting" as const,
-    tries: 0,
-    dueAt: later(0),
-    giveUpAt: later(giveUpAfter),
+    ...due(giveUpAfter),
   }));
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     const some = rows.slice(first, first + rowsAtOnce);
