@@ -136,3 +136,23 @@ test("a table goes on over pages, with its head on each", async () => {
   ]);
   expect(widthsOf(second)).toEqual([4, 4, 4, 4]);
 });
+
+test("a table of one cell a row only lays a text out: its paragraphs stay apart", async () => {
+  const pdf = makeTablePdf([
+    [
+      [{ x: 72, text: "Minutes of the board\nARTICLE IV\nThe roofs are done.", isHead: true }],
+      [{ x: 200, text: "Old business" }],
+    ],
+    [[{ x: 72, text: "The bids are in.\nNext meeting in May." }]],
+  ]);
+  const { pages } = await readTextOf(pdf);
+  const paragraph = (text: string) => ({ kind: "paragraph", runs: [{ text }] });
+  expect(pages).toEqual([
+    [
+      paragraph("Minutes of the board"),
+      expect.objectContaining({ kind: "heading", text: "ARTICLE IV" }),
+      ...["The roofs are done.", "Old business"].map(paragraph),
+    ],
+    ["The bids are in.", "Next meeting in May."].map(paragraph),
+  ]);
+});

@@ -11,7 +11,7 @@ import { readNumbered } from "./numbered-headings.ts";
 import { linkTarget } from "./outline.ts";
 import type { Heading, PageText } from "./page-text.ts";
 import { type TextPiece, tidyRuns } from "./page-text.ts";
-import { joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
+import { cellsOf, joinTables, leavesOf, type StructureNode } from "./structure-tree.ts";
 import { type PiecesByTag, readTable } from "./tables.ts";
 
 const blockRole = /^(P|H[1-6]?|Title|L|LI|Table|Figure|BlockQuote|TOC|TOCI|Caption|Note|Aside)$/;
@@ -151,10 +151,15 @@ export async function readTaggedText(
   }
 
   function readTableBlock(table: StructureNode): TextBlock[] {
-    const parts = tables.get(table) ?? [table];
-    const rows = readTable(parts, table, pieces, (cell) => tidyRuns(readRuns(cell)));
     const captions = (table.children ?? []).filter(({ role }) => role === "Caption");
     const blocks = captions.flatMap(readBlock);
+    const cells = cellsOf(table);
+    // A frame around a text, as Word's templates for minutes have it.
+    if (cells.every(({ length }) => length < 2)) {
+      return [...blocks, ...cells.flat().flatMap(({ children = [] }) => readBlocks(children))];
+    }
+    const parts = tables.get(table) ?? [table];
+    const rows = readTable(parts, table, pieces, (cell) => tidyRuns(readRuns(cell)));
     return rows.length > 0 ? [...blocks, { kind: "table", rows }] : blocks;
   }
 
