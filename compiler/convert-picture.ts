@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileKindOf } from "../app/editions/file-type.ts";
+import { acceptedPhotos, nameFormat, saveAsJpeg } from "../app/editions/photo-advice.ts";
 import { codeVersion } from "./code-version.ts";
+import { PhotoFault, partMissing } from "./photo-fault.ts";
 import { checkSvg } from "./svg.ts";
 import { usingHeic } from "./unpack-heic.ts";
 
@@ -11,7 +13,10 @@ const photoWidths = [640, 1280];
 /** More would not fit the compiler's memory; phones take up to 50 million, or 108 where they are told to. */
 const mostDots = 100_000_000;
 
-const others = ["svg.ts", "unpack-heic.ts", "heic-worker.ts", "tiff.ts"];
+const others = [
+  ...["svg.ts", "unpack-heic.ts", "heic-worker.ts", "tiff.ts"],
+  ...["photo-fault.ts", "../app/editions/photo-advice.ts"],
+];
 const code = [import.meta.filename, ...others.map((name) => join(import.meta.dirname, name))];
 
 /** Changes with the code that converts pictures. */
@@ -50,9 +55,7 @@ export async function convertPhoto(
       ? await usingHeic(bytes, (tiff) => shrinkPhoto(tiff, path, ["tiff"], widths))
       : await shrinkPhoto(bytes, path, photoFormats, widths);
   } catch (error) {
-    const reason = explainPhoto(bytes, error);
-    const expected = "expected a photo saved as JPEG, PNG, WebP, AVIF or HEIC";
-    throw new PictureMistake(`cannot be shown (${reason}); ${expected}`);
+    throw new PictureMistake(`cannot be shown ${explainPhoto(bytes, error)}`);
   }
 }
 
@@ -68,12 +71,10 @@ async function shrinkPhoto(
   // Reads only the beginning of the file, which may say whatever it likes.
   const { format, autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
   if (!formats.includes(format)) {
-    throw new Error(
-      `it is a ${format.toUpperCase()} file: open it on your device, and save it as JPEG`,
-    );
+    throw new PhotoFault(`it ${nameFormat(format)}`, saveAsJpeg);
   }
   const { width, height } = autoOrient;
-  if (width * height > mostDots) throw new Error(explainSize(width * height));
+  if (width * height > mostDots) throw tooLarge(width * height);
   const widths = new Set(mostWidths.map((most) => Math.min(most, width)));
   const sizes = [...widths].map((to) => ({ name: `${to}.webp`, width: to }));
   for (const { name, width: to } of sizes) {
@@ -83,16 +84,24 @@ async function shrinkPhoto(
   return { width, height, sizes };
 }
 
-function explainSize(dots: number): string {
-  const millions = (count: number) => Math.ceil(count / 1e6);
-  return `it has ${millions(dots)} megapixels, and the site shows at most ${millions(mostDots)}: save it in a smaller size`;
+function tooLarge(dots: number): PhotoFault {
+  const [has, most] = [dots, mostDots].map((count) => Math.ceil(count / 1e6));
+  const reason = `it has ${has} megapixels, and the site shows at most ${most}`;
+  return new PhotoFault(reason, "save it in a smaller size");
 }
 
+/** What is wrong in brackets, and once what to do. */
 function explainPhoto(bytes: Buffer, error: unknown): string {
-  if (bytes.length === 0) return "it is empty";
   const [said = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
-  if (said.includes("unsupported image format")) return "it is not a picture";
   // What libpng says of a file that was cut short, too.
   const isCutShort = /premature end|truncated|libpng read error/i.test(said);
-  return isCutShort ? "part of it is missing: copy it again" : said;
+  const fault = isCutShort ? new PhotoFault(...partMissing) : error;
+  if (fault instanceof PhotoFault) return `(${fault.message}): ${fault.advice}`;
+  const reason =
+    bytes.length === 0
+      ? "it is empty"
+      : said.includes("unsupported image format")
+        ? "it is not a picture"
+        : said;
+  return `(${reason}); expected a photo saved as ${acceptedPhotos}`;
 }

@@ -29,7 +29,7 @@ test.each<[string, Record<string, string | Buffer>, string]>([
   [
     "a picture of three thousand million dots",
     { "amenities/pool/index.md": amenityText("wide"), "amenities/pool/wide.png": hugePicture() },
-    "content/amenities/pool/wide.png: cannot be shown (it has 3600 megapixels, and the site shows at most 100: save it in a smaller size)",
+    "content/amenities/pool/wide.png: cannot be shown (it has 3600 megapixels, and the site shows at most 100): save it in a smaller size",
   ],
   [
     "a drawing as large as a town",

@@ -48,17 +48,17 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a GIF under another name",
     pool("wide.jpg", gif),
-    "content/amenities/pool/wide.jpg: cannot be shown (it is a GIF file: open it on your device, and save it as JPEG)",
+    "content/amenities/pool/wide.jpg: cannot be shown (it is a GIF file): open it on your device, and save it as JPEG",
   ],
   [
     "a TIFF under another name",
     pool("wide.jpg", tiff),
-    "content/amenities/pool/wide.jpg: cannot be shown (it is a TIFF file: open it on your device, and save it as JPEG)",
+    "content/amenities/pool/wide.jpg: cannot be shown (it is a TIFF file): open it on your device, and save it as JPEG",
   ],
   [
     "a photo of over 100 megapixels",
     pool("wide.png", hugePicture(10_001)),
-    "content/amenities/pool/wide.png: cannot be shown (it has 101 megapixels, and the site shows at most 100: save it in a smaller size)",
+    "content/amenities/pool/wide.png: cannot be shown (it has 101 megapixels, and the site shows at most 100): save it in a smaller size",
   ],
   [
     "a JPEG that says it has 400",
@@ -68,17 +68,17 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a photo that was cut short",
     pool("wide.jpg", jpeg.subarray(0, jpeg.length / 2)),
-    "content/amenities/pool/wide.jpg: cannot be shown (part of it is missing: copy it again)",
+    "content/amenities/pool/wide.jpg: cannot be shown (part of it is missing): copy it again",
   ],
   [
     "a PNG that was cut short",
     pool("wide.png", hugePicture(2000)),
-    "content/amenities/pool/wide.png: cannot be shown (part of it is missing: copy it again)",
+    "content/amenities/pool/wide.png: cannot be shown (part of it is missing): copy it again",
   ],
   [
     "a HEIC photo that is damaged",
     pool("wide.heic", Buffer.from("....ftypheic....")),
-    "content/amenities/pool/wide.heic: cannot be shown (it can't be read: open it on your device, and save it as JPEG)",
+    "content/amenities/pool/wide.heic: cannot be shown (it can't be read): open it on your device, and save it as JPEG",
   ],
   [
     "a photo in capital letters",
@@ -130,6 +130,13 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
 test.each(cases)("names %s by file, entry and field", async (_, files, expected) => {
   const mistakes = await mistakesOf(files);
   expect(mistakes).toContainEqual(expect.stringContaining(expected));
+});
+
+test("what to do about a photo is said once", async () => {
+  const reason = "(it has 101 megapixels, and the site shows at most 100)";
+  expect(await mistakesOf(pool("wide.png", hugePicture(10_001)))).toEqual([
+    `content/amenities/pool/wide.png: cannot be shown ${reason}: save it in a smaller size`,
+  ]);
 });
 
 test("a drawing may refer to its own parts", async () => {

@@ -1,3 +1,4 @@
+import { saveAsJpeg } from "../app/editions/photo-advice.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import {
   type AboutPicture,
@@ -48,7 +49,7 @@ export function checkPictureFiles(
     const label = folder.label(`${directory}/${file}`);
     if (!isPicture(file)) {
       const known = `${isInside ? `${list} and ` : ""}${endings}`;
-      const advice = otherPhoto.test(file) ? `: open it on your device, and save it as JPEG` : "";
+      const advice = otherPhoto.test(file) ? `: ${saveAsJpeg}` : "";
       folder.findings.mistake(label, [], `is not known; expected ${known}${advice}`);
     } else if (!shown.includes(baseName(file))) {
       folder.findings.warn(label, [], explainNotShown(file, shown, list));

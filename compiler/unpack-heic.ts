@@ -1,12 +1,14 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { saveAsJpeg } from "../app/editions/photo-advice.ts";
 import type { Unpacked } from "./heic-worker.ts";
+import { PhotoFault, partMissing } from "./photo-fault.ts";
 
 /**
  * Does something with a photo in the format of phones, which neither browsers nor our other libraries read.
  *
  * @param act gets it as TIFF, upright, without what the camera wrote beside it.
- * @throws with what is wrong, as a phrase.
+ * @throws PhotoFault.
  */
 export async function usingHeic<Result>(
   bytes: Uint8Array,
@@ -35,7 +37,7 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     worker.postMessage(bytes);
     // A damaged photo may bring the library down, and its thread.
     const [unpacked] = await Promise.race([answered, ended]).catch(() => [notReadable]);
-    if ("problem" in unpacked) throw new Error(problems[unpacked.problem]);
+    if ("problem" in unpacked) throw new PhotoFault(...problems[unpacked.problem]);
     return unpacked.tiff;
   } finally {
     await worker.terminate();
@@ -44,8 +46,8 @@ async function unpack(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
 
 const notReadable = { problem: "notReadable" } as const;
 
-const problems = {
-  cutShort: "part of it is missing: copy it again",
-  tooLarge: "it has too many pixels",
-  notReadable: "it can't be read: open it on your device, and save it as JPEG",
+const problems: Record<"cutShort" | "tooLarge" | "notReadable", [string, string]> = {
+  cutShort: partMissing,
+  tooLarge: ["it has too many pixels", "save it in a smaller size"],
+  notReadable: ["it can't be read", saveAsJpeg],
 };

@@ -9,8 +9,9 @@ import type { May } from "../identity/person.server.ts";
 import { log } from "../platform/log.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { noteUpload } from "../publishing/drop-uploads.server.ts";
+import { quote } from "../publishing/explain-kind.ts";
 import type { SourceFile } from "../publishing/fields.ts";
-import { nameOf, quote } from "../publishing/uploads.server.ts";
+import { nameOf } from "../publishing/uploads.server.ts";
 import type { Attachment } from "./attachments.ts";
 
 /** What came of an uploaded file: the one that can be attached, or why none can. */

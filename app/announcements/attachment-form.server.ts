@@ -1,8 +1,9 @@
 import type { May } from "../identity/person.server.ts";
+import { quote } from "../publishing/explain-kind.ts";
 import { formatFile, parseFile, type SourceFile } from "../publishing/fields.ts";
 import { explainTooMany, readParts } from "../publishing/read-form.server.ts";
 import type { Parts } from "../publishing/read-multipart.server.ts";
-import { nameOf, quote } from "../publishing/uploads.server.ts";
+import { nameOf } from "../publishing/uploads.server.ts";
 import { findReady, prepareAttachment } from "./attachment-files.server.ts";
 import {
   type Attachment,

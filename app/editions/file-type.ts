@@ -7,6 +7,8 @@ export type FileKind =
   | "avif"
   | "heic"
   | "svg"
+  | "gif"
+  | "tiff"
   | "ics"
   | "office"
   | "empty"
@@ -25,6 +27,8 @@ export function fileKindOf(bytes: Uint8Array): FileKind {
   if (text.startsWith("\xff\xd8\xff")) return "jpg";
   if (text.startsWith("\x89PNG\r\n\x1a\n")) return "png";
   if (text.startsWith("RIFF") && text.slice(8, 12) === "WEBP") return "webp";
+  if (text.startsWith("GIF8")) return "gif";
+  if (["II*\0", "MM\0*"].includes(text.slice(0, 4))) return "tiff";
   if (text.slice(4, 8) === "ftyp") return brandOf(text);
   if (["PK\x03\x04", "\xd0\xcf\x11\xe0"].includes(text.slice(0, 4))) return "office";
   const plain = text.replace(/^\xef\xbb\xbf/, "").trimStart();

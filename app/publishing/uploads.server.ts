@@ -7,7 +7,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { type FileKind, fileKindOf, firstBytes } from "../editions/file-type.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import { noteUpload } from "./drop-uploads.server.ts";
-import type { Field, FieldType, SourceFile } from "./fields.ts";
+import { explainKind, quote } from "./explain-kind.ts";
+import type { Field, SourceFile } from "./fields.ts";
 
 /** The largest file that is taken, in bytes. */
 export const largestUpload = 20_000_000;
@@ -111,44 +112,6 @@ export function nameOf(name: string, kind: FileKind): string {
       .replace(/[\ud800-\udbff]$/, "")
       .trim() || "file"
   }.${kind}`;
-}
-
-/** A name as messages repeat it: without what isn't seen, such as marks that turn the direction of reading. */
-export function quote(name: string): string {
-  return `“${name.replace(/\p{C}/gu, "").slice(0, 100)}”`;
-}
-
-const photos: readonly FileKind[] = ["jpg", "png", "webp", "avif", "heic", "svg"];
-
-const accepted: Partial<Record<FieldType, readonly FileKind[]>> = {
-  pdf: ["pdf"],
-  picture: photos,
-  pictures: photos,
-  attachments: ["pdf", "jpg", "png", "webp", "avif", "heic"],
-  calendar: ["ics"],
-};
-
-/** Why a file doesn't belong into a field, and what to do; undefined if it does. */
-function explainKind(kind: FileKind, type: FieldType, name: string): string | undefined {
-  if (accepted[type]?.includes(kind)) return undefined;
-  const what = name ? quote(name) : "This file";
-  if (kind === "empty")
-    return `${what} is empty. Check that it opens on your device, then try again.`;
-  if (kind === "office" && (type === "pdf" || type === "attachments")) {
-    return `${what} is a Word file, a spreadsheet or a ZIP file. Open it, choose Save as (or Export) and PDF, then upload the PDF.`;
-  }
-  if (type === "pdf") {
-    const isPhoto = photos.includes(kind);
-    if (!isPhoto) return `${what} isn't a PDF. Save it as a PDF, then upload that.`;
-    return `${what} is a photo. Scan the pages with your phone's notes or files app, which saves a PDF, then upload that.`;
-  }
-  if (type === "calendar") {
-    return `${what} isn't a calendar file. In your calendar program choose Export, and upload the .ics file.`;
-  }
-  if (type === "attachments") {
-    return `${what} isn't a PDF or a photo that the site can show. Save it as PDF, or as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
-  }
-  return `${what} isn't a photo that the site can show. Save it as JPEG, PNG, WebP, AVIF or HEIC, then try again.`;
 }
 
 function tooLarge(name: string): string {
