@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import pLimit from "p-limit";
 import type { AssociationDocument, ScanState } from "../app/editions/content.ts";
+import { describeScan } from "../app/editions/scan-words.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { type AboutDocument, makeDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
@@ -10,9 +11,6 @@ import type { Work } from "./work-folders.ts";
 
 /** Two PDFs at once keep two processors busy, also while a short one is only opened. */
 const atOnce = pLimit(2);
-
-const aboutScans =
-  "it is a scan, and the site reads its words by machine in the background, with some mistakes; if you can, use the original file instead";
 
 /** What the YAML list says of a document, as far as all lists say it. */
 interface DescribedEntry {
@@ -78,9 +76,8 @@ export class DocumentFiles {
       const sha256 = this.#folder.sha256(file);
       this.#output.waiting.push({ sha256, picture, number, label: `${label} page ${number}` });
     }
-    const numbers = scanned.map(({ number }) => number).join(", ");
-    const which = scanned.length === pages ? "no text" : `no text on page ${numbers}`;
-    this.#folder.findings.warn(label, [], `has ${which}: ${aboutScans}`);
+    const numbers = scanned.map(({ number }) => number);
+    this.#folder.findings.warn(label, [], describeScan(numbers, pages));
   }
 
   /** A PDF as converted, or what is wrong with it. */

@@ -118,7 +118,7 @@ test("a scan is shown, and the builder told which pages have no text", async () 
   expect(documentPages["bylaws"]?.pages[1]?.picture.srcSet).toMatch(/ 700w, \S+ 1400w$/);
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^content\/documents\/bylaws.pdf: has no text on page 2, 3: it is a scan, and the site reads/,
+      /^content\/documents\/bylaws.pdf: has scans on pages 2 and 3: pictures of pages, without text\. The/,
     ),
   ]);
 });

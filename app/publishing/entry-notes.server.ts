@@ -1,5 +1,6 @@
-import { listDocuments, type ScanState } from "../editions/content.ts";
+import { listDocuments } from "../editions/content.ts";
 import { content, currentEdition, readWarnings } from "../editions/edition.server.ts";
+import { describeReading } from "../editions/scan-words.ts";
 import type { Kind } from "./kind.server.ts";
 import { sayOfCalendar } from "./say-warning.ts";
 
@@ -22,20 +23,6 @@ export async function listNotes({ fields, name }: Kind, entry: string): Promise<
   });
   const scan = listDocuments(content()).find(({ id }) => id === entry)?.file?.scan;
   return [...warnings, ...(scan ? describeReading(scan) : [])];
-}
-
-/** How far a scan is read, as sentences. */
-function describeReading({ read, waiting, unread }: ScanState): string[] {
-  const done = read + unread.length;
-  const all = done + waiting;
-  const pages = all === 1 ? "scanned page" : "scanned pages";
-  if (waiting > 0) {
-    return [
-      `${done} of ${all} ${pages} read so far. The site goes on reading in the background, so you don't have to wait.`,
-    ];
-  }
-  const without = unread.length > 0 ? ` No words could be read on page ${unread.join(", ")}.` : "";
-  return [`${read} of ${all} ${pages} read by machine.${without}`];
 }
 
 /** They are kept beside the edition, and may be deleted there at any time. */

@@ -126,8 +126,8 @@ test("a scan is said to be one, and how far it is read, after publishing it and 
   const empty = makePdf({ pages: [[]], changed: "19790401" });
   body.set("file", new Blob([new Uint8Array(empty)]), "plat.pdf");
   const list = await follow(await administrator.upload("/admin/publish/documents/new", body));
-  const note = "This PDF has no text: it is a scan, and the site reads its words by machine";
-  const progress = "0 of 1 scanned page read so far. The site goes on reading in the background";
+  const note = "This PDF is a scan: a picture of a page, without text. The site reads the words by";
+  const progress = "The scanned page isn't read yet. You don't have to wait.";
   expect(textOf(list)).toContain(note);
   expect(textOf(list)).toContain(progress);
   const form = await administrator.open("/admin/publish/documents/edit-plat");

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { describeReading, describeScan, formatPages } from "./scan-words.ts";
+
+test.each([
+  [[2], "page 2"],
+  [[1, 2, 3], "pages 1, 2 and 3"],
+  [[1, 3], "pages 1 and 3"],
+  [[1, 2, 3, 4, 6], "pages 1 to 4 and 6"],
+])("the pages %j are named", (numbers, words) => {
+  expect(formatPages(numbers)).toBe(words);
+});
+
+const advice =
+  "The site reads the words by machine and makes some mistakes. If you have the original file, use that instead";
+
+test.each([
+  [[1], 1, "is a scan: a picture of a page, without text"],
+  [[1, 2, 3], 3, "is a scan: pictures of pages, without text"],
+  [[2], 3, "has a scan on page 2: a picture of a page, without text"],
+  [[1, 3], 3, "has scans on pages 1 and 3: pictures of pages, without text"],
+])("of scanned pages %j of %d is said what is true whenever it is read", (numbers, all, words) => {
+  expect(describeScan(numbers, all)).toBe(`${words}. ${advice}`);
+});
+
+const none = "It is shown as a picture.";
+
+test.each([
+  ["one page waits", 0, 1, [], ["The scanned page isn't read yet. You don't have to wait."]],
+  ["all wait", 0, 3, [], ["0 of 3 scanned pages read so far. You don't have to wait."]],
+  ["some wait", 1, 2, [], ["1 of 3 scanned pages read so far. You don't have to wait."]],
+  [
+    "some wait, and one couldn't be read",
+    1,
+    1,
+    [1],
+    [
+      "1 of 3 scanned pages read so far. You don't have to wait.",
+      `No words could be read on page 1. ${none}`,
+    ],
+  ],
+  ["one page is read", 1, 0, [], ["The scanned page has been read."]],
+  ["all are read", 3, 0, [], ["All 3 scanned pages have been read."]],
+  ["one of them couldn't be read", 2, 0, [2], [`No words could be read on page 2. ${none}`]],
+  [
+    "none could be read",
+    0,
+    0,
+    [1, 2, 3],
+    ["No words could be read on pages 1, 2 and 3. They are shown as pictures."],
+  ],
+])("where %s, the desk says so and nothing else", (_, read, waiting, unread, words) => {
+  expect(describeReading({ work: "", read, waiting, unread })).toEqual(words);
+});

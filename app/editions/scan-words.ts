@@ -1,0 +1,66 @@
+import type { ScanState } from "./content.ts";
+
+/*
+ * What people read about a PDF with scanned pages: at the desk, in the check of a folder and in the log. It is
+ * kept with an edition, and so each sentence is true before, while and after pages are read.
+ */
+
+/**
+ * Says that a PDF is a scan, as a phrase that follows its name; without a period at the end.
+ *
+ * @param numbers of the pages whose words are left to the machine; one at least.
+ * @param all how many pages the PDF has.
+ */
+export function describeScan(numbers: readonly number[], all: number): string {
+  const isOne = numbers.length === 1;
+  const which = isOne ? "a picture of a page" : "pictures of pages";
+  const what =
+    numbers.length === all
+      ? `is a scan: ${which}, without text`
+      : `has ${isOne ? "a scan" : "scans"} on ${formatPages(numbers)}: ${which}, without text`;
+  return `${what}. The site reads the words by machine and makes some mistakes. If you have the original file, use that instead`;
+}
+
+/** How far a scan is read, as sentences. */
+export function describeReading({ read, waiting, unread }: ScanState): string[] {
+  const all = read + waiting + unread.length;
+  return [
+    ...(waiting > 0 ? [describeProgress(read, all)] : []),
+    ...(waiting === 0 && read === all ? [describeEnd(all)] : []),
+    ...(unread.length > 0 ? [describeUnread(unread)] : []),
+  ];
+}
+
+function describeProgress(read: number, all: number): string {
+  const soFar =
+    all === 1 ? "The scanned page isn't read yet." : `${read} of ${all} scanned pages read so far.`;
+  return `${soFar} You don't have to wait.`;
+}
+
+function describeEnd(all: number): string {
+  return all === 1 ? "The scanned page has been read." : `All ${all} scanned pages have been read.`;
+}
+
+function describeUnread(unread: readonly number[]): string {
+  const shown = unread.length === 1 ? "It is shown as a picture." : "They are shown as pictures.";
+  return `No words could be read on ${formatPages(unread)}. ${shown}`;
+}
+
+/** From how many pages in a row on they are named by the first and the last. */
+const longRun = 4;
+
+/** "page 2", "pages 1, 2 and 3", "pages 1 to 60 and 62". */
+export function formatPages(numbers: readonly number[]): string {
+  const runs: number[][] = [];
+  for (const number of numbers) {
+    const last = runs.at(-1);
+    if (last?.at(-1) === number - 1) last.push(number);
+    else runs.push([number]);
+  }
+  const names = runs.flatMap((run) =>
+    run.length < longRun ? run.map(String) : [`${run[0]} to ${run.at(-1)}`],
+  );
+  const last = names.pop() ?? "";
+  const list = names.length > 0 ? `${names.join(", ")} and ${last}` : last;
+  return `${numbers.length === 1 ? "page" : "pages"} ${list}`;
+}
