@@ -2,6 +2,7 @@ import { listAttachedFiles } from "./announcements/attachment-files.server.ts";
 import { dropOldEvents } from "./audit/audit-log.server.ts";
 import { database } from "./database/database.server.ts";
 import { dropUnpublishedFiles } from "./editions/content-files.server.ts";
+import { endImportedPasswords } from "./identity/imported-passwords.server.ts";
 import { deleteExpiredCounters } from "./identity/rate-limits.server.ts";
 import { noteSecret } from "./identity/site-secret.server.ts";
 import { dropOldMails } from "./mail/mail.server.ts";
@@ -13,7 +14,8 @@ const EVERY_MS = 60 * 60 * 1000;
 
 /**
  * Deletes what has expired: rate-limit counters, sessions, mailed links, old audit events, messages
- * and mails in the outbox, and files of the association that were never published.
+ * and mails in the outbox, and files of the association that were never published. Notes when no
+ * imported password is left.
  */
 export async function runHousekeeping(now = new Date()): Promise<void> {
   await deleteExpiredCounters(now);
@@ -25,6 +27,7 @@ export async function runHousekeeping(now = new Date()): Promise<void> {
   await dropUnpublishedFiles(now, await listAttachedFiles());
   await dropOldUploads(now);
   await dropOldMails(now);
+  await endImportedPasswords();
 }
 
 /** A process keeps its secret while it runs, so a different one in the database is another process's. */

@@ -6,6 +6,7 @@ import {
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findTrustingAccount, type TrustingAccount } from "../identity/accounts.server.ts";
 import { beginSession, findPasswordHash } from "../identity/better-auth.server.ts";
+import { replaceImportedPassword } from "../identity/imported-passwords.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
 import { readRole, type SignedIn } from "../identity/person.server.ts";
 import {
@@ -69,6 +70,7 @@ async function openSession(
   await signOut(headers);
   const isKept = await keepNewSession(begun, account);
   if (!account || !isKept) return null;
+  await replaceImportedPassword(account.id, credentials.password);
   log.info({ event: "sign-in", account: account.id }, "somebody signed in");
   const role = accountCookie(readRole(begun.role));
   return [...begun.setCookies, role, trustDevice(headers, account)];

@@ -18,7 +18,10 @@ export interface IdentityUsersTable {
 export interface IdentityCredentialsTable {
   id: string;
   userId: string;
+  accountId: string;
   providerId: string;
+  /** See identity/password-hash.server.ts. */
+  password: string | null;
   createdAt: Generated<string | Date>;
   updatedAt: Generated<string | Date>;
 }

@@ -1,5 +1,6 @@
 import { type Database, database } from "../database/database.server.ts";
 import { revealUnavailable } from "../platform/unavailable.server.ts";
+import { passwordsAtLogin } from "./imported-passwords.server.ts";
 import { sessionCookieAlone } from "./session-lookup.server.ts";
 
 /*
@@ -18,7 +19,7 @@ let opened: ReturnType<typeof openAuth> | undefined;
 
 async function openAuth() {
   const { createAuth } = await library();
-  return createAuth(database());
+  return createAuth(database(), passwordsAtLogin);
 }
 
 /** Better Auth on this process's database. */

@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import pLimit from "p-limit";
+import { deriveKeyStream, type FirebaseCost, keyStreamOf } from "./firebase-password.server.ts";
 
 const derive = promisify(argon2);
 
@@ -13,37 +14,100 @@ const TAG_BYTES = 32;
 // One hash at a time: a storm of sign-ins must not take the cores from everyone else.
 const oneAtATime = pLimit(1);
 
-function argon2id(password: string, salt: Buffer, memory: number, passes: number) {
-  const message = Buffer.from(password.normalize("NFKC"));
+function argon2id(message: Buffer, salt: Buffer, memory: number, passes: number) {
   const parameters = { message, nonce: salt, parallelism: LANES, tagLength: TAG_BYTES };
   return oneAtATime(() => derive("argon2id", { ...parameters, memory, passes }));
 }
+
+function firebase(password: string, salt: Buffer, cost: FirebaseCost): Promise<Buffer> {
+  return oneAtATime(() => deriveKeyStream(password, salt, cost));
+}
+
+const bytesOf = (password: string) => Buffer.from(password.normalize("NFKC"));
+const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+const decode = (text: string) => Buffer.from(text, "base64");
 
 /**
  * Hashes a password with argon2id.
  *
  * @returns the PHC string `$argon2id$v=19$m=…,t=…,p=1$salt$hash`.
  */
-export async function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string): Promise<string> {
+  return hashBytes(bytesOf(password));
+}
+
+async function hashBytes(message: Buffer): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await argon2id(password, salt, MEMORY_KIB, PASSES);
-  const encode = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
+  const hash = await argon2id(message, salt, MEMORY_KIB, PASSES);
   const cost = `m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
   return `$argon2id$v=19$${cost}$${encode(salt)}$${encode(hash)}`;
 }
 
+/** A password hash of Firebase, with what its project adds to each. */
+export interface FirebaseHash {
+  hash: Buffer;
+  signerKey: Buffer;
+  /** The account's salt, followed by the project's separator. */
+  salt: Buffer;
+  cost: FirebaseCost;
+}
+
+/**
+ * Hashes a hash of Firebase with argon2id, so that a stolen copy of the database makes guessing no
+ * easier than the site's own hashes do. The project's signer key isn't in it.
+ *
+ * @returns `$firebase-scrypt$ln=…,r=…$salt`, then what `hashPassword` makes, of the key stream.
+ */
+export async function hashFirebaseHash(imported: FirebaseHash): Promise<string> {
+  const { hash, signerKey, salt, cost } = imported;
+  const inner = `$firebase-scrypt$${writeCost(cost)}$${encode(salt)}`;
+  return inner + (await hashBytes(keyStreamOf(hash, signerKey)));
+}
+
+/** As in a hash: `ln=14,r=8`. */
+export function writeCost({ memCost, rounds }: FirebaseCost): string {
+  return `ln=${memCost},r=${rounds}`;
+}
+
+const costPattern = /^ln=(\d+),r=(\d+)$/;
+
+/** The cost that `writeCost` has written. */
+export function readCost(written: string): FirebaseCost | undefined {
+  const [, memCost, rounds] = costPattern.exec(written) ?? [];
+  return memCost && rounds ? { memCost: Number(memCost), rounds: Number(rounds) } : undefined;
+}
+
+/** How a stored hash of `hashFirebaseHash` begins. */
+export const firebasePrefix = "$firebase-scrypt$";
+
+const FIREBASE = /^\$firebase-scrypt\$(ln=\d+,r=\d+)\$([A-Za-z0-9+/]+)(\$argon2id\$.+)$/;
+
 const PHC =
   /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$(?<salt>[A-Za-z0-9+/]+)\$(?<hash>[A-Za-z0-9+/]+)$/;
 
-/** Whether a password is the one behind a hash of `hashPassword`; false for any other hash. */
+/**
+ * Whether a password is the one behind a hash of `hashPassword` or `hashFirebaseHash`; false for any
+ * other hash.
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  const [, cost, salt, outer] = FIREBASE.exec(stored) ?? [];
+  if (!cost || !salt || !outer) return verifyBytes(bytesOf(password), stored);
+  const keyStream = await firebase(password, decode(salt), readCost(cost) as FirebaseCost);
+  return verifyBytes(keyStream, outer);
+}
+
+async function verifyBytes(message: Buffer, stored: string): Promise<boolean> {
   const [, memory, passes, salt, hash] = PHC.exec(stored) ?? [];
   if (!memory || !passes || !salt || !hash) return false;
-  const expected = Buffer.from(hash, "base64");
+  const expected = decode(hash);
   if (expected.length !== TAG_BYTES) return false;
-  const saltBytes = Buffer.from(salt, "base64");
   return timingSafeEqual(
     expected,
-    await argon2id(password, saltBytes, Number(memory), Number(passes)),
+    await argon2id(message, decode(salt), Number(memory), Number(passes)),
   );
+}
+
+/** Takes as long as what a Firebase hash costs besides argon2id. */
+export async function pretendFirebase(password: string, cost: FirebaseCost): Promise<void> {
+  await firebase(password, randomBytes(16), cost);
 }

@@ -16,7 +16,10 @@ export interface Statement {
 
 /** What was done. */
 export interface Work {
+  /** By argon2id. */
   hashes: number;
+  /** By scrypt, for passwords that were imported. */
+  scrypts: number;
   statements: Statement[];
 }
 
@@ -26,7 +29,7 @@ const open = new Set<Work>();
 export async function countWork<Result>(
   act: () => Promise<Result>,
 ): Promise<Work & { result: Result }> {
-  const work: Work = { hashes: 0, statements: [] };
+  const work: Work = { hashes: 0, scrypts: 0, statements: [] };
   open.add(work);
   try {
     const result = await act();
@@ -52,6 +55,12 @@ crypto.argon2 = ((...[algorithm, parameters, done]: Parameters<typeof argon2>) =
   if (parameters.memory < 19_456 || parameters.passes < 2) throw new Error("A hash is too cheap.");
   return argon2(algorithm, { ...parameters, memory: 8, passes: 1 }, done);
 }) as typeof argon2;
+
+const scrypt = crypto.scrypt;
+crypto.scrypt = ((...given: Parameters<typeof scrypt>) => {
+  for (const work of open) work.scrypts += 1;
+  scrypt(...given);
+}) as typeof scrypt;
 syncBuiltinESMExports();
 
 for (const name of ["all", "run", "get"] as const) {
