@@ -118,7 +118,7 @@ function convertMadeUp(pages: SearchPlace[][], { path }: Draft, drafts: string):
     const title = first?.title ?? "";
     return { title, href: `#section-${page}-0`, page: page + 1, entries: [] };
   });
-  return { changed: "2026-11-12", outline, pages: blocks, drawn };
+  return { changed: "2026-11-12", outline, pages: blocks, layers: [], drawn };
 }
 
 /** The lines of a page, as a PDF sets them. */

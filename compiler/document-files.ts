@@ -56,10 +56,11 @@ export class DocumentFiles {
     return `${this.#directory}/${name}.pdf`;
   }
 
-  /** Notes the pages without text, what is read of them so far, and which wait for it. */
+  /** Notes the pages of scans, what is read of them so far, and which wait for it. */
   async #noteScan(name: string, made: Work<AboutDocument>): Promise<void> {
-    const { pages, scanned } = made.about;
-    if (scanned.length === 0) return;
+    const { pages, scanned, layered } = made.about;
+    const scans = [...scanned, ...layered];
+    if (scans.length === 0) return;
     const file = this.#file(name);
     const label = this.#folder.label(file);
     const { key, about } = await addReadText(this.#folder, file, this.#output, made);
@@ -69,15 +70,20 @@ export class DocumentFiles {
       read: about.read.length,
       waiting: about.waiting.length,
     });
-    for (const { number, names } of scanned.filter(({ number }) =>
-      about.waiting.includes(number),
-    )) {
+    for (const { number, names } of scans.filter(({ number }) => about.waiting.includes(number))) {
       const picture = `work/${made.key}/${names.large}`;
       const sha256 = this.#folder.sha256(file);
       this.#output.waiting.push({ sha256, picture, number, label: `${label} page ${number}` });
     }
-    const numbers = scanned.map(({ number }) => number);
-    this.#folder.findings.warn(label, [], describeScan(numbers, pages));
+    for (const [some, hasText] of [
+      [scanned, false],
+      [layered, true],
+    ] as const) {
+      const numbers = some.map(({ number }) => number);
+      if (numbers.length > 0) {
+        this.#folder.findings.warn(label, [], describeScan(numbers, pages, hasText));
+      }
+    }
   }
 
   /** A PDF as converted, or what is wrong with it. */

@@ -14,8 +14,9 @@ export interface AboutDocument {
   pages: number;
   /** The PDF's own date, as 2026-11-16. */
   changed: string | null;
-  /** The pages that show something and have no text. */
+  /** The pages that show something and have no text, and those whose text is another machine's. */
   scanned: DrawnPage[];
+  layered: DrawnPage[];
   /** The name of the large picture of the first page. */
   cover: string;
 }
@@ -55,12 +56,17 @@ export function makeDocument(
 export function keepPages(pdf: ConvertedPdf, { path, address }: Draft): AboutDocument {
   writeFileSync(join(path, "pages.json"), JSON.stringify(describePages(pdf, address)));
   const scanned = pdf.drawn.filter((drawn) => isScan(pdf, drawn));
+  const layered = pdf.drawn.filter(({ number }) => hasLayer(pdf, number));
   const cover = pdf.drawn[0]?.names.large ?? "";
-  return { pages: pdf.pages.length, changed: pdf.changed, scanned, cover };
+  return { pages: pdf.pages.length, changed: pdf.changed, scanned, layered, cover };
 }
 
 function isScan({ pages }: ConvertedPdf, { number, isBlank }: DrawnPage): boolean {
   return !isBlank && pages[number - 1]?.length === 0;
+}
+
+function hasLayer({ pages, layers }: ConvertedPdf, number: number): boolean {
+  return layers.includes(number) && pages[number - 1]?.length !== 0;
 }
 
 /** The pages of a document as the site shows them. */
@@ -69,8 +75,10 @@ function describePages(pdf: ConvertedPdf, address: (name: string) => string): Do
     const blocks = pdf.pages[drawn.number - 1] ?? [];
     const isAlone = blocks.length === 0;
     const picture = describePicture(drawn, isAlone ? "alone" : "besideText", address);
-    const scan = isScan(pdf, drawn) && ({ scan: "waiting" } as const);
-    return { number: drawn.number, picture, blocks, ...scan };
+    const page: DocumentPage = { number: drawn.number, picture, blocks };
+    if (isScan(pdf, drawn)) page.scan = "waiting";
+    if (hasLayer(pdf, drawn.number)) page.scan = "layer";
+    return page;
   });
   return { outline: pdf.outline, pages };
 }

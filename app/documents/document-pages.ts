@@ -23,10 +23,10 @@ export interface DocumentPage {
   /** Empty if the page is a scan of which nothing is read. */
   blocks: TextBlock[];
   /**
-   * Of a scan without text: whether its blocks were read by machine, nothing on it could be read, or it
-   * waits to be read.
+   * Of a scan: whether its blocks were read by machine, nothing on it could be read, or it waits to be read;
+   * "layer" where the PDF itself brings what another machine has read.
    */
-  scan?: "read" | "unread" | "waiting";
+  scan?: "read" | "unread" | "waiting" | "layer";
 }
 
 /** A part of a page's text. */

@@ -44,9 +44,10 @@ test("a scan says that it was read by machine, or that it waits", () => {
   const read = { ...pageOf(1, [words]), scan: "read" as const };
   const waiting = { ...pageOf(2, []), scan: "waiting" as const };
   const guessed = { ...pageOf(4, [unsure]), scan: "read" as const };
-  const pages = [read, waiting, pageOf(3, [words]), guessed];
+  const brought = { ...pageOf(5, [words]), scan: "layer" as const };
+  const pages = [read, waiting, pageOf(3, [words]), guessed, brought];
   const html = show(bylaws, { outline: [], pages });
-  const [, first = "", second = "", third = "", fourth = ""] = html.split("<section");
+  const [, first = "", second = "", third = "", fourth = "", fifth = ""] = html.split("<section");
   expect(first).toContain(
     "Read by machine from a scan. Compare with the picture before you rely on it.</p><p>Half.</p>",
   );
@@ -55,6 +56,9 @@ test("a scan says that it was read by machine, or that it waits", () => {
     /This page is a scan that is waiting to be read by machine\.[^<]*<\/p><a /,
   );
   expect(third).not.toContain("scan");
+  expect(fifth).toContain(
+    "Read by machine from a scan, by whoever made this file. Compare with the picture before you rely on it.</p>",
+  );
   expect(fourth).toContain("rely on it. “[?]” stands for words that could not be read.</p>");
 });
 

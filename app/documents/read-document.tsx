@@ -82,9 +82,10 @@ function DocumentPageView(props: DocumentPageViewProps) {
       </a>
       {!isScan && (
         <div className="document-text">
-          {scan === "read" && (
+          {(scan === "read" || scan === "layer") && (
             <p className="scan-note">
-              Read by machine from a scan. Compare with the picture before you rely on it.
+              Read by machine from a scan{scan === "layer" && ", by whoever made this file"}.
+              Compare with the picture before you rely on it.
               {JSON.stringify(blocks).includes(leftOut) &&
                 ` “${leftOut}” stands for words that could not be read.`}
             </p>

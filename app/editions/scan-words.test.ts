@@ -22,6 +22,12 @@ test.each([
   expect(describeScan(numbers, all)).toBe(`${words}. ${advice}`);
 });
 
+test("of scans that bring a text is said that it is read again", () => {
+  expect(describeScan([1, 2], 2, true)).toBe(
+    `is a scan: pictures of pages, with words that another program read. ${advice.replace("words", "words again")}`,
+  );
+});
+
 const none = "It is shown as a picture.";
 
 test.each([

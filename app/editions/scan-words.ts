@@ -10,15 +10,17 @@ import type { ScanState } from "./content.ts";
  *
  * @param numbers of the pages whose words are left to the machine; one at least.
  * @param all how many pages the PDF has.
+ * @param hasText whether whoever made the PDF had these pages read by a machine.
  */
-export function describeScan(numbers: readonly number[], all: number): string {
+export function describeScan(numbers: readonly number[], all: number, hasText = false): string {
   const isOne = numbers.length === 1;
   const which = isOne ? "a picture of a page" : "pictures of pages";
+  const text = hasText ? "with words that another program read" : "without text";
   const what =
     numbers.length === all
-      ? `is a scan: ${which}, without text`
-      : `has ${isOne ? "a scan" : "scans"} on ${formatPages(numbers)}: ${which}, without text`;
-  return `${what}. The site reads the words by machine and makes some mistakes. If you have the original file, use that instead`;
+      ? `is a scan: ${which}, ${text}`
+      : `has ${isOne ? "a scan" : "scans"} on ${formatPages(numbers)}: ${which}, ${text}`;
+  return `${what}. The site reads the words${hasText ? " again" : ""} by machine and makes some mistakes. If you have the original file, use that instead`;
 }
 
 /** How far a scan is read, as sentences. */

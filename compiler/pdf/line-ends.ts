@@ -52,7 +52,7 @@ function isCompound(left: string, right: string, words: ReadonlySet<string>): bo
   return words.has(right) && (often.has(left) || (left.length > 3 && words.has(left)));
 }
 
-function* textsOf(blocks: readonly TextBlock[]): Generator<TextRun | { text: string }> {
+export function* textsOf(blocks: readonly TextBlock[]): Generator<TextRun | { text: string }> {
   for (const block of blocks) {
     if (block.kind === "heading") yield block;
     if (block.kind === "paragraph") yield* block.runs;

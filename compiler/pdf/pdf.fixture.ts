@@ -11,6 +11,8 @@ interface Line {
   slope?: number;
   /** How wide its letters are, 1 being usual. */
   stretch?: number;
+  /** Whether nobody sees it, as what text recognition lays over a scan. */
+  isUnseen?: boolean;
   /** Whether it is marked as a part of a structure, which the PDF lacks, as after joining several. */
   isMarked?: boolean;
 }
@@ -26,8 +28,8 @@ interface MadePdf {
   trailer?: string;
   /** By how many degrees its pages are turned to be read, clockwise. */
   rotate?: number;
-  /** Fills each page that has no lines. */
-  photo?: { jpeg: Buffer; width: number; height: number };
+  /** Fills each page that has no lines; with `lies`, each that has some, beneath them or over them. */
+  photo?: { jpeg: Buffer; width: number; height: number; lies?: "beneath" | "over" };
 }
 
 /** Makes a PDF without structure, as many word processors do; a page without lines is a drawing. */
@@ -56,7 +58,7 @@ export function makePdf({
     const fonts = `<< /Font << /F1 3 0 R /F2 4 0 R >> ${photos} >>`;
     const unwritten = photo ? "612 0 0 792 0 0 cm /I1 Do" : drawing;
     const onFirst = index === 0 ? links.map((link) => describeLink(link, kids)).join(" ") : "";
-    const content = lines.length > 0 ? lines.map(setLine).join("\n") : unwritten;
+    const content = lines.length > 0 ? layText(lines, photo?.lies) : unwritten;
     add(
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Rotate ${rotate} /Annots [${onFirst}] /Resources ${fonts} /Contents ${firstPage + index * 2 + 1} 0 R >>`,
     );
@@ -65,6 +67,13 @@ export function makePdf({
   if (photo) add(describePhoto(photo));
   if (bookmarks.length > 0) addBookmarks(add, bookmarks, firstBookmark, kids);
   return writeFile(objects, trailer);
+}
+
+function layText(lines: readonly Line[], photo?: "beneath" | "over"): string {
+  const text = lines.map(setLine).join("\n");
+  const picture = "q 612 0 0 792 0 0 cm /I1 Do Q";
+  if (!photo) return text;
+  return photo === "over" ? `${text}\n${picture}` : `${picture}\n${text}`;
 }
 
 function describeLink(
@@ -98,10 +107,12 @@ function setLine({
   slope = 0,
   stretch = 1,
   isUpright,
+  isUnseen,
 }: Line): string {
   const escaped = text.replaceAll(/[\\()]/g, "\\$&");
   const turn = isUpright ? "0 1 -1 0" : `${stretch} ${slope} ${-slope} 1`;
-  const set = `BT /${isBold ? "F2" : "F1"} ${size} Tf ${turn} ${x} ${y} Tm (${escaped}) Tj ET`;
+  const mode = isUnseen ? "3 Tr " : "";
+  const set = `BT ${mode}/${isBold ? "F2" : "F1"} ${size} Tf ${turn} ${x} ${y} Tm (${escaped}) Tj ET`;
   return isMarked ? `/P << /MCID 0 >> BDC ${set} EMC` : set;
 }
 

@@ -10,6 +10,7 @@ import { linkPieces } from "./page-links.ts";
 import { type PageText, readPieces } from "./page-text.ts";
 import { findRunningHeads } from "./running-heads.ts";
 import { readStructure, readTaggedText } from "./tagged-text.ts";
+import { hasTextLayer } from "./text-layer.ts";
 import { readUntaggedText } from "./untagged-text.ts";
 
 /** What a PDF says: its date as 2026-11-16 or null, its outline, and the text of each page. */
@@ -17,6 +18,8 @@ export interface PdfText {
   changed: string | null;
   outline: OutlineEntry[];
   pages: TextBlock[][];
+  /** The numbers of the pages that are scans, whose text was read by machine before (hasTextLayer). */
+  layers: number[];
 }
 
 /** A structure that leaves out so many words beside its own doesn't tell where the cells of a table are. */
@@ -36,7 +39,10 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   mendLineEnds(texts.flatMap(({ blocks }) => blocks));
   const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
   const outline = await readOutline(pdf, texts, title);
-  return { changed: await readDate(pdf), outline, pages: texts.map(({ blocks }) => blocks) };
+  const layered = await Array.fromAsync(pages, hasTextLayer);
+  const layers = pages.map(({ pageNumber }) => pageNumber).filter((_, index) => layered[index]);
+  const changed = await readDate(pdf);
+  return { changed, outline, pages: texts.map(({ blocks }) => blocks), layers };
 }
 
 /**

@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { DocumentPage } from "../../app/documents/document-pages.ts";
 import { writeWhole } from "../../app/editions/cache-folder.server.ts";
 import type { CompiledEdition } from "../../app/editions/compiled-edition.ts";
+import type { ScanState } from "../../app/editions/content.ts";
 import { scanFolder } from "../../app/editions/kept-scans.server.ts";
 import { readFolder } from "../../app/editions/read-folder.server.ts";
 import { findPlaces } from "../../app/search/find-places.server.ts";
@@ -12,29 +14,47 @@ import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { compileEdition } from "../compile-edition.ts";
 import { Progress } from "../progress.ts";
 import { makeFolder, readDocumentPages } from "../sample-folder.fixture.ts";
+import { keepPage } from "./kept-pages.ts";
 import { readScans } from "./read-scans.ts";
 import { makeScan } from "./scan.fixture.ts";
 
 const texts = ["No fence may be built without approval.", "Dogs stay on a leash at the shore."];
 
-test("pages without text are read, each once, and then found by their words", async () => {
+/** A document of an edition. */
+interface Read {
+  pages: DocumentPage[];
+  scan: ScanState | undefined;
+}
+
+function inDocuments(page: string): string {
+  return `content/documents/${page}`;
+}
+
+test("pages of scans are read, each once, and then found by their words", async () => {
   // With so many dots that it would take too much memory: its smaller picture is read instead.
   const columns = 176 * 17;
   const pdf = await makeScan(texts, ["scan", "Signed by all owners of the plat.", "scan"], columns);
+  // What another machine has read lies over the picture.
+  const layer = "scan: No fencemay be built wlthout approvai. Doqs slay cn a 1ea5h al tbe 5b0re.";
   using folder = makeFolder({
     "documents/plat.pdf": pdf,
-    "documents/documents.yaml": "plat: {title: Plat, summary: Of 1979., section: governing}",
+    "documents/rules.pdf": await makeScan(texts, [layer]),
+    "documents/documents.yaml": `plat: {title: Plat, summary: Of 1979., section: governing}
+rules: {title: Rules, summary: Of 1980., section: governing}`,
   });
   const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
   onTestFinished(() => deleteInUse(cache));
   const { files } = await readFolder(folder.path, cache);
-  const compile = async () => {
-    const { key } = await compileEdition({ files, cache, version: "1", name: "content" });
+  const compile = async (version = "1") => {
+    const { key } = await compileEdition({ files, cache, version, name: "content" });
     const at = join(cache, "editions", key);
     const edition: CompiledEdition = JSON.parse(readFileSync(join(at, "edition.json"), "utf8"));
-    const { pages = [] } = readDocumentPages(edition.content, cache)["plat"] ?? {};
-    const scan = edition.content.documents[0]?.file?.scan;
-    return { key, edition, pages, scan, index: join(at, "search.db") };
+    const read = readDocumentPages(edition.content, cache);
+    const [plat, rules] = ["plat", "rules"].map((name) => ({
+      pages: read[name]?.pages ?? [],
+      scan: edition.content.documents.find(({ id }) => id === name)?.file?.scan,
+    })) as [Read, Read];
+    return { key, edition, ...plat, rules, index: join(at, "search.db") };
   };
   const find = (file: string) => {
     const index = openSearchIndex(file);
@@ -48,11 +68,14 @@ test("pages without text are read, each once, and then found by their words", as
   const before = await compile();
   const { waiting } = before.edition;
   expect(waiting.map(({ label }) => label)).toEqual(
-    [1, 3].map((page) => `content/documents/plat.pdf page ${page}`),
+    ["plat.pdf page 1", "plat.pdf page 3", "rules.pdf page 1"].map(inDocuments),
   );
   expect(before.pages.map(({ scan }) => scan)).toEqual(["waiting", undefined, "waiting"]);
   expect(before.scan).toMatchObject({ read: 0, waiting: 2, unread: [] });
   expect(find(before.index)).toEqual([]);
+  const [brought] = before.rules.pages;
+  expect(brought?.scan).toBe("layer");
+  expect(JSON.stringify(brought?.blocks)).toContain("Doqs slay cn a 1ea5h");
 
   const begun: string[] = [];
   const progress = new Progress(({ at, file }) => {
@@ -65,7 +88,7 @@ test("pages without text are read, each once, and then found by their words", as
   await readScans({ cache, pages }, progress);
   await readScans({ cache, pages: waiting }, progress);
   expect(existsSync(old)).toBe(false);
-  expect(begun).toEqual(["content/documents/plat.pdf page 1"]);
+  expect(begun).toEqual(["plat.pdf page 1", "rules.pdf page 1"].map(inDocuments));
 
   const after = await compile();
   expect(after.key).not.toBe(before.key);
@@ -73,7 +96,12 @@ test("pages without text are read, each once, and then found by their words", as
   expect(after.scan).toMatchObject({ read: 1, waiting: 0, unread: [3] });
   expect(after.pages.map(({ scan }) => scan)).toEqual(["read", undefined, "unread"]);
   expect(JSON.stringify(after.pages[0]?.blocks)).toContain("fence may be built without approval");
-  expect(find(after.index)).toEqual(["/covenantsbylaws/plat#page-1"]);
+  expect(find(after.index).sort()).toEqual(
+    ["plat", "rules"].map((name) => `/covenantsbylaws/${name}#page-1`),
+  );
+  expect(after.rules.scan).toMatchObject({ read: 1, waiting: 0, unread: [] });
+  expect(after.rules.pages[0]?.scan).toBe("read");
+  expect(after.rules.pages[0]?.blocks).toEqual(after.pages[0]?.blocks);
   // Its picture stays, and is as small as those beside other texts.
   expect(after.pages[0]?.picture).toMatchObject({
     largeSrc: before.pages[0]?.picture.largeSrc,
@@ -82,4 +110,14 @@ test("pages without text are read, each once, and then found by their words", as
   expect(after.pages.slice(1).map(({ picture }) => picture)).toEqual(
     before.pages.slice(1).map(({ picture }) => picture),
   );
+
+  // Where much less is read than another machine has, its words stay.
+  const few = "Dogs stay home".split(" ").map((text, index) => {
+    return { text, left: 72 + 40 * index, right: 100 + 40 * index, confidence: 95 };
+  });
+  const rules = waiting.find(({ label }) => label.includes("rules"))?.sha256 ?? "";
+  keepPage(cache, rules, 1, [{ baseline: 700, words: few }]);
+  const less = await compile("2");
+  expect(less.rules.pages).toEqual(before.rules.pages);
+  expect(less.rules.scan).toMatchObject({ read: 1, waiting: 0, unread: [] });
 });

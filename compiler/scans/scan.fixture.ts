@@ -18,7 +18,8 @@ export async function drawLines(texts: readonly string[]): Promise<GrayPicture> 
 /**
  * A PDF of scanned pages, which all show the same lines.
  *
- * @param pages what each is: "scan", or the text of a page that has some of its own.
+ * @param pages what each is: "scan", "scan: " and what another machine has read of it, or the text of a page
+ *   that has some of its own.
  * @param columns of dots: 1275 are as coarse as a careless scan.
  */
 export async function makeScan(
@@ -30,8 +31,12 @@ export async function makeScan(
   const picture = sharp(gray, { raw: { width, height, channels: 1 } });
   const jpeg = await picture.resize({ width: columns }).toColourspace("srgb").jpeg().toBuffer();
   return makePdf({
-    pages: pages.map((text) => (text === "scan" ? [] : [{ text, y: 700 }])),
-    photo: { jpeg, width: columns, height: (columns * 22) / 17 },
+    pages: pages.map((page) => {
+      const [, layer] = page.split("scan: ");
+      if (page === "scan") return [];
+      return [{ text: layer ?? page, y: 700, isUnseen: layer !== undefined }];
+    }),
+    photo: { jpeg, width: columns, height: (columns * 22) / 17, lies: "beneath" },
     changed: "19790401",
   });
 }

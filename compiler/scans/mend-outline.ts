@@ -1,0 +1,36 @@
+import type { DocumentPage, OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
+
+/**
+ * An outline whose entries lead to what is there: once a page is read again, its headings are others. An entry
+ * leads to the heading of its page that has the same letters, or else to its page.
+ */
+export function mendOutline(
+  outline: readonly OutlineEntry[],
+  pages: readonly DocumentPage[],
+): OutlineEntry[] {
+  const headings = new Map(pages.map(({ number, blocks }) => [number, headingsOf(blocks)]));
+  const ids = new Set([...headings.values()].flat().map(({ id }) => id));
+  const mend = (entries: readonly OutlineEntry[]): OutlineEntry[] =>
+    entries.map((entry) => {
+      const entries = mend(entry.entries);
+      const pageHref = `#page-${entry.page}`;
+      if (entry.href === pageHref || ids.has(entry.href.slice(1))) return { ...entry, entries };
+      const same = headings.get(entry.page)?.find(({ text }) => isSame(text, entry.title));
+      if (!same) return { ...entry, href: pageHref, entries };
+      return { ...entry, title: same.text, href: `#${same.id}`, entries };
+    });
+  return mend(outline);
+}
+
+function isSame(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((text) =>
+    text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ""),
+  );
+  return first === second;
+}
+
+type Heading = Extract<TextBlock, { kind: "heading" }>;
+
+function headingsOf(blocks: readonly TextBlock[]): Heading[] {
+  return blocks.filter((block) => block.kind === "heading");
+}
