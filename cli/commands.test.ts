@@ -27,6 +27,7 @@ function run(script: string, args: string[]): Promise<{ code: number; said: stri
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import-homes"],
   ...["content", "print-documents", "take-pictures", "backup", "restore"],
+  ...["move-to-postgres", "move-to-sqlite"],
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(

@@ -5,21 +5,22 @@ import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
 import { appliedMigrations, firstUnknown } from "./backup/versions.server.ts";
 import type { Database, Engine } from "./database.server.ts";
 import { migrationsFor } from "./migrations.server.ts";
+import { movedAt, rejectMoved } from "./moving/move-mark.server.ts";
 import { withLongStatements } from "./postgres/dialect.server.ts";
 
 /**
  * Brings the tables up to date. All changes are made or none, and processes that start together wait
  * for each other. Before tables that are there are changed, a copy of the database is kept.
  *
- * @throws PlainError when a newer version has changed the database, or the copy can't be kept; the
- *   database's own error when a change can't be made.
+ * @throws PlainError when a newer version has changed the database, or the site was moved away from it,
+ *   or the copy can't be kept; the database's own error when a change can't be made.
  */
 export async function migrate(
   database: Database,
   engine: Engine,
   settings: Environment = environment(),
 ): Promise<void> {
-  await rejectOlderProgram(database, engine, settings);
+  await rejectUnfit(database, engine, settings);
   const changes = copyFirst(migrationsFor(engine), (name) =>
     keepCopy(database, engine, settings, name),
   );
@@ -53,13 +54,17 @@ function copyFirst(
   return Object.fromEntries(entries);
 }
 
-async function rejectOlderProgram(
+async function rejectUnfit(
   database: Database,
   engine: Engine,
   settings: Environment,
 ): Promise<void> {
-  const unknown = firstUnknown(engine, await appliedMigrations(database, engine));
-  if (unknown === undefined) return;
+  const applied = await appliedMigrations(database, engine);
+  const unknown = firstUnknown(engine, applied);
+  if (unknown === undefined) {
+    if (applied.length > 0) rejectMoved(engine, await movedAt(database));
+    return;
+  }
   const copy = copyBefore(engine, settings, unknown);
   const back = copy
     ? `restore the copy that was made before the change (anything written since then is not in it):\n  npm run restore -- --replace ${copy}`

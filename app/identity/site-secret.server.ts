@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { database } from "../database/database.server.ts";
 import { makeFolder } from "../database/sqlite/file.server.ts";
 import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
 
 /** As many characters as 24 random bytes have in base64. */
 export const shortestSecret = 32;
@@ -68,6 +69,31 @@ function makeSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
+const fingerprintKey = "secretFingerprint";
+
+function fingerprint(): string {
+  return createHmac("sha256", siteSecret()).update(fingerprintKey).digest("base64url");
+}
+
+/**
+ * For a move of the site: with another secret everybody would have to log in again, and emails that
+ * wait could not be read.
+ *
+ * @param noted the fingerprint in the database; undefined if no site was started on it.
+ * @throws PlainError when the secret at hand is another one, or there is none.
+ */
+export function requireSecret(noted: string | undefined): void {
+  const { SECRET, DATA_DIR } = environment();
+  if (noted === undefined) return;
+  const path = join(DATA_DIR, "secret");
+  if ((SECRET || existsSync(path)) && fingerprint() === noted) return;
+  throw new PlainError(
+    `The site was last used with another secret than ${SECRET ? "SECRET" : path}. Nothing was changed.\n` +
+      `Set SECRET to what the site has, or put the site's own file 'secret' into ${DATA_DIR}. Then try again.\n` +
+      "If it is lost, start the site once where it is now, and stop it: that makes a new one, and everybody has to log in again.",
+  );
+}
+
 /**
  * Notes with which secret this database is used; of the secret itself nothing can be found that way.
  *
@@ -75,8 +101,8 @@ function makeSecret(): string {
  * @throws when the database doesn't answer.
  */
 export async function noteSecret(): Promise<string | undefined> {
-  const key = "secretFingerprint";
-  const value = createHmac("sha256", siteSecret()).update(key).digest("base64url");
+  const key = fingerprintKey;
+  const value = fingerprint();
   const settings = () => database().selectFrom("settings").select("value").where("key", "=", key);
   const noted = await settings().executeTakeFirst();
   if (noted?.value === value) return undefined;

@@ -161,7 +161,7 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     const { file } = await backedUp(serverOf(engine));
     const other = await newPlace(engine === "sqlite" ? server : undefined);
     const { code, said } = await runCommand(["restore", file], other);
-    expect(said).toMatch(/Moving a site from one to the other is not possible yet/);
+    expect(said).toMatch(/You can move it from there: npm run move-to-/);
     expect(code).toBe(1);
     expect(existsSync(other.DATA_DIR)).toBe(false);
   });

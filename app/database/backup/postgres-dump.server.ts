@@ -69,7 +69,16 @@ async function* sections(on: Database, tables: string[]): AsyncGenerator<DumpTab
   }
 }
 
-async function* rowsOf(on: Database, table: string, columns: string[]): AsyncGenerator<DumpRow> {
+/**
+ * The rows of a table in PostgreSQL's own text, few at a time in memory.
+ *
+ * @param on a transaction.
+ */
+export async function* rowsOf(
+  on: Database,
+  table: string,
+  columns: string[],
+): AsyncGenerator<DumpRow> {
   const asText = columns.map((name) => sql`${sql.ref(name)}::text as ${sql.ref(`c_${name}`)}`);
   await sql`declare dumped no scroll cursor for
     select ${sql.join(asText)} from ${sql.table(table)}`.execute(on);

@@ -1,13 +1,7 @@
-import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { Migrator } from "kysely/migration";
-import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
-import { migrationsFor } from "../migrations.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
-import { isServerError } from "../postgres/driver.server.ts";
-import { removeParts, writeAtomically } from "./atomic-file.server.ts";
 import { readDump } from "./dump-file.server.ts";
 import {
   countRoles,
@@ -15,13 +9,9 @@ import {
   type RoleCount,
   rejectRoles,
 } from "./invalid-backup.server.ts";
-import { dumpTables, formatExactly } from "./postgres-dump.server.ts";
-import { batchesOf, loadRows } from "./postgres-rows.server.ts";
-import { LOCK_TABLE, siteTables, statementsAfterRestore } from "./site-tables.server.ts";
+import { fillTables, keepAndDrop, lockTables, makeTables } from "./postgres-fill.server.ts";
+import { siteTables, statementsAfterRestore } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
-
-/** How long a restore waits until no process of the site uses the tables. */
-const LOCK_WAIT = "4s";
 
 /**
  * Makes of a dump the site's tables and rows, all at once or not at all. What was there before goes into a
@@ -50,18 +40,12 @@ async function replaceTables(
 ): Promise<void> {
   const old = await siteTables(on);
   if (old.length > 0) {
-    await lock(on, old);
-    removeParts(dirname(keep), "before-restore-");
-    await writeAtomically(keep, (part) => dumpTables(on, part, old));
-    await sql`drop table ${sql.join(old.map((name) => sql.table(name)))}`.execute(on);
+    await lockTables(on, old);
+    await keepAndDrop(on, old, keep);
   }
   await makeTables(on, migrations);
   const tables = await siteTables(on);
-  try {
-    await fillTables(on, path, tables);
-  } catch (error) {
-    throw isMisfit(error) ? invalidBackupError(path, error.message) : error;
-  }
+  await fillTables(on, readDump(path), tables, (why) => invalidBackupError(path, why));
   if (!isDeepStrictEqual(await appliedMigrations(on, "postgres"), [...migrations].sort())) {
     throw invalidBackupError(path, "its table kysely_migration and its first line differ");
   }
@@ -70,75 +54,4 @@ async function replaceTables(
   for (const statement of statementsAfterRestore(tables, migrations)) {
     await sql.raw(statement).execute(on);
   }
-}
-
-/** Whether PostgreSQL refuses a row: a value that no column takes (class 22), a rule broken (23). */
-function isMisfit(error: unknown): error is Error {
-  return isServerError(error) && /^2[23]/.test(error.code ?? "");
-}
-
-/** Has the other processes wait: so nothing is written that is neither in the old dump nor kept. */
-async function lock(on: Database, tables: string[]): Promise<void> {
-  await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT)}`.execute(on);
-  try {
-    const names = sql.join(tables.map((name) => sql.table(name)));
-    await sql`lock table ${names} in access exclusive mode`.execute(on);
-  } catch (error) {
-    throw new PlainError(
-      "The site's tables are in use. Nothing was changed. Stop every process of the site, then try again.",
-      { cause: error },
-    );
-  }
-}
-
-/** The tables as they were when the dump was made; the next start brings them up to date. */
-async function makeTables(on: Database, migrations: string[]): Promise<void> {
-  const wanted = Object.entries(migrationsFor("postgres")).filter(([name]) =>
-    migrations.includes(name),
-  );
-  const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
-  if (error) throw error;
-}
-
-async function fillTables(on: Database, path: string, tables: string[]): Promise<void> {
-  await formatExactly(on);
-  // Some migrations add rows, which are among those of the dump.
-  const filled = tables.filter((name) => name !== LOCK_TABLE);
-  await sql`truncate ${sql.join(filled.map((name) => sql.table(name)))}`.execute(on);
-  const restoreReferences = await takeReferences(on, tables);
-  const missing = new Set(filled);
-  for await (const { table, columns, rows } of batchesOf(readDump(path))) {
-    // Others' tables in the same schema are not a backup's to fill.
-    if (!filled.includes(table))
-      throw invalidBackupError(path, `this program has no table ${table}`);
-    await loadRows(on, table, columns, rows);
-    missing.delete(table);
-  }
-  const [absent] = missing;
-  if (absent) throw invalidBackupError(path, `it has no table ${absent}`);
-  await restoreReferences();
-}
-
-/**
- * Takes away what says which rows of one table belong to which of another, so that tables may be
- * filled in any order.
- *
- * @returns what puts it back, for which all the rows must be there.
- */
-async function takeReferences(on: Database, tables: string[]): Promise<() => Promise<void>> {
-  const { rows } = await sql<{ table: string; name: string; definition: string }>`
-    select relname as "table", conname as name, pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_class t on t.oid = conrelid
-    where contype = 'f' and relnamespace = current_schema()::regnamespace`.execute(on);
-  const references = rows.filter(({ table }) => tables.includes(table));
-  for (const { table, name } of references) {
-    await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(on);
-  }
-  return async () => {
-    for (const { table, name, definition } of references) {
-      await sql`alter table ${sql.table(table)} add constraint ${sql.ref(name)}
-        ${sql.raw(definition)}`.execute(on);
-    }
-  };
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
+import { engineNames } from "../moving/move-mark.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
 import { inspectBackup } from "./backup.server.ts";
 import type { RowCounts } from "./dump-file.server.ts";
@@ -10,8 +11,6 @@ import { restorePostgres } from "./postgres-restore.server.ts";
 import { siteTables } from "./site-tables.server.ts";
 import { restoreSqlite } from "./sqlite-restore.server.ts";
 import { rejectUnknownVersion } from "./versions.server.ts";
-
-const engineNames: Record<Engine, string> = { sqlite: "SQLite", postgres: "PostgreSQL" };
 
 /** What a restore did. */
 interface Restored {
@@ -58,8 +57,9 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
 
 function otherEngine(path: string, of: Engine, wanted: Engine): PlainError {
   const setting = wanted === "postgres" ? "Unset DATABASE_URL" : "Set DATABASE_URL";
+  const command = wanted === "postgres" ? "move-to-postgres" : "move-to-sqlite";
   return new PlainError(
     `${path} is a backup of a site on ${engineNames[of]}, and this one is on ${engineNames[wanted]}. Nothing was changed.\n` +
-      `Moving a site from one to the other is not possible yet. ${setting} to restore it on ${engineNames[of]}.`,
+      `${setting} to restore it on ${engineNames[of]}. You can move it from there: npm run ${command}`,
   );
 }

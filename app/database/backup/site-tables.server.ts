@@ -52,6 +52,12 @@ const endedFeeds = `update "users" set "feedKeyHash" = null, "feedMadeAt" = null
 const unscheduled = `update "announcementDrafts" set "publishAt" = null where "publishAt" is not null`;
 
 /**
+ * Who restores a backup of a site that was moved means to go on with it: the moved one would start
+ * nowhere (see moving/move-mark.server.ts).
+ */
+const unmoved = `delete from "settings" where "key" = 'moved'`;
+
+/**
  * The statements, for both engines, that make a backup's rows safe to start a site with.
  *
  * @param tables the backup's tables.
@@ -65,6 +71,7 @@ export function statementsAfterRestore(tables: string[], migrations: string[]): 
     ...mailQueues.filter((name) => tables.includes(name)).map(markMailsUncertain),
     ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
     ...(tables.includes("announcementDrafts") ? [unscheduled] : []),
+    ...(tables.includes("settings") ? [unmoved] : []),
   ];
 }
 

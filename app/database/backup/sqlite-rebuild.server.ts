@@ -50,7 +50,8 @@ export async function rebuildSqlite(
   }
 }
 
-async function makeTables(file: string, migrations: string[]): Promise<void> {
+/** Makes a SQLite file with the tables as they are after these migrations. */
+export async function makeTables(file: string, migrations: string[]): Promise<void> {
   const wanted = Object.entries(migrationsFor("sqlite")).filter(([name]) =>
     migrations.includes(name),
   );

@@ -23,6 +23,24 @@ export async function restoreSqlite(
   migrations: string[],
   kept: string,
 ): Promise<void> {
+  await replaceSqlite(file, kept, async (part) => {
+    const tables = await rebuildSqlite(backup, migrations, part);
+    prepare(part, statementsAfterRestore(tables, migrations));
+  });
+}
+
+/**
+ * Puts another database in the place of a SQLite file, all at once or not at all.
+ *
+ * @param kept the name under which is kept what was there before, with its log.
+ * @param make makes the other one from an empty file.
+ * @throws PlainError when a process has the file open, or the disk is full.
+ */
+export async function replaceSqlite(
+  file: string,
+  kept: string,
+  make: (part: string) => Promise<void>,
+): Promise<void> {
   makeFolder(dirname(file));
   foldLog(file);
   const prepared = `${file}.restored`;
@@ -30,8 +48,8 @@ export async function restoreSqlite(
   removeParts(dirname(file), basename(prepared));
   try {
     await writeAtomically(prepared, async (part) => {
-      const tables = await rebuildSqlite(backup, migrations, part);
-      prepare(part, statementsAfterRestore(tables, migrations));
+      await make(part);
+      useLog(part);
     });
     // A site may have been started meanwhile.
     foldLog(file);
@@ -48,7 +66,7 @@ export async function restoreSqlite(
  *
  * @throws PlainError when another process has the file open.
  */
-function foldLog(file: string): void {
+export function foldLog(file: string): void {
   if (!statSync(file, { throwIfNoEntry: false })?.size) return;
   let handle: DatabaseSync | undefined;
   try {
@@ -58,7 +76,7 @@ function foldLog(file: string): void {
     // Another reason is a damaged file: that is kept as it is, and its log with it.
     if (!isBusy(error)) return;
     throw new PlainError(
-      `The site is running on ${file}. Nothing was changed. Stop it, then restore again.`,
+      `The site is running on ${file}. Nothing was changed. Stop it, then try again.`,
       { cause: error },
     );
   } finally {
@@ -70,7 +88,15 @@ function prepare(file: string, statements: string[]): void {
   const handle = new DatabaseSync(file);
   try {
     for (const statement of statements) handle.exec(statement);
-    // As the site itself has it: so that opening the file doesn't change it.
+  } finally {
+    handle.close();
+  }
+}
+
+/** As the site itself has it: so that opening the file doesn't change it. */
+function useLog(file: string): void {
+  const handle = new DatabaseSync(file);
+  try {
     handle.exec("pragma journal_mode = wal");
   } finally {
     handle.close();

@@ -1,0 +1,179 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { environment } from "../../platform/environment.server.ts";
+import { LOCK_TABLE, siteTables } from "../backup/site-tables.server.ts";
+import { makeTables } from "../backup/sqlite-rebuild.server.ts";
+import { database, sqliteFile } from "../database.server.ts";
+import { migrate } from "../migrate.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
+import { columnsOfSqlite, tablesOfSqlite } from "./sqlite-side.server.ts";
+import { moveToPostgres } from "./to-postgres.server.ts";
+import { moveToSqlite } from "./to-sqlite.server.ts";
+
+const folder = environment().DATA_DIR;
+const file = sqliteFile(environment());
+const anySecret = () => {};
+const migrations = Object.keys(migrationsFor("sqlite"));
+
+beforeEach(() => makeTables(file, migrations));
+afterEach(async () => {
+  for (const name of readdirSync(folder)) {
+    if (name !== "cache") rmSync(join(folder, name), { recursive: true });
+  }
+  await sql`drop schema public cascade`.execute(database());
+  await sql`create schema public`.execute(database());
+});
+
+function withFile<T>(work: (handle: DatabaseSync) => T): T {
+  const handle = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  try {
+    return work(handle);
+  } finally {
+    handle.close();
+  }
+}
+
+/** The only values that the tables' own rules let some columns have. */
+const ruled: Record<string, SQLInputValue> = { includeOnDir: "Y", state: "waiting" };
+
+/** Values for row 0 or 1 that fit both engines; the same in every table, so that references hold. */
+function valueFor(described: Record<string, unknown>, row: number): SQLInputValue {
+  const column = String(described["name"]);
+  const type = String(described["type"]).toLowerCase();
+  if (column in ruled) return ruled[column] as SQLInputValue;
+  if (type === "blob") return Buffer.from([0, 255, row]);
+  if (type === "bigint") return 9_007_199_254_740_993n;
+  if (type === "integer") return row;
+  if (column.endsWith("At")) return `2026-11-22T10:00:00.${row === 0 ? "123" : "120"}Z`;
+  return `Ünï “q” \n\t\\N {} ${row}`;
+}
+
+/** Adds two rows to every table, whatever later migrations make; the second with nulls. */
+function fillEveryTable(): void {
+  withFile((handle) => {
+    for (const table of tablesOfSqlite(handle)) {
+      if (table.startsWith("kysely_")) continue;
+      const columns = handle.prepare("select * from pragma_table_info(?)").all(table);
+      const insert = handle.prepare(
+        `insert into "${table}" (${columns.map(({ name }) => `"${name}"`).join(", ")})
+          values (${columns.map(() => "?").join(", ")})`,
+      );
+      for (const row of [0, 1]) {
+        const values = columns.map((column) => {
+          const isNull = row === 1 && !column["notnull"] && !column["pk"];
+          return isNull ? null : valueFor(column, row);
+        });
+        insert.run(...values);
+      }
+    }
+  });
+}
+
+/** Every row of every table of the file. */
+function allRows(): Record<string, string[]> {
+  return withFile((handle) => {
+    const entries = tablesOfSqlite(handle).map((table) => {
+      const names = columnsOfSqlite(handle, table).sort();
+      const rows = handle.prepare(`select ${names.map((name) => `"${name}"`)} from "${table}"`);
+      rows.setReadBigInts(true);
+      const spelled = rows.all().map((row) => JSON.stringify(Object.values(row).map(String)));
+      return [table, spelled.sort()] as const;
+    });
+    return Object.fromEntries(entries);
+  });
+}
+
+function run(statement: string): void {
+  withFile((handle) => handle.exec(statement));
+}
+
+const unmark = "delete from settings where key = 'moved'";
+
+test("every row of every table is the same after a move there and back", async () => {
+  fillEveryTable();
+  const before = allRows();
+  for (const [table, rows] of Object.entries(before)) {
+    expect(rows.length, table).toBeGreaterThan(table === LOCK_TABLE ? 0 : 1);
+  }
+  const there = await moveToPostgres(anySecret);
+  const moved = [...there.hashes.keys()].sort();
+  expect(moved).toEqual(Object.keys(before).filter((table) => table !== LOCK_TABLE));
+  expect((await siteTables(database())).filter((name) => name !== LOCK_TABLE)).toEqual(moved);
+  // What belongs to whom is guarded there as before.
+  await expect(
+    sql`insert into "contentDraftFiles" values ('none', 'x')`.execute(database()),
+  ).rejects.toThrow(/foreign key/);
+  const back = await moveToSqlite(anySecret, 0);
+  expect(back.kept).toMatch(/shoreline\.db\.before-move-/);
+  expect(allRows()).toEqual(before);
+  // The copy that was left at each move makes way for the next, and is kept.
+  expect((await moveToPostgres(anySecret)).kept).toMatch(/backups.before-move-.*\.dump$/);
+});
+
+test("a site doesn't start on records that were moved away", async () => {
+  await moveToPostgres(anySecret);
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(/^This site was moved to PostgreSQL on /);
+  await migrate(database(), "postgres");
+  await moveToSqlite(anySecret, 0);
+  await expect(migrate(database(), "postgres")).rejects.toThrow(
+    /^This site was moved to SQLite on .*\nUnset DATABASE_URL, and set DATA_DIR/,
+  );
+});
+
+test("a move whose last step is missing is finished, and then only that copy is taken for one", async () => {
+  fillEveryTable();
+  await moveToPostgres(anySecret);
+  run(unmark);
+  await moveToPostgres(anySecret);
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(/^This site was moved/);
+  run(unmark);
+  await sql`update announcements set title = 'Later'`.execute(database());
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(
+    /There is already a site in the database/,
+  );
+  run("update announcements set title = 'Meanwhile'");
+  await expect(moveToSqlite(anySecret, 0)).rejects.toThrow(
+    /There is already a site in .*shoreline/,
+  );
+});
+
+test("a newer or an older version's tables are refused, and a file in use", async () => {
+  run("insert into kysely_migration values ('9999-later', '2026')");
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(/newer version .* 9999-later/);
+  run(`delete from kysely_migration where name >= '${migrations.at(-1)}'`);
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(/older version .*\nStart the site once/);
+  const site = new DatabaseSync(file);
+  site.exec("pragma journal_mode = wal; select * from settings");
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(/The site is running on/);
+  site.close();
+  expect(await siteTables(database())).toEqual([]);
+});
+
+test("what PostgreSQL can't keep is named, and nothing is left there", async () => {
+  run("insert into settings values ('odd', 'a' || char(0) || 'b')");
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(
+    /A row of the table settings can't be moved: in its column value, it has a NUL character/,
+  );
+  expect(await siteTables(database())).toEqual([]);
+  run("create table visitors (id text)");
+  await expect(moveToPostgres(anySecret)).rejects.toThrow(/visitors is a table that this program/);
+});
+
+test("a database that somebody uses isn't moved to SQLite", async () => {
+  await migrate(database(), "postgres");
+  rmSync(file);
+  let isOver = false;
+  const move = moveToSqlite(anySecret, 600_000).finally(() => {
+    isOver = true;
+  });
+  const refused = expect(move).rejects.toThrow(
+    /The site's database is in use. Nothing was changed/,
+  );
+  // As a running site does, again and again: sooner or later it waits for the move.
+  while (!isOver) await database().selectFrom("homes").selectAll().execute();
+  await refused;
+  expect(readdirSync(folder).filter((name) => name.startsWith("shoreline"))).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { SQLInputValue, SQLOutputValue } from "node:sqlite";
+import { PlainError } from "../../platform/plain-error.ts";
+
+/** What a column holds, whichever engine keeps it. */
+type Kind = "text" | "integer" | "boolean" | "time" | "bytes";
+
+/** By PostgreSQL's names of types; SQLite keeps times as text, and yes or no as a number. */
+const kinds: Record<string, Kind> = {
+  text: "text",
+  "character varying": "text",
+  integer: "integer",
+  bigint: "integer",
+  boolean: "boolean",
+  "timestamp with time zone": "time",
+  bytea: "bytes",
+};
+
+/**
+ * What a column of a PostgreSQL type holds.
+ *
+ * @throws when no migration has made a column of that type before: it needs a line above.
+ */
+function kindOf(type: string): Kind {
+  const kind = kinds[type.replace(/\(.*/, "")];
+  if (!kind) throw new Error(`Values of the type ${type} can't be moved to SQLite or from it yet.`);
+  return kind;
+}
+
+/**
+ * A value of SQLite as text that both engines agree on, which PostgreSQL reads; null for null.
+ *
+ * @param type of PostgreSQL's column.
+ * @throws PlainError for a value that PostgreSQL can't hold.
+ */
+export function fromSqlite(type: string, value: SQLOutputValue): string | null {
+  if (value === null) return null;
+  switch (kindOf(type)) {
+    case "text":
+      return rejectNul(String(value));
+    case "integer":
+      return rejectFraction(String(value));
+    case "boolean":
+      return Number(value) === 0 ? "false" : "true";
+    case "time":
+      return formatTime(String(value));
+    case "bytes":
+      return `\\x${Buffer.from(value as Uint8Array).toString("hex")}`;
+  }
+}
+
+/** A value as PostgreSQL spells it, as text that both engines agree on. */
+export function fromPostgres(type: string, text: string | null): string | null {
+  return text !== null && kindOf(type) === "time" ? formatTime(text) : text;
+}
+
+/** A value that both engines agree on, as SQLite keeps it. */
+export function toSqlite(type: string, text: string | null): SQLInputValue {
+  if (text === null) return null;
+  switch (kindOf(type)) {
+    case "text":
+    case "time":
+      return text;
+    case "integer":
+      return BigInt(text);
+    case "boolean":
+      return text === "true" ? 1 : 0;
+    case "bytes":
+      return Buffer.from(text.slice(2), "hex");
+  }
+}
+
+function rejectNul(text: string): string {
+  if (!text.includes("\0")) return text;
+  throw new PlainError("it has a NUL character, which PostgreSQL can't keep");
+}
+
+function rejectFraction(text: string): string {
+  if (/^-?\d+$/.test(text)) return text;
+  throw new PlainError("it should have a whole number, and has another value");
+}
+
+const timeInUtc = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::?00)?)$/;
+
+/** A time as ISO 8601 in UTC: in milliseconds, or in microseconds if it has any. */
+function formatTime(text: string): string {
+  const [, day, time, fraction = ""] = timeInUtc.exec(text) ?? [];
+  if (day !== undefined) {
+    return `${day}T${time}.${fraction.padEnd(6, "0").replace(/000$/, "")}Z`;
+  }
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) {
+    throw new PlainError("it should have a time, and has another value");
+  }
+  return date.toISOString();
+}
