@@ -7,6 +7,7 @@ import { type AboutDocument, makeDocument } from "./make-document.ts";
 import type { Output } from "./output.ts";
 import { PdfMistake } from "./pdf/pdf-mistake.ts";
 import { addReadText } from "./scans/add-read-text.ts";
+import { readCorrectedWords } from "./scans/corrected-words.ts";
 import type { Work } from "./work-folders.ts";
 
 /** Two PDFs at once keep two processors busy, also while a short one is only opened. */
@@ -56,20 +57,19 @@ export class DocumentFiles {
     return `${this.#directory}/${name}.pdf`;
   }
 
-  /** Notes the pages of scans, what is read of them so far, and which wait for it. */
+  /** Notes the pages of scans, what is read of them or corrected so far, and which wait. */
   async #noteScan(name: string, made: Work<AboutDocument>): Promise<void> {
     const { pages, scanned, layered } = made.about;
     const scans = [...scanned, ...layered];
-    if (scans.length === 0) return;
     const file = this.#file(name);
+    const words = readCorrectedWords(this.#folder, file, pages);
+    if (scans.length + words.size === 0) return;
     const label = this.#folder.label(file);
-    const { key, about } = await addReadText(this.#folder, file, this.#output, made);
-    this.#scans.set(name, {
-      ...about,
-      work: key,
-      read: about.read.length,
-      waiting: about.waiting.length,
-    });
+    const { key, about } = await addReadText(this.#folder, file, this.#output, made, words);
+    const { unread, corrected } = about;
+    const waiting = about.waiting.length;
+    const read = scans.length - waiting - unread.length;
+    this.#scans.set(name, { work: key, read, waiting, unread, corrected });
     for (const { number, names } of scans.filter(({ number }) => about.waiting.includes(number))) {
       const picture = `work/${made.key}/${names.large}`;
       const sha256 = this.#folder.sha256(file);
@@ -79,7 +79,7 @@ export class DocumentFiles {
       [scanned, false],
       [layered, true],
     ] as const) {
-      const numbers = some.map(({ number }) => number);
+      const numbers = some.map(({ number }) => number).filter((number) => !words.has(number));
       if (numbers.length > 0) {
         this.#folder.findings.warn(label, [], describeScan(numbers, pages, hasText));
       }

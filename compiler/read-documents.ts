@@ -8,6 +8,7 @@ import { compareOrder } from "../app/editions/list-order.ts";
 import { type ContentFolder, expectOneOf, isMeant } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
 import type { Output } from "./output.ts";
+import { isWordsFile } from "./scans/corrected-words.ts";
 import { type DocumentEntry, documentsSchema } from "./schema.ts";
 import { keepSlugs } from "./slugs.ts";
 
@@ -59,13 +60,15 @@ function listNames(folder: ContentFolder, entries: ReadonlyMap<string, DocumentE
     const file = `documents/${name}`;
     const id = name.replace(/\.pdf$/, "");
     const isWanted = wanted.includes(name);
-    if (name === "documents.yaml") continue;
+    if (name === "documents.yaml" || isWordsFile(folder, file)) continue;
     if (id !== name && (isWanted || !wanted.some((other) => isMeant(name, other)))) {
       names.set(id, file);
     } else {
       const known = ["documents.yaml", ...wanted];
       const meant = known.some((other) => isMeant(name, other));
-      const expected = meant ? expectOneOf(name, known) : "expected documents.yaml and PDFs";
+      const expected = meant
+        ? expectOneOf(name, known)
+        : "expected documents.yaml, PDFs, and a .txt beside its PDF";
       folder.findings.mistake(folder.label(file), [], `is not known; ${expected}`);
     }
   }

@@ -54,7 +54,7 @@ const cases: [string, Record<string, string | Buffer>, string][] = [
   [
     "a file that is no PDF",
     { "minutes/2026-09-board.docx": "PK" },
-    "content/minutes/2026-09-board.docx: is not known; expected minutes.yaml and the PDFs",
+    "content/minutes/2026-09-board.docx: is not known; expected minutes.yaml, the PDFs",
   ],
   [
     "a broken PDF",

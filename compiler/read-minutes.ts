@@ -2,6 +2,7 @@ import type { MeetingRecord } from "../app/editions/content.ts";
 import type { ContentFolder } from "./content-folder.ts";
 import { DocumentFiles } from "./document-files.ts";
 import type { Output } from "./output.ts";
+import { isWordsFile } from "./scans/corrected-words.ts";
 import { minutesSchema, recordExpected, recordName } from "./schema.ts";
 
 const list = "minutes/minutes.yaml";
@@ -38,13 +39,15 @@ function key({ date, id }: MeetingRecord): string {
 
 /** The names of the PDFs; other files are mistakes. */
 function listNames(folder: ContentFolder): string[] {
-  const others = folder.list("minutes").filter((file) => file !== "minutes.yaml");
+  const others = folder
+    .list("minutes")
+    .filter((file) => file !== "minutes.yaml" && !isWordsFile(folder, `minutes/${file}`));
   return others.flatMap((file) => {
     const name = file.replace(/\.pdf$/i, "");
     if (file === `${name}.pdf` && recordName.test(name)) return [name];
     const message =
       file === name
-        ? "is not known; expected minutes.yaml and the PDFs it lists"
+        ? "is not known; expected minutes.yaml, the PDFs it lists, and a .txt beside its PDF"
         : `can't have this name; expected ${recordExpected}.pdf`;
     folder.findings.mistake(folder.label(`minutes/${file}`), [], message);
     return [];

@@ -24,9 +24,10 @@ export interface DocumentPage {
   blocks: TextBlock[];
   /**
    * Of a scan: whether its blocks were read by machine, nothing on it could be read, or it waits to be read;
-   * "layer" where the PDF itself brings what another machine has read.
+   * "layer" where the PDF itself brings what another machine has read, "corrected" where the board has
+   * corrected its words.
    */
-  scan?: "read" | "unread" | "waiting" | "layer";
+  scan?: "read" | "unread" | "waiting" | "layer" | "corrected";
 }
 
 /** A part of a page's text. */

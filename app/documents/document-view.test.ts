@@ -45,9 +45,11 @@ test("a scan says that it was read by machine, or that it waits", () => {
   const waiting = { ...pageOf(2, []), scan: "waiting" as const };
   const guessed = { ...pageOf(4, [unsure]), scan: "read" as const };
   const brought = { ...pageOf(5, [words]), scan: "layer" as const };
-  const pages = [read, waiting, pageOf(3, [words]), guessed, brought];
+  const corrected = { ...pageOf(6, [words]), scan: "corrected" as const };
+  const pages = [read, waiting, pageOf(3, [words]), guessed, brought, corrected];
   const html = show(bylaws, { outline: [], pages });
-  const [, first = "", second = "", third = "", fourth = "", fifth = ""] = html.split("<section");
+  const sections = html.split("<section");
+  const [, first = "", second = "", third = "", fourth = "", fifth = "", sixth = ""] = sections;
   expect(first).toContain(
     "Read by machine from a scan. Compare with the picture before you rely on it.</p><p>Half.</p>",
   );
@@ -58,6 +60,9 @@ test("a scan says that it was read by machine, or that it waits", () => {
   expect(third).not.toContain("scan");
   expect(fifth).toContain(
     "Read by machine from a scan, by whoever made this file. Compare with the picture before you rely on it.</p>",
+  );
+  expect(sixth).toContain(
+    "Corrected by the board. The picture shows the original.</p><p>Half.</p>",
   );
   expect(fourth).toContain("rely on it. “[?]” stands for words that could not be read.</p>");
 });

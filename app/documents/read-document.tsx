@@ -43,6 +43,13 @@ const widths = {
   alone: "(width < 60rem) 92vw, 56rem",
 };
 
+const scanNotes = {
+  read: "Read by machine from a scan. Compare with the picture before you rely on it.",
+  layer:
+    "Read by machine from a scan, by whoever made this file. Compare with the picture before you rely on it.",
+  corrected: "Corrected by the board. The picture shows the original.",
+};
+
 /** A page of a document: its text and its picture, which links to a large version. */
 function DocumentPageView(props: DocumentPageViewProps) {
   const { page, pageCount, documentTitle, hasOutline } = props;
@@ -82,10 +89,9 @@ function DocumentPageView(props: DocumentPageViewProps) {
       </a>
       {!isScan && (
         <div className="document-text">
-          {(scan === "read" || scan === "layer") && (
+          {(scan === "read" || scan === "layer" || scan === "corrected") && (
             <p className="scan-note">
-              Read by machine from a scan{scan === "layer" && ", by whoever made this file"}.
-              Compare with the picture before you rely on it.
+              {scanNotes[scan]}
               {JSON.stringify(blocks).includes(leftOut) &&
                 ` “${leftOut}” stands for words that could not be read.`}
             </p>

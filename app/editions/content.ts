@@ -64,19 +64,21 @@ export interface DocumentFile {
   uploaded: string | null;
   /** The folder in DATA_DIR/cache/work whose pages.json holds its text and pictures (DocumentPages). */
   work: string;
-  /** Of one with pages that are scans without text. */
+  /** Of one with pages that are scans without text, or whose words the board has corrected. */
   scan?: ScanState;
 }
 
-/** How far the pages of a document that are scans without text are read by machine. */
+/** How far the pages of a document that are scans without text are read by machine, or corrected. */
 export interface ScanState {
   /** The folder in DATA_DIR/cache/work whose pages.json has what is read, too. */
   work: string;
-  /** How many pages are read, and how many wait. */
+  /** How many of them have words, and how many wait. */
   read: number;
   waiting: number;
   /** The numbers of the pages on which nothing could be read. */
   unread: number[];
+  /** The numbers of the pages whose words the board has corrected. */
+  corrected: number[];
 }
 
 /** A document of the association; at most one of `file` and `embed` is given. */

@@ -55,5 +55,18 @@ test.each([
     ["No words could be read on pages 1, 2 and 3. They are shown as pictures."],
   ],
 ])("where %s, the desk says so and nothing else", (_, read, waiting, unread, words) => {
-  expect(describeReading({ work: "", read, waiting, unread })).toEqual(words);
+  expect(describeReading({ work: "", read, waiting, unread, corrected: [] })).toEqual(words);
+});
+
+test("what the board has corrected is said, and what becomes of it", () => {
+  const corrected = [2];
+  const said =
+    "The board has corrected the words of page 2. If you replace the PDF, the new one is read from the beginning, and the corrected words stay in the history only.";
+  const none = { work: "", waiting: 0, unread: [], corrected };
+  expect(describeReading({ ...none, read: 2 })).toEqual([
+    "All 2 scanned pages have been read.",
+    said,
+  ]);
+  // A page that has words of its own.
+  expect(describeReading({ ...none, read: 0 })).toEqual([said]);
 });

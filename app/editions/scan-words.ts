@@ -23,13 +23,14 @@ export function describeScan(numbers: readonly number[], all: number, hasText = 
   return `${what}. The site reads the words${hasText ? " again" : ""} by machine and makes some mistakes. If you have the original file, use that instead`;
 }
 
-/** How far a scan is read, as sentences. */
-export function describeReading({ read, waiting, unread }: ScanState): string[] {
+/** How far a scan is read, and what of it the board has corrected, as sentences. */
+export function describeReading({ read, waiting, unread, corrected }: ScanState): string[] {
   const all = read + waiting + unread.length;
   return [
     ...(waiting > 0 ? [describeProgress(read, all)] : []),
-    ...(waiting === 0 && read === all ? [describeEnd(all)] : []),
+    ...(all > 0 && read === all ? [describeEnd(all)] : []),
     ...(unread.length > 0 ? [describeUnread(unread)] : []),
+    ...(corrected.length > 0 ? [describeCorrected(corrected)] : []),
   ];
 }
 
@@ -46,6 +47,10 @@ function describeEnd(all: number): string {
 function describeUnread(unread: readonly number[]): string {
   const shown = unread.length === 1 ? "It is shown as a picture." : "They are shown as pictures.";
   return `No words could be read on ${formatPages(unread)}. ${shown}`;
+}
+
+function describeCorrected(pages: readonly number[]): string {
+  return `The board has corrected the words of ${formatPages(pages)}. If you replace the PDF, the new one is read from the beginning, and the corrected words stay in the history only.`;
 }
 
 /** From how many pages in a row on they are named by the first and the last. */

@@ -15,10 +15,17 @@ import { explainRulingFolder, rulingFolder } from "./ruling-folder.server.ts";
 import { beginRemoval } from "./store-draft.server.ts";
 
 export async function loader({ params }: Route.LoaderArgs) {
-  const entry = await findEntry(requireKind(params.kind), entryOf(params.entry));
+  const kind = requireKind(params.kind);
+  const entry = await findEntry(kind, entryOf(params.entry));
   if (!entry) throw data(null, { status: 404, statusText: "Not Found" });
-  return { title: entry.title, seen: markOf(entry.values), folder: rulingFolder() };
+  const { title, values } = entry;
+  return { title, seen: markOf(values), folder: rulingFolder(), ...(kind.removal ?? usual) };
 }
+
+const usual = {
+  ask: "Delete",
+  after: "Visitors will no longer see it. You can undo this in the history.",
+};
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = personWho(context, "administer");
@@ -51,12 +58,10 @@ function leave(to: string, flash: string): Response {
 const changed = "Somebody else has changed this. Reload this page, look at it, and decide again.";
 
 export default function DeleteEntry({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { title, seen, folder } = loaderData;
+  const { title, seen, folder, ask, after } = loaderData;
   return (
     <>
-      <PageHeading title={`Delete “${title}”?`}>
-        Visitors will no longer see it. You can undo this in the history.
-      </PageHeading>
+      <PageHeading title={`${ask} “${title}”?`}>{after}</PageHeading>
       <form method="post" className="column form">
         <FormBanner id="not-done" errors={actionData?.banner} />
         <FolderNotice folder={folder} />

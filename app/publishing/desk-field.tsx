@@ -18,6 +18,10 @@ interface DeskFieldProps {
 /** A field of an entry's form, with its help and what is wrong with it. */
 export function DeskField(props: DeskFieldProps) {
   const { type } = props.field;
+  if (type === "fixed") {
+    const { name } = props.field;
+    return <input type="hidden" name={name} value={props.values[name] ?? ""} />;
+  }
   if (type === "pictures") return <PicturesField {...props} />;
   return fileTypes.includes(type) ? <FileField {...props} /> : <TextField {...props} />;
 }
@@ -36,14 +40,14 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
   };
   const area = useRef<HTMLTextAreaElement>(null);
   const isChoice = type === "choice" || type === "zone";
-  const isLong = type === "lines" || type === "markdown";
+  const isLong = type in rowsOf;
   const isHydrated = useHydrated();
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
       {type === "markdown" && isHydrated && <MarkdownToolbar area={area} pages={pages} />}
       {isChoice && <ChoiceInput {...shared} choices={withOwn(field, shared.defaultValue)} />}
-      {isLong && <textarea {...shared} ref={area} rows={type === "markdown" ? 12 : 3} />}
+      {isLong && <textarea {...shared} ref={area} rows={rowsOf[type]} />}
       {!isChoice && !isLong && (
         <input
           {...shared}
@@ -56,6 +60,9 @@ function TextField({ field, values, errors, pages }: DeskFieldProps) {
     </div>
   );
 }
+
+/** How high a text is in which lines may end. */
+const rowsOf: Partial<Record<Field["type"], number>> = { lines: 3, markdown: 12, words: 24 };
 
 const markdownHelp =
   "Line breaks are kept. Leave a blank line to start a new paragraph. Start a line with ## for a heading, or with - for a list. Put **two stars** around words to make them bold. Write [words](/calendar) for a link to a page on this site, or to an address that begins with https://.";

@@ -21,17 +21,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const administrator = personWho(context, "administer");
   const flash = await describeFlash(administrator, readFlash(context), kind);
   if (kind.isSingle && !flash) throw redirect(`/admin/publish/${kind.name}/edit-${kind.name}`);
-  const { name, title, one, empty, order, isSingle = false } = kind;
+  const { name, title, one, empty, order, begin, isSingle = false } = kind;
+  const mayAdd = !isSingle && !begin;
   const query = readListQuery(new URL(request.url).searchParams);
   const list = await listEntries(administrator, kind, query);
   const instead = await findInstead(kind);
   const folder = rulingFolder();
   const isOrdered = order !== undefined && list.all > 1 && folder === undefined;
-  return { name, title, one, empty, isSingle, isOrdered, list, query, instead, flash, folder };
+  return { name, title, one, empty, mayAdd, isOrdered, list, query, instead, flash, folder };
 }
 
 export default function Entries({ loaderData }: Route.ComponentProps) {
-  const { name, title, one, empty, isSingle, isOrdered, list, query, flash, folder } = loaderData;
+  const { name, title, one, empty, mayAdd, isOrdered, list, query, flash, folder } = loaderData;
   const { instead } = loaderData;
   return (
     <>
@@ -39,7 +40,7 @@ export default function Entries({ loaderData }: Route.ComponentProps) {
       <div className="column">
         {flash && <DeskFlashMessage key={flash.key} flash={flash} />}
         <FolderNotice folder={folder} />
-        {!isSingle && folder === undefined && (
+        {mayAdd && folder === undefined && (
           <p>
             <a href={`/admin/publish/${name}/new`} className="button">
               Add {one}

@@ -5,6 +5,7 @@ import { FormBanner } from "../forms/form.tsx";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/entry-form.route";
+import { BesideForm, ScanPages } from "./beside-form.tsx";
 import { ChartPlace } from "./chart-place.tsx";
 import { DeskField } from "./desk-field.tsx";
 import { handleForm } from "./desk-form.server.ts";
@@ -23,15 +24,15 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const kind = requireKind(params.kind);
   const form = await openForm(personWho(context, "administer"), kind, params.entry);
   if (!form) throw data(null, { status: 404, statusText: "Not Found" });
-  const { fields, one, name, about, isSingle, insteadOf, remove } = kind;
+  const { fields, one, name, about, isSingle, insteadOf, remove, removal } = kind;
   const hasText = fields.some(({ type }) => type === "markdown");
   const pages = hasText ? listOwnPages() : [];
   const isOnChart = fields.some((field) => field.isOnChart);
   const chart = isOnChart ? content().chart : null;
   // The list of a kind with one entry would lead back to this form.
   const list = ["/admin/publish", isSingle ? insteadOf : name].filter(Boolean).join("/");
-  const mayDelete = !isSingle && !!remove;
-  const shown = { fields, one, about, kind: name, list, mayDelete, pages, chart };
+  const toDelete = isSingle || !remove ? null : (removal?.ask ?? "Delete");
+  const shown = { fields, one, about, kind: name, list, toDelete, pages, chart };
   return { form, ...shown, folder: rulingFolder() };
 }
 
@@ -42,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function EntryForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { form, fields, one, about, kind, list, mayDelete, pages, chart, folder } = loaderData;
+  const { form, fields, one, about, kind, list, toDelete, pages, chart, folder } = loaderData;
   const { title, takenDown } = form;
   // Going to a place on the page, as its links do, would have the router forget what was answered.
   const [reply] = useState(actionData);
@@ -62,7 +63,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
       <PageHeading title={takenDown ? "Publish again" : `${isNew ? "Add" : "Change"} ${one}`}>
         {isNew ? "Visitors can't see it until you publish it." : (about ?? title)}
       </PageHeading>
-      <div className="column">
+      <div className={form.beside ? "wide desk-beside" : "column"}>
         <FormBanner id="not-done" errors={reply?.banner}>
           <FieldLinks fields={fields} errors={errors} />
         </FormBanner>
@@ -79,6 +80,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
             {note}
           </p>
         ))}
+        <ScanPages pages={form.scan} />
         {takenDown && (
           <p className="notice">
             {takenDown}. Visitors can't see it. Below is what it said. Make any changes you like,
@@ -91,6 +93,7 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
             It could not be published at the scheduled time: {form.draft.problem}
           </p>
         )}
+        {form.beside && <BesideForm beside={form.beside} />}
         <form
           method="post"
           encType="multipart/form-data"
@@ -129,8 +132,10 @@ export default function EntryForm({ loaderData, actionData }: Route.ComponentPro
           )}
         </form>
         <p>
-          {mayDelete && form.page && (
-            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>Delete {title}</a>
+          {toDelete && form.page && (
+            <a href={`/admin/publish/${kind}/edit-${form.entry}/delete`}>
+              {toDelete} {title}
+            </a>
           )}
         </p>
         <p>

@@ -1,7 +1,9 @@
 import { listDocuments } from "../editions/content.ts";
-import { content, currentEdition, readWarnings } from "../editions/edition.server.ts";
+import { content, currentEdition, NoEdition, readWarnings } from "../editions/edition.server.ts";
 import { describeReading } from "../editions/scan-words.ts";
 import type { Kind } from "./kind.server.ts";
+import { documentOf } from "./kinds/document-forms.server.ts";
+import { type ListedPage, listScanPages } from "./kinds/scan-pages.server.ts";
 import { sayOfCalendar } from "./say-warning.ts";
 
 /**
@@ -16,13 +18,23 @@ export async function listNotes({ fields, name }: Kind, entry: string): Promise<
     return (await listWarnings()).flatMap((warning) => sayOfCalendar(warning) ?? []);
   }
   if (!types.includes("pdf")) return [];
-  const about = `/${name}/${entry}.pdf: `;
+  const id = documentOf(name, entry);
+  const about = `/${id}.pdf: `;
   const warnings = (await listWarnings()).flatMap((warning) => {
     const [, said] = warning.split(about);
     return said ? [`This PDF ${said}.`] : [];
   });
-  const scan = listDocuments(content()).find(({ id }) => id === entry)?.file?.scan;
+  const scan = listDocuments(content()).find((one) => one.id === id)?.file?.scan;
   return [...warnings, ...(scan ? describeReading(scan) : [])];
+}
+
+/** The pages of a published scan whose words can be corrected; none while the cache has lost them. */
+export async function listPagesOf({ fields, name }: Kind, entry: string): Promise<ListedPage[]> {
+  if (!fields.some(({ type }) => type === "pdf")) return [];
+  return listScanPages(documentOf(name, entry)).catch((error: unknown) => {
+    if (error instanceof NoEdition) return [];
+    throw error;
+  });
 }
 
 /** They are kept beside the edition, and may be deleted there at any time. */

@@ -24,6 +24,10 @@ export interface Field {
 export type FieldType =
   | "text"
   | "lines"
+  /** The words of a page of a document. */
+  | "words"
+  /** What a form says and doesn't ask. */
+  | "fixed"
   | "markdown"
   | "date"
   | "number"

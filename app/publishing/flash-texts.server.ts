@@ -73,7 +73,11 @@ async function linkToPage(kind: Kind, id: string): Promise<DeskFlash["links"]> {
   const { files } = await openNewest();
   const entry = (await readKind(kind, files)).find((one) => one.id === id);
   if (!entry) return [];
-  return [{ href: kind.pageOf(id, entry.values), words: `See “${entry.title}” on the site` }];
+  const next = (await kind.beside?.(id))?.next;
+  return [
+    { href: kind.pageOf(id, entry.values), words: `See “${entry.title}” on the site` },
+    ...(next ? [next] : []),
+  ];
 }
 
 /** Nothing if the button changed nothing, or somebody has published since. */

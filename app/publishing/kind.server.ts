@@ -10,6 +10,17 @@ export interface Entry {
   values: Values;
 }
 
+/** What a form shows beside an entry that is a page of a document. */
+export interface Beside {
+  /** The page as it is printed. */
+  picture: { src: string; largeSrc: string; width: number; height: number; alt: string };
+  /** What is to be known of its words. */
+  note: string;
+  links: { href: string; words: string }[];
+  /** The form that comes next; null after the last page. */
+  next: { href: string; words: string } | null;
+}
+
 /** A kind of entries: how its forms look, and where in the files of an edition its entries are. */
 export interface Kind {
   /** As in /admin/publish/minutes. */
@@ -29,6 +40,15 @@ export interface Kind {
   insteadOf?: string;
   /** What a list without entries says will be there. */
   empty: string;
+  /**
+   * Its entries are made elsewhere and only changed at the desk, as the words of a scan: what the form of one
+   * begins with that isn't there yet. Null where there can be none.
+   */
+  begin?: (id: string) => Promise<Entry | null>;
+  /** Of such an entry, what its form shows beside it. */
+  beside?: (id: string) => Promise<Beside | null>;
+  /** What its form and page say of deleting an entry, where that isn't usual: before its title, and of after. */
+  removal?: { ask: string; after: string };
   /** In the order in which the site shows them. */
   read: (files: SourceFiles) => Promise<Entry[]>;
   /**

@@ -10,11 +10,12 @@ import { introductions } from "./kinds/introductions.server.ts";
 import { minutes } from "./kinds/minutes.server.ts";
 import { ownPages } from "./kinds/own-pages.server.ts";
 import { questions } from "./kinds/questions.server.ts";
+import { scanWords } from "./kinds/scan-words.server.ts";
 import { searchWords } from "./kinds/search-words.server.ts";
 
 /** Everything that the site says, by kind, in the order of the desk. */
 export const kinds: readonly Kind[] = [
-  ...[minutes, allMinutes, documents, amenities, questions, board, ownPages],
+  ...[minutes, allMinutes, documents, scanWords, amenities, questions, board, ownPages],
   ...[home, introductions, facts, calendarFile, searchWords],
 ];
 

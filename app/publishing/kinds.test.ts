@@ -28,7 +28,7 @@ test("each field says what belongs there", () => {
   // Those of a place on the chart share the words above them, and Markdown has its own.
   const asked = kinds.flatMap(({ name, fields }) =>
     fields
-      .filter(({ type, isOnChart }) => type !== "markdown" && !isOnChart)
+      .filter(({ type, isOnChart }) => type !== "markdown" && type !== "fixed" && !isOnChart)
       .map((field) => [`${name}: ${field.name}`, field.help ?? ""] as const),
   );
   expect(asked.filter(([, help]) => help === "").map(([field]) => field)).toEqual([]);
@@ -83,7 +83,7 @@ test.each(samples)(
   },
 );
 
-test.each(kinds.filter(({ isSingle }) => !isSingle))(
+test.each(kinds.filter(({ isSingle, begin }) => !isSingle && !begin))(
   "$name: new entries are added under free and legal names, and removed again",
   async (kind) => {
     const files = await openSample("heron-lake");
@@ -105,7 +105,7 @@ test.each(kinds.filter(({ isSingle }) => !isSingle))(
   },
 );
 
-test.each(kinds.filter(({ isSingle }) => !isSingle))(
+test.each(kinds.filter(({ isSingle, begin }) => !isSingle && !begin))(
   "$name: a text comes back as it was typed, whatever it holds",
   async (kind) => {
     const files = await openSample("quarry-row");
@@ -149,7 +149,7 @@ test("comments, and the look of other entries, stay when one is changed", async 
   }
 });
 
-test.each(kinds.filter(({ isSingle }) => !isSingle))(
+test.each(kinds.filter(({ isSingle, begin }) => !isSingle && !begin))(
   "$name: without its last entry the site is well",
   async (kind) => {
     const files = await openSample("heron-lake");

@@ -11,6 +11,8 @@ export interface ListedKind {
   title: string;
   one: string;
   isSingle: boolean;
+  /** Whether there is a form for a new entry. */
+  mayAdd: boolean;
   insteadOf: string | undefined;
   /** No entry says anything. */
   isBlank: boolean;
@@ -25,16 +27,20 @@ export async function listKinds(administrator: Administrator): Promise<ListedKin
   const drafts = await listDrafts(administrator);
   const takenDown = await listTakenDown();
   const counted = kinds.map(async (kind) => {
-    const { name, title, one, isSingle = false, insteadOf } = kind;
+    const { name, title, one, isSingle = false, insteadOf, begin } = kind;
     const ofKind = drafts.filter((draft) => draft.kind === name);
     const entries = await readKind(kind, files);
     const ids = new Set(entries.map(({ id }) => id));
     const gone = takenDown.filter((one) => one.kind === name && !ids.has(one.entry));
     const counts = { entries: entries.length, drafts: ofKind.length, takenDown: gone.length };
     const isBlank = entries.every(({ values }) => Object.values(values).every((text) => !text));
-    return { name, title, one, isSingle, insteadOf, isBlank, ...counts };
+    const mayAdd = !isSingle && !begin;
+    return { name, title, one, isSingle, mayAdd, insteadOf, isBlank, ...counts };
   });
   const all = await Promise.all(counted);
-  // What could be shown in place of a list is reached from there until it is in use.
-  return all.filter(({ insteadOf, isBlank, drafts }) => !insteadOf || !isBlank || drafts > 0);
+  // What could be shown in place of a list is reached from there until it is in use; what is begun elsewhere,
+  // from there.
+  const isAlways = ({ insteadOf, mayAdd, isSingle }: ListedKind) =>
+    !insteadOf && (mayAdd || isSingle);
+  return all.filter((kind) => isAlways(kind) || !kind.isBlank || kind.drafts + kind.takenDown > 0);
 }

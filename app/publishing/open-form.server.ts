@@ -2,9 +2,10 @@ import type { Administrator } from "../identity/person.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { type Draft, findDraft, findDraftOf } from "./drafts.server.ts";
 import { markOf } from "./entry-mark.server.ts";
-import { listNotes } from "./entry-notes.server.ts";
+import { listNotes, listPagesOf } from "./entry-notes.server.ts";
 import type { Values } from "./fields.ts";
-import type { Entry, Kind } from "./kind.server.ts";
+import type { Beside, Entry, Kind } from "./kind.server.ts";
+import type { ListedPage } from "./kinds/scan-pages.server.ts";
 import { readKind } from "./read-kind.server.ts";
 import { describeTakenDown, openTakenDown } from "./taken-down.server.ts";
 
@@ -24,6 +25,10 @@ export interface DeskForm {
   notes: string[];
   /** When and by whom an entry that isn't published was taken down; null of others. */
   takenDown: string | null;
+  /** What is shown beside it. */
+  beside: Beside | null;
+  /** Of a published scan, its pages: their words can be corrected. */
+  scan: ListedPage[];
 }
 
 /**
@@ -36,16 +41,19 @@ export async function openForm(
   kind: Kind,
   place: string,
 ): Promise<DeskForm | null> {
-  if (place === "new" && !kind.isSingle) return newForm(kind);
+  if (place === "new" && !kind.isSingle && !kind.begin) return newForm(kind);
   const draft = await findDraftAt(administrator, kind, place);
   const id = draft ? draft.entry : entryOf(place);
   const entry = id === null ? undefined : await findEntry(kind, id);
   const earlier = id === null || entry ? null : await openTakenDown(kind, id);
-  const filled = draft ? fromDraft(draft) : fromEntry(entry ?? earlier?.entry, entry);
+  const shown = entry ?? earlier?.entry ?? (id && !draft ? await kind.begin?.(id) : null);
+  const filled = draft ? fromDraft(draft) : fromEntry(shown, entry);
   const takenDown = earlier && describeTakenDown(earlier.takenDown);
   const page = entry ? kind.pageOf(entry.id, entry.values) : null;
   const notes = entry ? await listNotes(kind, entry.id) : [];
-  return filled && { ...filled, page, notes, takenDown };
+  const beside = (id && (await kind.beside?.(id))) || null;
+  const scan = entry ? await listPagesOf(kind, entry.id) : [];
+  return filled && { ...filled, page, notes, takenDown, beside, scan };
 }
 
 /** The draft of a form's address; also that of an entry that somebody has deleted since. */
@@ -71,12 +79,12 @@ export async function findEntry(kind: Kind, id: string | null): Promise<Entry | 
 
 function newForm(kind: Kind): DeskForm {
   const about = { values: {}, entry: null, title: `Add ${kind.one}`, seen: "", draft: null };
-  return { ...about, page: null, notes: [], takenDown: null };
+  return { ...about, page: null, notes: [], takenDown: null, beside: null, scan: [] };
 }
 
-type Filled = Omit<DeskForm, "page" | "notes" | "takenDown">;
+type Filled = Omit<DeskForm, "page" | "notes" | "takenDown" | "beside" | "scan">;
 
-function fromEntry(shown: Entry | undefined, published: Entry | undefined): Filled | null {
+function fromEntry(shown: Entry | null | undefined, published: Entry | undefined): Filled | null {
   if (!shown) return null;
   const { id, title, values } = shown;
   const seen = published ? markOf(published.values) : "";

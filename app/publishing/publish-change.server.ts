@@ -152,7 +152,7 @@ function describeChange(
   if (from) return `Brought back from edition ${from.number}${place}: ${title}`;
   if (kind.isSingle) return `Changed ${title}`;
   if (pressed === "order") return `${verbs.order} ${title}`;
-  const isBack = pressed === "save" && entry !== null && !before;
+  const isBack = pressed === "save" && entry !== null && !before && !kind.begin;
   return `${isBack ? "Published again in" : verbs[action]} ${kind.title}: ${title}`;
 }
 

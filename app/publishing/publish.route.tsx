@@ -42,7 +42,7 @@ export default function Publish({ loaderData }: Route.ComponentProps) {
             <li key={kind.name} className="card">
               <a href={`/admin/publish/${kind.name}`}>{kind.title}</a>
               <p>{describe(kind)}</p>
-              {!kind.isSingle && folder === undefined && (
+              {kind.mayAdd && folder === undefined && (
                 <a href={`/admin/publish/${kind.name}/new`}>Add {kind.one}</a>
               )}
             </li>

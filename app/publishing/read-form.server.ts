@@ -1,3 +1,4 @@
+import { normalizeWords } from "../documents/corrected-words.ts";
 import { findFile } from "../editions/fetch-files.server.ts";
 import { cacheFolder } from "../editions/shown-edition.server.ts";
 import type { Problem } from "./fields.ts";
@@ -123,6 +124,7 @@ async function findKept(value: string | undefined): Promise<SourceFile | null> {
 
 /** A text as it is kept, with what people type or paste made what the format asks for. */
 function readText(type: Field["type"], sent: string | undefined): string {
+  if (type === "words") return normalizeWords(sent ?? "");
   const text = normalize(sent);
   // Lists of word processors.
   if (type === "markdown") return text.replace(/^[\t ]*[•·▪◦‣][\t ]+/gm, "- ");

@@ -53,6 +53,8 @@ export async function openReview(administrator: Administrator, id: string): Prom
   if (!draft || !kind) return null;
   const made = await makeCandidate(changeOf(kind, draft));
   const before = made.ok ? made.candidate.before : "now" in made ? made.now : null;
+  // Of what nobody has written before, what is there without it.
+  const begun = made.ok && !before && draft.entry ? await kind.begin?.(draft.entry) : null;
   const after: Values = draft.action === "remove" ? {} : draft.values;
   const { timeZone } = content().site;
   return {
@@ -63,7 +65,7 @@ export async function openReview(administrator: Administrator, id: string): Prom
     revision: draft.revision,
     problems: made.ok ? [] : "now" in made ? [changed] : nameProblems(kind, made.problems),
     warnings: made.ok ? await listNewWarnings(made.candidate.edition) : [],
-    differences: await compareValues(kind, before?.values ?? {}, after),
+    differences: await compareValues(kind, (before ?? begun)?.values ?? {}, after),
     pages: made.ok ? listPages(kind, draft, made.candidate.entry, before?.values) : null,
     publishAt: draft.publishAt ? localTime(new Date(draft.publishAt), timeZone) : "",
   };

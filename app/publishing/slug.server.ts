@@ -10,7 +10,7 @@ export function slugOf(text: string, words = 8): string {
 
 /** Whether an entry may be called so: never a path. */
 export function isSlug(name: string): boolean {
-  return /^[A-Za-z\d]+(-[A-Za-z\d]+)*$/.test(name) && name.length <= 80;
+  return /^[A-Za-z\d]+(-[A-Za-z\d]+)*$/.test(name) && name.length <= 120;
 }
 
 /** Names that Windows keeps for devices, whatever a file's ending: nobody there could copy the site's files. */

@@ -8,16 +8,18 @@ import type { Output } from "../output.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import type { Work } from "../work-folders.ts";
+import { addCorrected } from "./add-corrected.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
 import { mendOutline } from "./mend-outline.ts";
 import { makeScanTexts } from "./scan-text.ts";
 
 /** How far a document's pages without text are read by machine, by their numbers. */
 interface ReadPages {
-  read: number[];
   /** Nothing on them could be read surely, and they bring no text. */
   unread: number[];
   waiting: number[];
+  /** The board has corrected their words. */
+  corrected: number[];
 }
 
 /** Of the words of a text that the PDF brings, the least share that another must have to replace it. */
@@ -26,62 +28,71 @@ const leastOfLayer = 0.8;
 const version = codeVersion(
   [
     import.meta.filename,
-    ...["mend-outline.ts", "scan-text.ts", "sure-words.ts"].map((name) =>
-      join(import.meta.dirname, name),
-    ),
+    ...[
+      ...["add-corrected.ts", "mend-outline.ts", "scan-text.ts", "sure-words.ts"],
+      "../../app/documents/words-of-page.ts",
+    ].map((name) => join(import.meta.dirname, name)),
   ],
   [],
 );
 
 /**
- * Adds to a document's text what was read of its scanned pages so far.
+ * Adds to a document's text what was read of its scanned pages so far, and what the board has corrected.
  *
- * @param made the document as converted, with scanned pages.
+ * @param made the document as converted.
+ * @param corrected the words of pages by their numbers.
  * @returns the folder of the whole text, as pages.json; the pictures stay where they are.
  */
 export async function addReadText(
   folder: ContentFolder,
   file: string,
   { work }: Output,
-  { key, about }: Work<AboutDocument>,
+  { key, about: made }: Work<AboutDocument>,
+  corrected: ReadonlyMap<number, string>,
 ): Promise<Work<ReadPages>> {
-  const scanned = [...about.scanned, ...about.layered];
+  const scanned = [...made.scanned, ...made.layered];
   const sha256 = folder.sha256(file);
   const sizes = listKeptPages(folder.cache, sha256);
-  const kept = scanned.filter(({ number }) => sizes.has(number));
-  const waiting = scanned.map(({ number }) => number).filter((number) => !sizes.has(number));
-  if (kept.length === 0) return { key, about: { read: [], unread: [], waiting } };
+  const left = scanned.filter(({ number }) => !corrected.has(number));
+  const kept = left.filter(({ number }) => sizes.has(number));
+  const waiting = left.map(({ number }) => number).filter((number) => !sizes.has(number));
+  const about: ReadPages = { unread: [], waiting, corrected: [...corrected.keys()] };
+  if (kept.length + corrected.size === 0) return { key, about };
   const source = { label: folder.label(file), sha256: key };
   // The sizes, since a page that couldn't be read may be read anew after the cache was deleted.
   const known = kept.map(({ number }) => [number, sizes.get(number)]);
-  return work.make(source, [version, JSON.stringify(known)], async ({ path }) => {
+  return work.make(source, [version, JSON.stringify([known, [...corrected]])], async ({ path }) => {
     const document: DocumentPages = JSON.parse(
       readFileSync(join(work.path(key), "pages.json"), "utf8"),
     );
     const lines = kept.map(({ number }) => readKeptPage(folder.cache, sha256, number));
     const texts = await makeScanTexts(lines);
-    for (const [index, drawn] of kept.entries()) {
+    for (const [index, { number }] of kept.entries()) {
+      const page = document.pages.find((one) => one.number === number);
+      if (page) addText(page, texts[index] ?? []);
+    }
+    if (corrected.size > 0) addCorrected(document, corrected);
+    for (const drawn of scanned) {
       const page = document.pages.find(({ number }) => number === drawn.number);
-      if (page) addText(page, texts[index] ?? [], drawn, `/media/${key}`);
+      if (page && page.blocks.length > 0) page.picture = beside(drawn, `/media/${key}`);
     }
     document.outline = mendOutline(document.outline, document.pages);
     writeFileSync(join(path, "pages.json"), JSON.stringify(document));
     const unread = document.pages.filter(({ scan }) => scan === "unread");
-    const unreadNumbers = unread.map(({ number }) => number);
-    const numbers = kept.map(({ number }) => number);
-    const read = numbers.filter((number) => !unreadNumbers.includes(number));
-    return { read, unread: unreadNumbers, waiting };
+    return { ...about, unread: unread.map(({ number }) => number) };
   });
 }
 
-/** @param media the address of the folder that has its picture. */
-function addText(page: DocumentPage, blocks: TextBlock[], drawn: DrawnPage, media: string): void {
+function addText(page: DocumentPage, blocks: TextBlock[]): void {
   // What another machine has read stays where this one finds much less.
   if (page.scan === "layer" && countWords(blocks) < leastOfLayer * countWords(page.blocks)) return;
   page.scan = blocks.length > 0 ? "read" : "unread";
-  if (blocks.length === 0) return;
   page.blocks = blocks;
-  page.picture = describePicture(drawn, "besideText", (name) => `${media}/${name}`);
+}
+
+/** @param media the address of the folder that has a page's picture. */
+function beside(drawn: DrawnPage, media: string): DocumentPage["picture"] {
+  return describePicture(drawn, "besideText", (name) => `${media}/${name}`);
 }
 
 function countWords(blocks: readonly TextBlock[]): number {

@@ -1,6 +1,7 @@
 import type { Kind } from "../kind.server.ts";
 import {
   checkFile,
+  copyEntry,
   documentFields,
   fieldOfDocument,
   hasContents,
@@ -53,6 +54,7 @@ export const allMinutes: Kind = {
     }
     return "allminutes";
   },
+  copy: (from, to) => copyEntry(from, to, "documents", ofAllMinutes),
   pageOf: () => "/meetingminutes",
   fieldOf: fieldOfDocument,
   check: (values) => {

@@ -1,3 +1,4 @@
+import { markOfPdf, parseWords } from "../../documents/corrected-words.ts";
 import { content } from "../../editions/edition.server.ts";
 import { todayIn } from "../../platform/dates.ts";
 import { type Field, formatFile, type Problem, parseFile, type Values } from "../fields.ts";
@@ -104,7 +105,15 @@ export async function writeEntry(
   yaml.save();
   if (file) files.put(pdf, file.hash);
   else files.delete(pdf);
+  dropOtherWords(files, directory, entry);
   return entry;
+}
+
+/** The words that were corrected of a PDF go with it. */
+function dropOtherWords(files: SourceFiles, directory: Directory, entry: string): void {
+  const [words, pdf] = [`${directory}/${entry}.txt`, files.file(`${directory}/${entry}.pdf`)];
+  const isOfPdf = pdf && parseWords(files.text(words)).pdf === markOfPdf(pdf.hash);
+  if (!isOfPdf) files.delete(words);
 }
 
 /** The names of all documents and minutes, which may not be the same. */
@@ -116,7 +125,10 @@ async function takenNames(files: SourceFiles): Promise<string[]> {
   return [ofAllMinutes, ...(await Promise.all(names)).flat()];
 }
 
-/** Takes what a list of another edition says of an entry, unless this one has it. */
+/**
+ * Takes what a list of another edition says of an entry, unless this one has it; and with another PDF the
+ * words that were corrected of it.
+ */
 export async function copyEntry(
   from: SourceFiles,
   to: SourceFiles,
@@ -127,6 +139,10 @@ export async function copyEntry(
     await openMap(from, `${directory}/${directory}.yaml`),
     await openMap(to, `${directory}/${directory}.yaml`),
   ];
+  const [pdf, words] = [`${directory}/${id}.pdf`, from.file(`${directory}/${id}.txt`)];
+  if (words && from.file(pdf)?.hash !== to.file(pdf)?.hash) {
+    to.put(`${directory}/${id}.txt`, words.hash);
+  }
   const row = earlier.rows[id];
   if (!row || yaml.rows[id]) return;
   yaml.document.setIn([id], yaml.document.createNode(row));
@@ -141,7 +157,7 @@ export async function removeEntry(
   const yaml = await openMap(files, `${directory}/${directory}.yaml`);
   yaml.map.delete(id);
   yaml.save();
-  files.delete(`${directory}/${id}.pdf`);
+  for (const ending of ["pdf", "txt"]) files.delete(`${directory}/${id}.${ending}`);
 }
 
 /** Whether there is something to show: a PDF, or the address of a document kept elsewhere. */

@@ -1,0 +1,121 @@
+import { markOfPdf } from "../../documents/corrected-words.ts";
+import { type DocumentPage, leftOut } from "../../documents/document-pages.ts";
+import { readDocumentPages } from "../../documents/documents.server.ts";
+import { formatBlocks } from "../../documents/words-of-page.ts";
+import { type AssociationDocument, listDocuments } from "../../editions/content.ts";
+import { content, currentEdition } from "../../editions/edition.server.ts";
+import type { Beside, Entry } from "../kind.server.ts";
+import { formOf } from "./document-forms.server.ts";
+
+/** The id of the words of a page. */
+export function idOf(name: string, number: number): string {
+  return `${name}-page-${number}`;
+}
+
+/** The document and the page that an id names; null where it is none. */
+export function placeOf(id: string): { name: string; number: number } | null {
+  const [, name, number] = /^(.+)-page-(\d{1,6})$/.exec(id) ?? [];
+  return name ? { name, number: Number(number) } : null;
+}
+
+/** A page of a scan in the list of its document's form. */
+export interface ListedPage {
+  href: string;
+  words: string;
+  state: string;
+}
+
+/** The pages of a published document whose words can be corrected; none of one without scans. */
+export async function listScanPages(name: string): Promise<ListedPage[]> {
+  const document = findDocument(name);
+  if (!document?.file?.scan) return [];
+  const pages = await scanPages(document);
+  return pages.map((page) => ({
+    href: urlOf(name, page.number),
+    words: `Page ${page.number}`,
+    state: describeState(page),
+  }));
+}
+
+/** What the form of a page begins with that nobody has corrected: what was read of it. */
+export async function beginPage(id: string): Promise<Entry | null> {
+  const found = await findPage(id);
+  if (!found) return null;
+  const { document, page } = found;
+  // The PDF that is shown: what is read of it may belong to no other.
+  const [, sha256 = ""] = currentEdition().files[document.file?.href ?? ""]?.split("/") ?? [];
+  const title = titleOf(document, page.number);
+  const values = { page: title, pdf: markOfPdf(sha256), text: formatBlocks(page.blocks) };
+  return { id, title, values };
+}
+
+/** The picture of a page and the way to the others. */
+export async function besidePage(id: string): Promise<Beside | null> {
+  const found = await findPage(id);
+  if (!found) return null;
+  const { document, page, pages } = found;
+  const at = pages.findIndex(({ number }) => number === page.number);
+  const linkTo = (other: DocumentPage | undefined) =>
+    other && { href: urlOf(document.id, other.number), words: `Go to page ${other.number}` };
+  const [before, after] = [linkTo(pages[at - 1]), linkTo(pages[at + 1])];
+  const { src, largeSrc, width, height } = page.picture;
+  const alt = `Page ${page.number} of ${document.title}`;
+  return {
+    picture: { src, largeSrc, width, height, alt },
+    note: notes[page.scan ?? "own"],
+    links: [
+      ...[before, after].flatMap((link) => link ?? []),
+      { href: formOf(document), words: `Back to ${document.title}` },
+    ],
+    next: after ?? null,
+  };
+}
+
+const notes: Record<NonNullable<DocumentPage["scan"]> | "own", string> = {
+  corrected: "The board has corrected these words.",
+  read: "These words were read by machine. Correct what differs from the picture, then press Publish.",
+  layer:
+    "These words come with the PDF, and were read by another program. Correct what differs from the picture, then press Publish.",
+  unread: "No words could be read on this page. Type what it says, or describe what it shows.",
+  waiting: "This page isn't read yet. Come back in a few minutes, or type its words now.",
+  own: "These words are in the PDF itself. What you publish here is shown in their place.",
+};
+
+function describeState({ scan, blocks }: DocumentPage): string {
+  if (scan === "corrected") return "corrected by the board";
+  if (scan === "unread") return "no words could be read";
+  if (scan === "waiting") return "not read yet";
+  if (scan === "layer") return "read by another program";
+  const unsure = formatBlocks(blocks).split(leftOut).length - 1;
+  if (unsure === 0) return "read by machine";
+  return `read by machine, with ${unsure} ${unsure === 1 ? "gap" : "gaps"}`;
+}
+
+function findDocument(name: string): AssociationDocument | undefined {
+  return listDocuments(content()).find(({ id }) => id === name);
+}
+
+/** The pages that are scans or were corrected. */
+async function scanPages(document: AssociationDocument): Promise<DocumentPage[]> {
+  const read = await readDocumentPages(document);
+  return (read?.pages ?? []).filter(({ scan }) => scan !== undefined);
+}
+
+async function findPage(id: string) {
+  const place = placeOf(id);
+  const document = place && findDocument(place.name);
+  if (!document?.file) return null;
+  const { pages: all = [] } = (await readDocumentPages(document)) ?? {};
+  const page = all.find(({ number }) => number === place?.number);
+  if (!page) return null;
+  const pages = all.filter(({ scan, number }) => scan !== undefined || number === page.number);
+  return { document, page, pages };
+}
+
+function titleOf({ title }: AssociationDocument, number: number): string {
+  return `${title}, page ${number}`;
+}
+
+function urlOf(name: string, number: number): string {
+  return `/admin/publish/scans/edit-${idOf(name, number)}`;
+}

@@ -1,0 +1,84 @@
+import type {
+  DocumentPage,
+  DocumentPages,
+  OutlineEntry,
+  TextBlock,
+} from "../../app/documents/document-pages.ts";
+import { parseBlocks } from "../../app/documents/words-of-page.ts";
+import { levelHeadings } from "../pdf/outline.ts";
+
+type Heading = Extract<TextBlock, { kind: "heading" }>;
+
+/**
+ * Has pages show the words that the board has corrected, which count as any text: their headings come into the
+ * outline.
+ *
+ * @param words by the numbers of the pages, in their order.
+ */
+export function addCorrected(document: DocumentPages, words: ReadonlyMap<number, string>): void {
+  const corrected = document.pages.filter(({ number }) => words.has(number));
+  for (const page of corrected) {
+    page.blocks = parseBlocks(words.get(page.number) ?? "");
+    page.scan = "corrected";
+  }
+  const headings = corrected.flatMap(headingsOf);
+  levelHeadings(headings);
+  // Other pages may have headings of the same words.
+  for (const heading of headings) heading.id = `corrected-${heading.id}`;
+  document.outline = outline(document, corrected);
+}
+
+function headingsOf({ blocks }: DocumentPage): Heading[] {
+  return blocks.filter((block) => block.kind === "heading");
+}
+
+/**
+ * The outline with the headings of corrected pages. That of a scan are its pages, each with its headings below;
+ * it is made of headings alone once no other page is a scan.
+ */
+function outline(
+  { outline: known, pages }: DocumentPages,
+  corrected: readonly DocumentPage[],
+): OutlineEntry[] {
+  const isOfPages = known.every(({ href }) => /^#page-\d+$/.test(href));
+  if (isOfPages && pages.every(({ scan }) => scan === undefined || scan === "corrected")) {
+    const all = pages.flatMap((page) => entriesOf(page));
+    if (all.length > 1) return nest(all);
+  }
+  const added = new Map(corrected.map((page) => [page.number, entriesOf(page)]));
+  const named = new Set(known.map(({ page }) => page));
+  const own = known.map((entry) =>
+    isOfPages && entry.entries.length === 0
+      ? { ...entry, entries: (added.get(entry.page) ?? []).map(({ entry }) => entry) }
+      : entry,
+  );
+  const others = [...added].flatMap(([page, found]) => (named.has(page) ? [] : nest(found)));
+  // Of a letter of one page, one heading is no outline.
+  if (known.length === 0 && others.length < 2) return known;
+  return [...own, ...others].sort((one, other) => one.page - other.page);
+}
+
+interface Found {
+  level: number;
+  entry: OutlineEntry;
+}
+
+function entriesOf(page: DocumentPage): Found[] {
+  return headingsOf(page)
+    .filter(({ level }) => level <= 3)
+    .map(({ level, id, text }) => ({
+      level,
+      entry: { title: text, href: `#${id}`, page: page.number, entries: [] },
+    }));
+}
+
+/** Two levels: those of the third are below the one before. */
+function nest(found: readonly Found[]): OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  for (const { level, entry } of found) {
+    const above = entries.at(-1);
+    if (level === 3 && above) above.entries.push(entry);
+    else entries.push(entry);
+  }
+  return entries;
+}

@@ -1,0 +1,114 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { plainPage } from "../documents-text.ts";
+import { makePdf } from "../pdf/pdf.fixture.ts";
+import { compileSample, makeFolder, mistakesOf } from "../sample-folder.fixture.ts";
+
+/** Pages without text count as scans. Other bytes than those of other tests, for which something may be read. */
+const scan = (pages: number) =>
+  makePdf({ pages: Array.from({ length: pages }, () => []), changed: "19790403" });
+const markOf = (pdf: Buffer) => createHash("sha256").update(pdf).digest("hex").slice(0, 12);
+
+/** A plat and the words of its pages. */
+const folderOf = (pdf: Buffer, words: string, more = {}) => ({
+  "documents/plat.pdf": pdf,
+  "documents/plat.txt": words,
+  "documents/documents.yaml": "plat: {title: Plat, summary: Of 1979., section: governing}",
+  ...more,
+});
+
+async function compile(pdf: Buffer, pages: string) {
+  using folder = makeFolder(folderOf(pdf, `PDF: ${markOf(pdf)}\n\n${pages}`));
+  const { content, documentPages, warnings } = await compileSample(folder.path);
+  const { pages: shown = [], outline = [] } = documentPages["plat"] ?? {};
+  return { shown, outline, warnings, scan: content.documents[0]?.file?.scan };
+}
+
+const bylaws = "## ARTICLE I\n\nNo fence.\n\n## ARTICLE II\n\n### Section 1\n\nDues.";
+
+test("the words of a page are shown and found, and the others go on waiting for the machine", async () => {
+  const { shown, outline, warnings, scan: state } = await compile(scan(3), `== Page 2\n${bylaws}`);
+  expect(shown.map(({ scan }) => scan)).toEqual(["waiting", "corrected", "waiting"]);
+  expect(shown.map(plainPage)[1]).toEqual({
+    number: 2,
+    headings: [
+      { id: "corrected-article-i", text: "ARTICLE I" },
+      { id: "corrected-article-ii", text: "ARTICLE II" },
+      { id: "corrected-section-1", text: "Section 1" },
+    ],
+    text: "ARTICLE I\nNo fence.\nARTICLE II\nSection 1\nDues.",
+  });
+  expect(shown[1]?.picture.srcSet).toMatch(/-192\.webp 192w, .* 700w$/);
+  expect(state).toMatchObject({ read: 1, waiting: 2, unread: [], corrected: [2] });
+  expect(warnings).toEqual([expect.stringContaining("plat.pdf: has scans on pages 1 and 3:")]);
+  // Its headings are below the page.
+  expect(outline.map(({ title, entries }) => [title, entries.map(({ href }) => href)])).toEqual([
+    ["Page 1", []],
+    ["Page 2", ["#corrected-article-i", "#corrected-article-ii", "#corrected-section-1"]],
+    ["Page 3", []],
+  ]);
+});
+
+test("once all pages are corrected, the outline is made of their headings, and nothing is warned of", async () => {
+  const { shown, outline, warnings } = await compile(
+    scan(2),
+    `== Page 2\nThe end of it.\n== Page 1\n${bylaws}`,
+  );
+  expect(shown.map(({ scan }) => scan)).toEqual(["corrected", "corrected"]);
+  expect(warnings).toEqual([]);
+  expect(outline).toMatchObject([
+    { title: "ARTICLE I", href: "#corrected-article-i", page: 1, entries: [] },
+    { title: "ARTICLE II", page: 1, entries: [{ title: "Section 1", page: 1 }] },
+  ]);
+});
+
+test("a page with words of its own may be corrected, too", async () => {
+  const pdf = makePdf({ pages: [[{ text: "shall aean", y: 700 }]] });
+  const { shown, outline, scan: state } = await compile(pdf, "== Page 1\nshall mean");
+  expect(shown.map(plainPage)).toMatchObject([{ text: "shall mean" }]);
+  expect(outline).toEqual([]);
+  expect(state).toMatchObject({ read: 0, waiting: 0, unread: [], corrected: [1] });
+});
+
+const pdf = scan(2);
+const label = "content/documents/plat.txt";
+
+test.each<[string, Record<string, string | Buffer>, string]>([
+  [
+    "no PDF's name",
+    folderOf(pdf, "== Page 1\nWords"),
+    `${label} › PDF: is missing; expected a first line PDF: ${markOf(pdf)}, which stands for plat.pdf`,
+  ],
+  [
+    "another PDF",
+    folderOf(pdf, "PDF: 4c5f0d2e9a17\n== Page 1\nWords"),
+    `${label} › PDF: is 4c5f0d2e9a17, but plat.pdf is another PDF now; expected PDF: ${markOf(pdf)} after you have compared these words with it, or no such file`,
+  ],
+  [
+    "a page that isn't there",
+    folderOf(pdf, `PDF: ${markOf(pdf)}\n== Page 3\nWords`),
+    `${label} › page 3: isn't there: plat.pdf has 2 pages`,
+  ],
+  [
+    "a page without words",
+    folderOf(pdf, `PDF: ${markOf(pdf)}\n== Page 2\n`),
+    `${label} › page 2: has no words; expected some, or no such page`,
+  ],
+  [
+    "too many words",
+    folderOf(pdf, `PDF: ${markOf(pdf)}\n== Page 2\n${"a".repeat(20_001)}`),
+    `${label} › page 2: has 20001 characters; expected at most 20000`,
+  ],
+  [
+    "words of no page",
+    folderOf(pdf, `PDF: ${markOf(pdf)}\nWords`),
+    `${label} › line 2: is of no page; expected a line such as == Page 1 above`,
+  ],
+  [
+    "no PDF beside it",
+    { "documents/plat.txt": "PDF: 4c5f\n" },
+    `${label}: is not known; expected documents.yaml, PDFs, and a .txt beside its PDF`,
+  ],
+])("a file of words with %s is a mistake", async (_, files, mistake) => {
+  expect(await mistakesOf(files)).toEqual([mistake]);
+});
