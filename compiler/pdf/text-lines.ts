@@ -29,6 +29,22 @@ export async function readLines(
   return splitLines(pieces).map((parts) => describeLine(parts, isBold));
 }
 
+/** No title has more lines. */
+const mostOfTitle = 4;
+
+/**
+ * Lines in the order of the PDF, but for a title that it sets last: the last lines come first where they stand
+ * above all others.
+ */
+export function withTitleFirst(lines: readonly TextLine[]): readonly TextLine[] {
+  for (let count = Math.min(mostOfTitle, lines.length - 1); count > 0; count -= 1) {
+    const [others, last] = [lines.slice(0, -count), lines.slice(-count)];
+    const top = Math.max(...others.map(({ y, size }) => y + size / 2));
+    if (last.every(({ y, isLevel }) => isLevel && y > top)) return [...last, ...others];
+  }
+  return lines;
+}
+
 /** Pieces that stand side by side, in the order of the PDF. */
 export function splitLines(pieces: readonly TextPiece[]): TextPiece[][] {
   const lines: TextPiece[][] = [];

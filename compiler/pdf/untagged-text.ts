@@ -12,7 +12,7 @@ import { dropLetters, runsOfLines } from "./line-runs.ts";
 import type { LinedUpTable } from "./lined-up-tables.ts";
 import { readNumbered } from "./numbered-headings.ts";
 import type { Heading, PageText, TextPiece } from "./page-text.ts";
-import { readLines, type TextLine } from "./text-lines.ts";
+import { readLines, type TextLine, withTitleFirst } from "./text-lines.ts";
 
 /** "•", "(a)", "3.", "iv)": what comes before an item of a list. */
 const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
@@ -73,7 +73,8 @@ function readPage(
   };
 }
 
-function readPart(lines: readonly TextLine[], measure: Measure): PageText {
+function readPart(given: readonly TextLine[], measure: Measure): PageText {
+  const lines = withTitleFirst(given);
   const heights = new Map<Heading, number>();
   const blocks: TextBlock[] = [];
   for (const { lines: group, look } of groupLines(lines, measure)) {
@@ -128,7 +129,8 @@ function goesOn(
   if (!above || line.isEntry || above.isEntry || isNumbered(look)) return false;
   const gap = above.y - line.y;
   const pitch = measure.pitch * Math.max(1, above.size / bodySize);
-  if (gap < 0) return false;
+  const isAside = line.right < above.left || line.left > above.right;
+  if (gap < 0 || isAside) return false;
   if (isNumbered(lookAbove)) {
     // "ARTICLE IV", and what it is about below it.
     const text = lines.map((one) => one.text).join(" ");
