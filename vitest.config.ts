@@ -91,7 +91,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["{app,cli,compiler,server}/**/*.test.ts"],
+          include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
           exclude: ["app/**/*.{database,sqlite,postgres}.test.ts"],
           setupFiles: [noSettings, showSample],
         },

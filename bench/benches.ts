@@ -47,8 +47,9 @@ three times that before.`,
   },
   documents: {
     about: `What the site makes of the PDFs, photos and calendars of the samples, each by itself. \`npm run bench --
-documents FOLDER\` prints the same of any folder's files. Words are compared with those of \`pdftotext
--layout\`; what counts as an ARTICLE line, a false heading and a wrong hyphen is said in
+documents FOLDER\` prints the same of any folder's files, and words that are missing. Words are compared with those
+of \`pdftotext\`, in whichever of its three orders is the best; what counts as lost is said in
+\`bench/compared-words.ts\`, and what as an ARTICLE line, a false heading and a wrong hyphen in
 \`bench/text-figures.ts\`. Goals: 0.99 of the words on 97 % of the PDFs, 0.95 of them in order, 90 % of
 ARTICLE lines, at most 5 % false headings and 5 % wrong hyphens, 95 % of links, 400 MB of memory.`,
     measure: () => measureDocuments(),

@@ -1,35 +1,84 @@
+import { countWords, joinCut, joinSpelled } from "./cut-words.ts";
+
 /** How a text's words compare with those of another program's text of the same document. */
 export interface ComparedWords {
   /** The share of the other's words that are there, each as often as there. */
   recall: number;
   /** The share of those that follow each other as there. */
   order: number;
+  /** The words that aren't there, in the other's order. */
+  missing: string[];
 }
 
-/** @param reference the other program's text, without what is on every page (withoutRunningLines). */
-export function compareWords(reference: string, text: string): ComparedWords {
-  const expected = wordsOf(reference);
-  const found = wordsOf(text);
-  const left = new Map<string, number>();
-  for (const word of found) left.set(word, (left.get(word) ?? 0) + 1);
-  let there = 0;
-  for (const word of expected) {
+/**
+ * Compares a text with what another program made of the same document in several ways, of which each
+ * has faults of its own: the one with the greatest share of words there counts, and the one with the greatest
+ * share of them in order.
+ *
+ * Not counted as lost, on either side: capitals, accents' ways of coding, signs around words, hyphens and
+ * apostrophes in them, commas in amounts, blanks between a dollar sign and its amount, a hyphen at the end of
+ * a line and the line's end, and what `joinCut` and `joinSpelled` tell of words that the other program cuts apart
+ * or runs together. Letters that are set askew or upright (a watermark) count for nothing, since the other
+ * program cuts them apart: as many letters of missing words as these have are left out.
+ *
+ * @param references the other program's texts, without what is on every page (withoutRunningLines).
+ * @param turned the text that isn't set from left to right.
+ */
+export function compareWords(
+  references: readonly string[],
+  text: string,
+  turned = "",
+): ComparedWords {
+  const compared = references.map((reference) => compareOne(reference, text, turned));
+  const best = compared.toSorted((one, other) => other.recall - one.recall)[0];
+  if (!best) return { recall: 1, order: 1, missing: [] };
+  return { ...best, order: Math.max(...compared.map(({ order }) => order)) };
+}
+
+function compareOne(reference: string, text: string, turned: string): ComparedWords {
+  const given = wordsOf(reference);
+  const found = joinSpelled(wordsOf(text), given);
+  const expected = joinCut(given, found);
+  const left = countWords(found);
+  const isThere = expected.map((word) => {
     const count = left.get(word) ?? 0;
-    if (count > 0) there += 1;
     left.set(word, count - 1);
-  }
-  if (there === 0) return { recall: expected.length === 0 ? 1 : 0, order: 1 };
-  return { recall: there / expected.length, order: longestInOrder(expected, found) / there };
+    return count > 0;
+  });
+  const missing = withoutTurned(
+    expected.filter((_, place) => !isThere[place]),
+    turned,
+  );
+  const there = isThere.filter(Boolean).length;
+  const all = there + missing.length;
+  if (there === 0) return { recall: all === 0 ? 1 : 0, order: 1, missing };
+  return { recall: there / all, order: longestInOrder(expected, found) / there, missing };
 }
 
-/** A document's words in order, without the signs around them. */
+/** A document's words in order, as they are compared. */
 export function wordsOf(text: string): string[] {
   const words =
     text
       .normalize("NFKC")
       .toLowerCase()
-      .match(/[\p{L}\p{N}$.,%'’-]+/gu) ?? [];
-  return words.map((word) => word.replace(/^[.,'’-]+|[.,'’-]+$/g, "")).filter(Boolean);
+      .replaceAll(/(\p{L})[-\u2010\u00ad]\s*\n\s*(?=\p{L})/gu, "$1")
+      .replaceAll(/\$\s+(?=[\d(.-])/g, "$")
+      .match(/[\p{L}\p{N}$.,%'’\u2010-]+/gu) ?? [];
+  return words
+    .map((word) => word.replaceAll(/[,'’\u2010-]|(?<!\d)\.|\.(?!\d)/g, ""))
+    .filter((word) => /[\p{L}\p{N}]/u.test(word));
+}
+
+/** Words but for those whose letters are all among some that are turned, each letter once. */
+function withoutTurned(words: readonly string[], turned: string): string[] {
+  const letters = countWords([...wordsOf(turned).join("")]);
+  return words.filter((word) => {
+    const needed = countWords([...word]);
+    const isTurned = [...needed].every(([letter, count]) => (letters.get(letter) ?? 0) >= count);
+    if (isTurned)
+      for (const [letter, count] of needed) letters.set(letter, (letters.get(letter) ?? 0) - count);
+    return !isTurned;
+  });
 }
 
 /** How many words both have in the same order: the longest rising row of places. */
@@ -49,33 +98,4 @@ function longestInOrder(expected: readonly string[], found: readonly string[]): 
     }
   }
   return ends.length;
-}
-
-/** In lines: a page's number and what stands beside it take no more at either end. */
-const runningLines = 3;
-
-/**
- * Pages without the lines that stand at the beginning or the end of at least half of them but for their
- * numbers, and without bare page numbers there: the site leaves these out on purpose.
- */
-export function withoutRunningLines(pages: readonly string[]): string[] {
-  const nameOf = (line: string) =>
-    line
-      .trim()
-      .replaceAll(/\s+/g, " ")
-      .replaceAll(/\d+|\b[ivxl]+\b/g, "#");
-  const split = pages.map((page) => page.split("\n").filter((line) => line.trim() !== ""));
-  const isAtEnd = (place: number, { length }: string[]) =>
-    place < runningLines || place >= length - runningLines;
-  const counts = new Map<string, number>();
-  for (const lines of split) {
-    const names = lines.filter((_, place) => isAtEnd(place, lines)).map(nameOf);
-    for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const least = Math.max(2, split.filter(({ length }) => length > 0).length / 2);
-  const isRunning = (line: string) =>
-    (counts.get(nameOf(line)) ?? 0) >= least || /^\W*(page )?#( of #)?\W*$/i.test(nameOf(line));
-  return split.map((lines) =>
-    lines.filter((line, place) => !(isAtEnd(place, lines) && isRunning(line))).join("\n"),
-  );
 }

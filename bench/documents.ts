@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { checkCalendar } from "../compiler/read-calendar.ts";
 import { sampleFolder, samples } from "../tests/samples.ts";
-import { compareWords, withoutRunningLines } from "./compared-words.ts";
+import { type ComparedWords, compareWords } from "./compared-words.ts";
 import { type Compiled, compilePdf, compilePhoto } from "./compile-alone.ts";
+import { hasPdftotext, readReferences, readTurned, withoutRunningLines } from "./reference-text.ts";
 import {
   countArticles,
   countFalseHeadings,
@@ -55,8 +55,11 @@ interface Figures extends Compiled {
   blank: number;
   falseHeadings: Share;
   links: Share;
-  compared?: { recall: number; order: number; articles: Share; hyphens: Share } | undefined;
+  compared?: (ComparedWords & { articles: Share; hyphens: Share }) | undefined;
 }
+
+/** So many of the words that a PDF lacks are named. */
+const mostMissing = 12;
 
 async function measurePdfs(files: readonly File[]): Promise<void> {
   const all: Figures[] = [];
@@ -85,7 +88,9 @@ async function measurePdfs(files: readonly File[]): Promise<void> {
     );
     for (const { name, compared: found } of read) {
       if (!found || (found.recall >= 0.99 && found.order >= 0.95)) continue;
-      console.log(`  recall ${found.recall.toFixed(3)}, order ${found.order.toFixed(3)}: ${name}`);
+      const { recall, order, missing } = found;
+      const some = missing.slice(0, mostMissing).join(" ");
+      console.log(`  recall ${recall.toFixed(3)}, order ${order.toFixed(3)}: ${name} (${some})`);
     }
   }
   console.log(`headings that look false: ${shares((each) => each.falseHeadings)}`);
@@ -106,10 +111,12 @@ function measurePdf({ name, path }: File): Promise<Figures> {
     const facts = { ...compiled, name, pages: pages.length, blank };
     if (compiled.refused) return { ...facts, falseHeadings: [0, 0], links: [0, 0] };
     const links = await countLinks(readFileSync(path), pages);
-    const layout = layoutOf(path);
+    const references = readReferences(path);
+    const [layout = []] = references;
     const words = compareWords(
-      withoutRunningLines(layout).join("\n"),
+      references.map((texts) => withoutRunningLines(texts).join("\n")),
       pages.map(({ blocks }) => textOf(blocks)).join("\n"),
+      await readTurned(readFileSync(path)),
     );
     const compared = /\w/.test(layout.join("")) && {
       ...words,
@@ -123,25 +130,6 @@ function measurePdf({ name, path }: File): Promise<Figures> {
       compared: compared || undefined,
     };
   });
-}
-
-/** Each page's lines as poppler's pdftotext has them; none where it can't tell. */
-function layoutOf(path: string): string[] {
-  try {
-    const args = ["-layout", "-q", path, "-"];
-    return execFileSync("pdftotext", args, { encoding: "utf8", maxBuffer: 1e9 }).split("\f");
-  } catch {
-    return [];
-  }
-}
-
-function hasPdftotext(): boolean {
-  try {
-    execFileSync("pdftotext", ["-v"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function measurePhotos(files: readonly File[]): Promise<void> {
