@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import sharp, { type Sharp } from "sharp";
@@ -14,12 +14,11 @@ const longestSide = 4 * pictureWidths.large;
 /** How much of a picture is kept (WebP, 0 to 100): of one that only shows what the page is like, less. */
 const quality = { preview: 26, sharpPreview: 33, photo: 70 };
 
+type DrawnCanvas = HTMLCanvasElement & { data: () => Buffer };
+
 /** What draws in Node: @napi-rs/canvas, which pdfjs-dist brings along. */
 interface CanvasFactory {
-  create: (
-    width: number,
-    height: number,
-  ) => { canvas: HTMLCanvasElement & { data: () => Buffer }; context: unknown };
+  create: (width: number, height: number) => { canvas: DrawnCanvas; context: unknown };
   destroy: (canvasAndContext: unknown) => void;
 }
 
@@ -34,28 +33,51 @@ export async function drawPdfPage(
   folder: string,
 ): Promise<DrawnPage> {
   const { pixels, width, height } = await tryPage(number, () => drawPixels(pdf, number));
-  const { isDrawn, isBlank } = judgePixels(pixels, width, height);
-  const nameOf = (to: number, extension: string) => `${number}-${to}.${extension}`;
+  const { isDrawn, isBlank } = pixels ? judgePixels(pixels, width, height) : blank;
+  // Thousands of blank pages need not be packed one by one.
+  const color = pixels?.readUInt32BE(0) ?? 0xffffffff;
+  const name = isBlank ? `blank-${width}x${height}-${color.toString(16)}` : `${number}`;
+  const nameOf = (to: number, extension: string) => `${name}-${to}.${extension}`;
   const names = {
     thumbnail: nameOf(pictureWidths.thumbnail, "webp"),
     beside: nameOf(pictureWidths.beside, "webp"),
     small: nameOf(pictureWidths.small, "webp"),
     large: nameOf(pictureWidths.large, isDrawn ? "png" : "webp"),
   };
-  for (const [size, bytes] of await pack(pixels, width, height, isDrawn)) {
-    writeFileSync(join(folder, names[size]), bytes);
+  if (!isBlank || Object.values(names).some((file) => !existsSync(join(folder, file)))) {
+    const dots = pixels ?? Buffer.alloc(width * height * 4, 255);
+    for (const [size, bytes] of await pack(dots, width, height, isDrawn)) {
+      writeFileSync(join(folder, names[size]), bytes);
+    }
   }
   return { number, width, height, names, isBlank };
 }
 
+const blank = { isDrawn: true, isBlank: true };
+
 async function drawPixels(pdf: PDFDocumentProxy, number: number) {
   const page = await pdf.getPage(number);
   const size = page.getViewport({ scale: 1 });
-  return drawAt(pdf, page, Math.min(pictureWidths.large / size.width, longestSide / size.height));
+  const scale = Math.min(pictureWidths.large / size.width, longestSide / size.height);
+  return render(pdf, page, scale, (canvas, operations) => (operations > 0 ? canvas.data() : null));
 }
 
 /** Draws a page, with so many dots a point: four bytes each. */
-export async function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: number) {
+export function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: number) {
+  return render(pdf, page, scale, (canvas) => canvas.data());
+}
+
+/**
+ * Draws a page.
+ *
+ * @param take takes the pixels, if it needs them; it gets how many operations drew the page, none for an empty one.
+ */
+async function render<Pixels>(
+  pdf: PDFDocumentProxy,
+  page: PDFPageProxy,
+  scale: number,
+  take: (canvas: DrawnCanvas, operations: number) => Pixels,
+) {
   const viewport = page.getViewport({ scale });
   const [width, height] = [viewport.width, viewport.height].map((side) =>
     // Two, so that it can be halved.
@@ -63,8 +85,13 @@ export async function drawAt(pdf: PDFDocumentProxy, page: PDFPageProxy, scale: n
   ) as [number, number];
   const factory = pdf.canvasFactory as CanvasFactory;
   const made = factory.create(width, height);
-  await page.render({ canvas: made.canvas, viewport }).promise;
-  const pixels = made.canvas.data();
+  let operations = 0;
+  const operationsFilter = () => {
+    operations += 1;
+    return true;
+  };
+  await page.render({ canvas: made.canvas, viewport, operationsFilter }).promise;
+  const pixels = take(made.canvas, operations);
   // Its memory is not JavaScript's, so nothing else would free it soon.
   factory.destroy(made);
   page.cleanup();
