@@ -16,7 +16,7 @@ const route = (name: string) => `tests/routes/${name}.test.ts`;
 const onBoth = [
   "app/**/*.database.test.ts",
   ...["admin", "database-injection", "directory", "equal-work"].map(route),
-  ...["fault", "first-fault", "limits"].map(route),
+  ...["fault", "first-fault", "limits", "provider"].map(route),
 ];
 
 /** Whichever engine: one is enough. */

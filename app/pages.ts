@@ -198,6 +198,14 @@ export const addresses: Address[] = [
     siteMap: { group: "Residents", name: "Log in" },
     search: { title: "Log in", text: "Sign in with your email address and password." },
   },
+  { path: "login/provider", file: "account/leave-for-provider.route.tsx", made: "rendered" },
+  { path: "login/callback", file: "account/provider-callback.route.tsx", made: "rendered" },
+  {
+    path: "login/complete",
+    file: "account/complete-registration.route.tsx",
+    made: "tool",
+    queue: "hash",
+  },
   {
     link: "socialMedia",
     menu: { group: "RESOURCES", name: "Neighborhood group" },

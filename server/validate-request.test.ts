@@ -88,6 +88,11 @@ test.each([
   ["another site's address", get("GET http://evil.example/ HTTP/1.1"), 400],
   ["nonsense", "hello\r\n\r\n", 400],
   ["a long URL", get(`GET /faq?${"x".repeat(2048)} HTTP/1.1`), 414],
+  [
+    "a long answer of a provider's",
+    get(`GET /login/callback?code=${"x".repeat(8192)} HTTP/1.1`),
+    414,
+  ],
   ["a long search's URL", get(`GET /search?q=${"x".repeat(14 * 1024)} HTTP/1.1`), 414],
   [
     "long headers",

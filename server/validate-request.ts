@@ -6,6 +6,8 @@ import type { ErrorStatus } from "./error-pages.ts";
 const longestUrl = 2048;
 /** Long enough that somebody who pastes a whole letter into the search gets a proper page. */
 const longestSearch = 14 * 1024;
+/** An identity provider sends a code along, which some write at length. */
+const longestAnswer = 8 * 1024;
 const largestForm = 16 * 1024;
 /**
  * Room for the longest texts in app/platform/limits.ts (`body` of an announcement, `message`): a
@@ -57,7 +59,7 @@ export function validateRequest(
   const { method = "", url = "", headers } = request;
   if (!siteMethods.includes(method)) return 405;
   const path = url.split("?", 1)[0] ?? "";
-  if (url.length > (path === "/search" ? longestSearch : longestUrl)) return 414;
+  if (url.length > longestOf(path)) return 414;
   const isPlain = plainPath.test(path);
   if (!printable.test(url) || url.includes("%00") || !(isPlain || isDecodable(path))) return 400;
   if (headers.host === undefined || hostsNamed(request) > 1) return 400;
@@ -79,6 +81,12 @@ export function validateRequest(
     return 400;
   }
   return { origin, path, bodyLimit, isUpload };
+}
+
+/** The longest URL, in characters. */
+function longestOf(path: string): number {
+  if (path === "/search") return longestSearch;
+  return path === "/login/callback" ? longestAnswer : longestUrl;
 }
 
 function isMultipart({ headers }: IncomingMessage): boolean {

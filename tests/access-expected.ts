@@ -96,6 +96,14 @@ export const expected: Record<string, Row> = {
   },
   "site/board-members.route": { path: "/boardmembers", get: everyone },
   "account/register.route": { path: "/register", get: visitors, takesForms: true },
+  // This test's site has no identity provider: tests/routes/provider.test.ts has one.
+  "account/leave-for-provider.route": { path: "/login/provider", get: nobody },
+  "account/provider-callback.route": { path: "/login/callback", get: nobody },
+  "account/complete-registration.route": {
+    path: "/login/complete",
+    get: { ...home, visitor: "missing" },
+    takesForms: true,
+  },
   "account/login.route": { path: "/login", get: visitors, takesForms: true },
   "account/logout.route": { path: "/logout", get: home, takesForms: true },
   "account/forgot-password.route": { path: "/forgotpassword", get: everyone, takesForms: true },

@@ -212,6 +212,8 @@ describe.each(people)("%s", (person) => {
           expect(answer.html.length, address).toBeLessThan(2000);
         } else if (path === "/logout" || (row.private && outcome === "to /")) {
           expect(destinationOf(answer), `POST ${address}`).toBe("/");
+        } else if (path === "/login/complete") {
+          expect(answer.status, `POST ${address}`).toBe(404);
         } else if (path === "/unsubscribe") {
           // It says the same whoever asks, and whatever for.
           expect(answer.status, `POST ${address}`).toBe(200);

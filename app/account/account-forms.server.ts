@@ -13,6 +13,7 @@ import type { Route } from "./+types/account.route";
 import { requestEmailChange, requestEmailProof } from "./change-email.server.ts";
 import { deleteOwnAccount } from "./delete-account.server.ts";
 import { changePassword, shortestFor } from "./password.server.ts";
+import { proofField } from "./proof.server.ts";
 import { subscribe } from "./subscribe.server.ts";
 
 /** Handles the forms of 'Your account' that can be rejected, by their `intent`. */
@@ -51,12 +52,12 @@ async function handleEmailChange(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
   const intent = z.literal("address");
   const email = emailField("the new email address");
-  const schema = z.object({ intent, email, currentPassword: typedPasswordField });
+  const person = context.get(signedInContext);
+  const schema = z.object({ intent, email, currentPassword: await proofField(person) });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
-    const person = context.get(signedInContext);
     const result = await requestEmailChange(person, submission.value, sender);
     return result.ok
       ? redirectTo("/account", [setFlash("address")])
@@ -100,13 +101,14 @@ async function handleAccountDeletion(args: Route.ActionArgs, form: FormData) {
   const { request, context } = args;
   const intent = z.literal("delete");
   const confirmed = z.literal("on", "Please check this box to confirm.");
-  const schema = z.object({ intent, currentPassword: typedPasswordField, confirmed });
+  const person = context.get(signedInContext);
+  const schema = z.object({ intent, currentPassword: await proofField(person), confirmed });
   const submission = readForm(form, schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const sender = senderOf(request, context);
     const { currentPassword } = submission.value;
-    const result = await deleteOwnAccount(context.get(signedInContext), currentPassword, sender);
+    const result = await deleteOwnAccount(person, currentPassword, sender);
     return result.ok
       ? redirectTo("/login", [...result.setCookies, setFlash("deleted")])
       : rejectForm(submission, result);

@@ -1,4 +1,5 @@
 import { content } from "../editions/edition.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 
@@ -45,11 +46,23 @@ export function feedMadeMail(to: string): Mail {
   ]);
 }
 
+/** Notifies the owner that somebody at the identity provider now signs in to the account. */
+export function accountConnectedMail(to: string): Mail {
+  const provider = findProvider()?.name ?? "another service";
+  return accountMail(to, `you can now sign in with ${provider}`, [
+    `Somebody who knows your password has just connected your account with ${provider}. From now on, whoever signs in there with your address is logged in to your account here.`,
+    "Was it you? Then there is nothing to do.",
+    `If that wasn't you, choose a new password: ${siteOrigin()}/forgotpassword. That ends the connection and logs out everybody who is in your account.`,
+  ]);
+}
+
 /** Notifies a resident that the administrator has approved them. */
 export function approvedMail(to: string): Mail {
   return accountMail(to, "you are admitted", [
     "Welcome. The administrator has admitted you: you can now read the announcements and the resident directory.",
-    `Log in with this email address and the password you chose: ${siteOrigin()}/login`,
+    findProvider()
+      ? `Log in as you did when you registered: ${siteOrigin()}/login`
+      : `Log in with this email address and the password you chose: ${siteOrigin()}/login`,
   ]);
 }
 

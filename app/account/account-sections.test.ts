@@ -11,7 +11,8 @@ test("after a wrong password, the deletion is to be confirmed anew", () => {
     initialValue: { intent: "delete", confirmed: "on" },
     error: { currentPassword: ["This isn't your password."] },
   };
-  const Component = () => createElement(DeleteAccount, { lastResult });
+  const Component = () =>
+    createElement(DeleteAccount, { proof: { proof: "password", provider: "" }, lastResult });
   const Page = createRoutesStub([{ path: "/", Component }]);
   const html = renderToStaticMarkup(createElement(Page));
   expect(html).toContain('name="confirmed"');

@@ -1,16 +1,19 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
-import { Checkbox, CurrentPasswordField, FormField } from "../forms/form-field.tsx";
+import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
+import type { ShownProof } from "./proof.server.ts";
+import { ProofField } from "./proof-field.tsx";
 
 interface DeleteAccountProps {
+  proof: ShownProof;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The form with which residents delete their own account. */
-export function DeleteAccount({ lastResult }: DeleteAccountProps) {
+export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "confirmed", string>>({
     id: "delete-account",
     lastResult,
@@ -28,7 +31,7 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
       </div>
       <SentForm form={form} className="form">
         <input type="hidden" name="intent" value="delete" />
-        <CurrentPasswordField field={fields.currentPassword} />
+        <ProofField field={fields.currentPassword} back="/account" {...proof} />
         <div className="field">
           <Checkbox field={{ id, name, errors, errorId }} className="check" required>
             Yes, delete my account and all that I entered
@@ -40,15 +43,40 @@ export function DeleteAccount({ lastResult }: DeleteAccountProps) {
   );
 }
 
+/** In place of that form, for whoever signed in at the identity provider and may have no password here. */
+export function PasswordElsewhere({ provider, only }: { provider: string; only: boolean }) {
+  return (
+    <section className="setting" aria-labelledby="password">
+      <div>
+        <h2 id="password">Password</h2>
+        <p>You signed in with {provider}. Change your password there.</p>
+      </div>
+      {!only && (
+        <p>
+          To log in with a password here instead, <a href="/forgotpassword">choose one</a> by a link
+          that we email you. Afterwards you are logged out, and we ask for that password once if you
+          sign in with {provider} again.
+        </p>
+      )}
+    </section>
+  );
+}
+
 interface ChangePasswordProps {
   signInAddress: string;
+  proof: ShownProof;
   /** The least length of the new password, in characters. */
   shortest: number;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The form for changing the password. */
-export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePasswordProps) {
+export function ChangePassword({
+  signInAddress,
+  proof,
+  shortest,
+  lastResult,
+}: ChangePasswordProps) {
   const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
     id: "change-password",
     lastResult,
@@ -63,7 +91,7 @@ export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePa
         <input type="hidden" name="intent" value="password" />
         {/* So that a password manager knows which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
-        <CurrentPasswordField field={fields.currentPassword} />
+        <ProofField field={fields.currentPassword} back="/account" {...proof} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </SentForm>
@@ -73,11 +101,12 @@ export function ChangePassword({ signInAddress, shortest, lastResult }: ChangePa
 
 interface ChangeEmailProps {
   signInAddress: string;
+  proof: ShownProof;
   lastResult: SubmissionResult<string[]> | undefined;
 }
 
 /** The form for requesting a change of the sign-in address. */
-export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
+export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailProps) {
   const [form, fields] = useForm<Record<"email" | "currentPassword", string>>({
     id: "change-address",
     lastResult,
@@ -87,7 +116,7 @@ export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
       <div>
         <h2 id="address">Email you log in with</h2>
         <p>
-          You log in with{" "}
+          {proof.proof === "password" ? "You log in with " : "Your account has the address "}
           <strong className="address" translate="no">
             {signInAddress}
           </strong>
@@ -105,7 +134,7 @@ export function ChangeEmail({ signInAddress, lastResult }: ChangeEmailProps) {
           autoComplete="email"
           maxLength={fieldLimits.email}
         />
-        <CurrentPasswordField field={fields.currentPassword} />
+        <ProofField field={fields.currentPassword} back="/account" {...proof} />
         <SubmitButton>Send confirmation link</SubmitButton>
       </SentForm>
     </section>

@@ -10,6 +10,7 @@ import { FormBanner } from "../forms/form.tsx";
 import { readAccount } from "../identity/accounts.server.ts";
 import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
@@ -19,6 +20,7 @@ import {
   ChangePassword,
   DeleteAccount,
   OwnData,
+  PasswordElsewhere,
   ProveEmail,
 } from "./account-sections.tsx";
 import { makeFeed } from "./make-feed.server.ts";
@@ -30,6 +32,7 @@ import {
 } from "./open-sessions.server.ts";
 import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
 import { shortestFor } from "./password.server.ts";
+import { describeProof } from "./proof.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -67,6 +70,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
     signInAddress: person.signInAddress,
+    proof: await describeProof(person),
+    isProviderOnly: findProvider()?.only === true,
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(describeSession),
@@ -112,7 +117,7 @@ async function handleNewFeed(person: SignedIn) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { signInAddress, sessions, mailing, notice } = loaderData;
-  const { mayHaveFeed, feedMade } = loaderData;
+  const { mayHaveFeed, feedMade, proof } = loaderData;
   const made = actionData && "feedAddress" in actionData ? actionData : undefined;
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
@@ -134,18 +139,23 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
       )}
       <div className="wide settings">
-        <ChangePassword
-          signInAddress={signInAddress}
-          shortest={loaderData.shortestPassword}
-          lastResult={refused("password")}
-        />
-        <ChangeEmail signInAddress={signInAddress} lastResult={refused("address")} />
+        {proof.proof === "password" ? (
+          <ChangePassword
+            signInAddress={signInAddress}
+            proof={proof}
+            shortest={loaderData.shortestPassword}
+            lastResult={refused("password")}
+          />
+        ) : (
+          <PasswordElsewhere provider={proof.provider} only={loaderData.isProviderOnly} />
+        )}
+        <ChangeEmail signInAddress={signInAddress} proof={proof} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
         {mailing && <MailChoice signInAddress={signInAddress} mailing={mailing} />}
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />
-        {mailing && <DeleteAccount lastResult={refused("delete")} />}
+        {mailing && <DeleteAccount proof={proof} lastResult={refused("delete")} />}
       </div>
     </>
   );

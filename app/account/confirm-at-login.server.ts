@@ -31,14 +31,19 @@ export async function followAtLogin(
   begun: SetCookies,
   headers: Headers,
 ): Promise<SetCookies> {
-  const cookies = begun.map((cookie) => cookie.split(";", 1)[0]).join("; ");
-  const { person } = await findSignedIn(new Headers({ Cookie: cookies }));
+  const { person } = await findSignedIn(headersWithCookies(begun));
   if (!person) return [];
   const link = await describeEmailLink(person, token);
   if (link.state === "not-yours") return [setFlash("link-failed")];
   if (link.state === "yours" && link.from !== link.to) return [setFlash("link-waits", token)];
   if (link.state === "yours") await confirmEmail(person, token, headers);
   return [await describeAddress(person)];
+}
+
+/** What the browser sends from now on that is given these cookies. */
+export function headersWithCookies(setCookies: SetCookies): Headers {
+  const cookies = setCookies.map((cookie) => cookie.split(";", 1)[0]).join("; ");
+  return new Headers({ Cookie: cookies });
 }
 
 /** Says how things stand: a link that was pressed twice did its work the first time. */

@@ -7,10 +7,11 @@ import {
   rejectForm,
 } from "../forms/error-response.server.ts";
 import { readFlash, takeFlash } from "../forms/flash.server.ts";
-import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
+import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { noteForSignedIn, wantedPlace } from "../identity/sent-home.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -19,6 +20,7 @@ import type { Route } from "./+types/login.route";
 import { readChosenFor } from "./chosen-for.server.ts";
 import { followAtLogin, tokenToConfirm } from "./confirm-at-login.server.ts";
 import { signIn } from "./login.server.ts";
+import { ProviderLink } from "./provider-link.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -34,6 +36,7 @@ export async function action(args: Route.ActionArgs) {
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
+  if (findProvider()?.only) return rejectForm(submission, { error: "auth/provider-only" });
   return answerForm(args, submission, async () => {
     const result = await signIn(submission.value, senderOf(request, context));
     if (!result.ok) return rejectForm(submission, result);
@@ -51,6 +54,10 @@ const notices = new Map([
   ["change", "Log in first. Then change your password in 'Your account', at the top of the page."],
   ["chosen", "Your password is set. Log in with it now."],
   [
+    "sign-in-late",
+    "That took longer than half an hour, or is finished already. Please sign in again.",
+  ],
+  [
     "deleted",
     "Your account is deleted, with everything you had entered. We've sent you an email about it.",
   ],
@@ -59,11 +66,19 @@ const notices = new Map([
 export function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const token = tokenToConfirm(request);
+  const provider = findProvider();
   return {
-    notice: notices.get(flash?.name ?? "") ?? (token && "Log in to confirm your email address."),
+    provider,
+    notice: noticeFor(flash?.name, provider) ?? (token && "Log in to confirm your email address."),
     email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
     action: token ? `/login?confirm=${token}` : placeAction(wantedPlace(request)),
   };
+}
+
+function noticeFor(name = "", provider: Provider | null): string | undefined {
+  return name === "chosen" && provider?.only
+    ? `Your password is set. Sign in with ${provider.name} now. Then we ask for the password, once.`
+    : notices.get(name);
 }
 
 function placeAction(wanted: string | undefined): string {
@@ -76,17 +91,33 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     lastResult: actionData,
     defaultValue: { email: loaderData.email },
   });
+  const { provider, action } = loaderData;
+  const notice = loaderData.notice && !actionData && (
+    <p className="notice-ok" role="status">
+      {loaderData.notice}
+    </p>
+  );
+  if (provider?.only) {
+    return (
+      <>
+        <PageHeading title="Log in">
+          You log in with {provider.name}. The first time, we ask for your name and your house.
+        </PageHeading>
+        <div className="column form">
+          {notice}
+          <FormBanner id="not-sent" errors={form.errors} />
+          <ProviderLink provider={provider} login={action} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHeading title="Log in">
         Not registered yet? <a href="/register">Register</a>.
       </PageHeading>
-      <SentForm form={form} action={loaderData.action} className="column form">
-        {loaderData.notice && !actionData && (
-          <p className="notice-ok" role="status">
-            {loaderData.notice}
-          </p>
-        )}
+      <SentForm form={form} action={action} className="column form">
+        {notice}
         <FormField
           field={fields.email}
           label="Email Address"
@@ -105,6 +136,12 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         <p className="form-aside">
           <a href="/forgotpassword">Forgot your password?</a>
         </p>
+        {provider && (
+          <div className="other-way">
+            <p>Or without a password here:</p>
+            <ProviderLink provider={provider} login={action} />
+          </div>
+        )}
       </SentForm>
     </>
   );

@@ -9,6 +9,7 @@ import { beginSession, findPasswordHash } from "../identity/better-auth.server.t
 import { replaceImportedPassword } from "../identity/imported-passwords.server.ts";
 import { verifyPassword } from "../identity/password-hash.server.ts";
 import { readRole, type SignedIn } from "../identity/person.server.ts";
+import { findProof } from "../identity/provider-links.server.ts";
 import {
   accountCookie,
   keepNewSession,
@@ -79,10 +80,11 @@ async function openSession(
 /**
  * Checks the password of somebody who is signed in (re-authentication), so that an unattended session
  * isn't enough to take over the account. Failures are limited like failed sign-ins, but counted for
- * each session.
+ * each session. Whoever signed in at the identity provider must have confirmed there that it is them.
  *
+ * @param password "" if the session was begun at the provider.
  * @param action what the password is needed for; the audit log has it when the password is wrong.
- * @returns the stored hash, which the password matches.
+ * @returns the stored hash, which the password matches; "" after a confirmation at the provider.
  * @throws when the database doesn't answer.
  */
 export async function reauthenticate(
@@ -91,6 +93,9 @@ export async function reauthenticate(
   sender: Sender,
   action: ReauthenticatedAction,
 ): Promise<{ ok: true; hash: string } | Rejection> {
+  const proof = await findProof(person);
+  if (proof === "unconfirmed") return { ok: false, error: "auth/not-confirmed" };
+  if (proof === "confirmed") return { ok: true, hash: "" };
   const attempt = await beginSignIn(person.signInAddress, sender, person.sessionId);
   if (!attempt.ok) return attempt;
   const hash = await findPasswordHash(person.id);

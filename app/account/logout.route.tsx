@@ -1,24 +1,46 @@
-import { data } from "react-router";
+import { createContext, data } from "react-router";
 import { redirectTo } from "../identity/guards.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
 import { clearedCookies, signOut } from "../identity/sessions.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/logout.route";
+import { prepareProviderLogout } from "./provider-session.server.ts";
 
 /** The header's 'Log out' button. */
 export function action(args: Route.ActionArgs) {
   return logOut(args);
 }
 
+/** What the action has answered: React Router runs the loader after it, which then has nothing to do. */
+const answeredContext = createContext(false);
+
 /** Handles a typed URL or a link on this site; a link or image on another site logs nobody out. */
 export async function loader(args: Route.LoaderArgs) {
+  if (args.context.get(answeredContext)) return null;
   return isSameOriginVisit(args.request) ? logOut(args) : redirectTo("/");
 }
 
+/**
+ * Logs out here, and then at the identity provider, if that is where the session was begun. A page sends
+ * the browser there, since a form may lead nowhere but to this site (`form-action 'self'`).
+ */
 async function logOut(args: RouteArgs) {
+  const { request } = args;
   try {
-    return redirectTo("/", await signOut(args.request.headers));
+    const findProviderLogout = await prepareProviderLogout(
+      request.headers,
+      new URL(request.url).origin,
+    );
+    const setCookies = await signOut(request.headers);
+    const next = await findProviderLogout?.();
+    if (!next) return redirectTo("/", setCookies);
+    const headers = new Headers(setCookies.map((cookie) => ["Set-Cookie", cookie]));
+    headers.set("Refresh", `0; url=${next}`);
+    headers.set("Cache-Control", "no-store");
+    args.context.set(answeredContext, true);
+    return data({ next, provider: findProvider()?.name ?? "" }, { headers });
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     logError(error, args);
@@ -29,7 +51,19 @@ async function logOut(args: RouteArgs) {
   }
 }
 
-export default function Logout() {
+export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs): Headers {
+  return actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;
+}
+
+export default function Logout({ actionData, loaderData }: Route.ComponentProps) {
+  const onward = actionData ?? loaderData;
+  if (onward) {
+    return (
+      <PageHeading title="You are logged out here">
+        Next, <a href={onward.next}>log out of {onward.provider}</a>, too.
+      </PageHeading>
+    );
+  }
   return (
     <PageHeading title="You are logged out of this browser">
       But we can't reach our records right now, so you are still logged in on our side. That ends

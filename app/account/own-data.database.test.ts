@@ -8,6 +8,7 @@ import {
 } from "../../tests/people.fixture.ts";
 import { makeFeedKey } from "../announcements/feed.server.ts";
 import { database } from "../database/database.server.ts";
+import { linkAccount } from "../identity/provider-links.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { answerMessage } from "../messages/answer.server.ts";
 import { sendToBoard } from "../messages/message.server.ts";
@@ -57,6 +58,7 @@ const personal: Record<string, { by: string; leftOut: Record<string, string> }> 
     by: "userId",
     leftOut: { tokenHash: "opens the link", purpose: "described in words", userId: "the person" },
   },
+  providerLinks: { by: "userId", leftOut: { userId: "the person" } },
   contactMessages: {
     by: "accountId",
     leftOut: { id: "names a row", readAt: "what the board did", accountId: "the person" },
@@ -98,6 +100,8 @@ const others = [
     "identityVerifications",
     // Encrypted, and gone as soon as the mail server has taken them.
     "outgoingMails",
+    // Encrypted, only there to log out elsewhere, and gone with the session.
+    "providerSessions",
   ],
   // What is published for the association: by an office, such as 'Administrator' or 'command line'.
   ...["editions", "contentFiles", "contentPieces"],
@@ -129,6 +133,8 @@ test("the file has every column of every row about a person, except those left o
     })
     .execute();
   await makeFeedKey(person);
+  const atProvider = { issuer: "https://login.example.org", subject: "4711" };
+  await linkAccount(database(), atProvider, { id, recoveredAt: null });
   await createToken(database(), "change-address", id, 60_000, "wanted@example.org");
   const letter = { recipient: "", name: "R", email: "r@example.org", message: "A pier plank." };
   const { id: letterId } = await sendToBoard(letter, person);

@@ -3,6 +3,7 @@ import { listEventsOf } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
+import { listOwnLinks } from "../identity/provider-links.server.ts";
 import { outboxKeptDays } from "../mail/mail.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -31,6 +32,7 @@ export async function gatherOwnData(person: SignedIn) {
       passwordSetAt: dateOf(account?.passwordSetAt),
       trustedBrowsersSince: account?.recoveredAt ?? null,
     },
+    signsInAt: await listOwnLinks(person),
     record: await readOwnRow(person),
     sessions: await listAllSessions(person),
     linksUnderWay: await listLinks(person),

@@ -6,10 +6,11 @@ import {
   rejectForm,
 } from "../forms/error-response.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
-import { SentForm, SubmitButton } from "../forms/form.tsx";
+import { FormBanner, SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox } from "../forms/form-field.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { redirectTo, requireVisitor } from "../identity/guards.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -17,7 +18,9 @@ import { registrationSchema } from "../residents/record-schema.server.ts";
 import { type ResidentFieldNames, ResidentFields } from "../residents/resident-fields.tsx";
 import type { Route } from "./+types/register.route";
 import { NewPasswordField } from "./new-password-field.tsx";
+import { ProviderLink } from "./provider-link.tsx";
 import { signUp } from "./register.server.ts";
+import { whoIsApproved } from "./who-is-approved.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -29,6 +32,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
   const submission = readForm(await request.formData(), registrationSchema);
   if (submission.status !== "success") return rejectFields(submission, {}, "count");
+  if (findProvider()?.only) return rejectForm(submission, { error: "auth/provider-only" });
   return answerForm(args, submission, async () => {
     const result = await signUp(submission.value, senderOf(request, context));
     return result.ok
@@ -38,14 +42,8 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export function loader() {
-  return { registration: environment().REGISTRATION };
+  return { registration: environment().REGISTRATION, provider: findProvider() };
 }
-
-const whoIsApproved = {
-  open: "",
-  approval: " The administrator admits each new resident.",
-  roster: " Your house number and street must be on our list of homes.",
-};
 
 export default function Register({ actionData, loaderData }: Route.ComponentProps) {
   const [form, fields] = useForm<
@@ -54,11 +52,26 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
     id: "register",
     lastResult: actionData,
   });
+  const { provider, registration } = loaderData;
+  if (provider?.only) {
+    return (
+      <>
+        <PageHeading title="Register">
+          For residents: read announcements and find neighbors.{whoIsApproved[registration]} You
+          register by signing in with {provider.name}. Then we ask for your name and your house.
+        </PageHeading>
+        <div className="column form">
+          <FormBanner id="not-sent" errors={form.errors} />
+          <ProviderLink provider={provider} />
+        </div>
+      </>
+    );
+  }
   return (
     <>
       <PageHeading title="Register">
         For residents: read announcements and find neighbors.
-        {whoIsApproved[loaderData.registration]} Already registered? <a href="/login">Log in</a>.
+        {whoIsApproved[registration]} Already registered? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         <ResidentFields fields={fields} shown="your name, phone number, email and house">
@@ -66,6 +79,12 @@ export default function Register({ actionData, loaderData }: Route.ComponentProp
         </ResidentFields>
         <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
         <SubmitButton>Register</SubmitButton>
+        {provider && (
+          <div className="other-way">
+            <p>Or without a password here:</p>
+            <ProviderLink provider={provider} />
+          </div>
+        )}
       </SentForm>
     </>
   );

@@ -1,9 +1,9 @@
 import { keepNewMailChoice } from "../announcements/subscription.server.ts";
 import { recordEvent } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
+import { type Database, database } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { findAccountId } from "../identity/accounts.server.ts";
-import { createAccountWithSession, isAuthRejection } from "../identity/better-auth.server.ts";
+import { createAccountWithSession } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { consumeRateLimits, networkLimits } from "../identity/rate-limits.server.ts";
 import { accountCookie, type SetCookies, signOut } from "../identity/sessions.server.ts";
@@ -14,6 +14,7 @@ import {
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
 import { createResident } from "../residents/record.server.ts";
 import type { Registration } from "../residents/record-schema.server.ts";
 import { isOnRoster } from "../residents/roster.server.ts";
@@ -27,9 +28,6 @@ export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
  * Registers a resident: the account, the `users` record and a session, in one transaction. If the
  * administrator approves registrations, the resident is pending, and the administrator gets an email.
  *
- * If only listed homes may register, the error for any other home doesn't reveal whether its number,
- * its street or the whole list is missing.
- *
  * The password is hashed before the transaction, so that hashing never holds it open, and whether or
  * not the address is taken, so that timing doesn't reveal that.
  *
@@ -41,47 +39,77 @@ export type SignUpResult = { ok: true; setCookies: SetCookies } | Rejection;
 export async function signUp(registration: Registration, sender: Sender): Promise<SignUpResult> {
   const checked = await checkNewPassword(registration.password, registration);
   if (!checked.ok) return checked;
-  const { REGISTRATION } = environment();
-  const ofSender = networkLimits(sender.address, registrationsOfNetwork());
+  const counted = await countRegistration(registration, sender);
+  if (!counted.ok) return counted;
+  const passwordHash = await hashPassword(registration.password);
+  const result = await register(registration, sender, (transaction) =>
+    createAccountWithSession(transaction, registration, passwordHash, sender.headers),
+  );
+  const { mailAnnouncements, email } = registration;
+  // Only now: until the account is there for other connections, there is nothing to confirm.
+  if (result.ok && mailAnnouncements) mailFirstProof({ id: result.id, email }, sender);
+  return result;
+}
+
+/** A registration without the password that only some have. */
+export type Registrant = Omit<Registration, "password">;
+
+/**
+ * Counts an attempt to register. If only listed homes may, the error for any other home doesn't reveal
+ * whether its number, its street or the whole list is missing.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function countRegistration(
+  { houseNum, houseStreet }: Registrant,
+  { address }: Sender,
+): Promise<{ ok: true } | Rejection> {
+  const ofSender = networkLimits(address, registrationsOfNetwork());
   const counted = await consumeRateLimits(...ofSender, registrationsOfSite());
   if (!counted.ok) return counted;
-  const { email, houseNum, houseStreet, mailAnnouncements } = registration;
-  if (REGISTRATION === "roster" && !(await isOnRoster(houseNum, houseStreet))) {
-    return { ok: false, error: "auth/home-not-listed" };
-  }
+  const isHeld = environment().REGISTRATION === "roster";
+  return isHeld && !(await isOnRoster(houseNum, houseStreet))
+    ? { ok: false, error: "auth/home-not-listed" }
+    : { ok: true };
+}
+
+/** Makes an account with a session in a transaction; returns the account's id and the cookies. */
+type CreateAccount = (
+  transaction: Database,
+) => Promise<{ accountId: string; setCookies: SetCookies }>;
+
+/**
+ * Registers a resident whose attempt has been counted, with whatever account `create` makes for them.
+ *
+ * @returns also the account's id.
+ * @throws when the database doesn't answer.
+ */
+export async function register(
+  registrant: Registrant,
+  { headers }: Sender,
+  create: CreateAccount,
+): Promise<{ ok: true; id: string; setCookies: SetCookies } | Rejection> {
+  const isPending = environment().REGISTRATION === "approval";
   try {
-    const passwordHash = await hashPassword(registration.password);
-    const { account, setCookies } = await database()
+    const { id, setCookies } = await database()
       .transaction()
       .execute(async (transaction) => {
-        const made = await createAccountWithSession(
-          transaction,
-          registration,
-          passwordHash,
-          sender.headers,
-        );
+        const made = await create(transaction);
         const id = made.accountId;
-        await createResident(transaction, id, registration);
-        if (REGISTRATION === "approval") await makePending(transaction, id);
-        if (mailAnnouncements) await keepNewMailChoice(transaction, id);
+        await createResident(transaction, id, registrant);
+        if (isPending) await makePending(transaction, id);
+        if (registrant.mailAnnouncements) await keepNewMailChoice(transaction, id);
         await recordEvent(transaction, { kind: "resident-registered", actor: id, subject: id });
-        await signOut(sender.headers, transaction);
-        const account = { id, recoveredAt: null };
-        return { account, setCookies: [...made.setCookies, accountCookie("resident")] };
+        await signOut(headers, transaction);
+        return { id, setCookies: [...made.setCookies, accountCookie("resident")] };
       });
-    if (REGISTRATION === "approval") notifyAdministrator();
-    // Only now: until the account is there for other connections, there is nothing to confirm.
-    if (mailAnnouncements) mailFirstProof({ id: account.id, email }, sender);
-    return { ok: true, setCookies: [...setCookies, trustDevice(sender.headers, account)] };
+    if (isPending) notifyAdministrator();
+    const trust = trustDevice(headers, { id, recoveredAt: null });
+    return { ok: true, id, setCookies: [...setCookies, trust] };
   } catch (error) {
-    if (await isTaken(registration.email, error)) {
+    if (!isUnavailable(error) && (await findAccountId(registrant.email)) !== null) {
       return { ok: false, error: "auth/email-already-in-use" };
     }
     throw error;
   }
-}
-
-/** Whether a sign-up failed because the address already has an account, perhaps a concurrent one. */
-async function isTaken(email: string, error: unknown): Promise<boolean> {
-  return (await isAuthRejection(error)) && (await findAccountId(email)) !== null;
 }

@@ -2,6 +2,8 @@ import { useForm } from "@conform-to/react";
 import { z } from "zod";
 import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
 import { reauthenticate } from "../account/login.server.ts";
+import { describeProof, proofField } from "../account/proof.server.ts";
+import { ProofField } from "../account/proof-field.tsx";
 import {
   answerForm,
   errorResponseHeaders,
@@ -10,8 +12,7 @@ import {
 } from "../forms/error-response.server.ts";
 import { readItemId } from "../forms/flash.server.ts";
 import { SentForm } from "../forms/form.tsx";
-import { CurrentPasswordField } from "../forms/form-field.tsx";
-import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
+import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -21,22 +22,25 @@ import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";
 export const headers = errorResponseHeaders;
 
 export async function loader({ request, params: { id }, context }: Route.LoaderArgs) {
-  const resident = await findRemovable(personWho(context, "administer"), id);
+  const administrator = personWho(context, "administer");
+  const resident = await findRemovable(administrator, id);
   if (!resident) throw backToDashboard(request, "admit-late", nextOf(request));
-  return { resident, back: dashboardUrl(request) };
+  const { pathname, search } = new URL(request.url);
+  const proof = await describeProof(administrator);
+  return { resident, proof, back: dashboardUrl(request), here: pathname + search };
 }
 
 /** Requires the password, since it deletes an account with everything its owner entered. */
 export async function action(args: Route.ActionArgs) {
   const { request, params, context } = args;
+  const administrator = personWho(context, "administer");
   const schema = z.object({
     intent: z.enum(["remove", "refuse"]),
-    currentPassword: typedPasswordField,
+    currentPassword: await proofField(administrator),
   });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
-    const administrator = personWho(context, "administer");
     const { intent, currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const reason = intent === "refuse" ? "refusing a registration" : "removing a resident";
@@ -68,7 +72,7 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
       </PageHeading>
       <SentForm form={form} className="column form">
         <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
-        <CurrentPasswordField field={fields.currentPassword} />
+        <ProofField field={fields.currentPassword} back={loaderData.here} {...loaderData.proof} />
         <p className="actions">
           <a href={back} className="button-quiet">
             {isPending ? "Decide later" : "Keep the account"}

@@ -2,6 +2,8 @@ import { useForm } from "@conform-to/react";
 import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { reauthenticate } from "../account/login.server.ts";
+import { describeProof, proofField } from "../account/proof.server.ts";
+import { ProofField } from "../account/proof-field.tsx";
 import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
@@ -10,8 +12,7 @@ import {
   rejectForm,
 } from "../forms/error-response.server.ts";
 import { SentForm } from "../forms/form.tsx";
-import { CurrentPasswordField } from "../forms/form-field.tsx";
-import { readForm, typedPasswordField } from "../forms/form-schema.server.ts";
+import { readForm } from "../forms/form-schema.server.ts";
 import { personWho, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
@@ -46,9 +47,12 @@ export const middleware: MiddlewareFunction<Response>[] = [sendFile];
 export const headers = errorResponseHeaders;
 
 /** The page asks for the password and, once that was right, has the browser download the file. */
-export function loader({ request }: Route.LoaderArgs) {
-  const token = new URL(request.url).searchParams.get("ready");
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const token = searchParams.get("ready");
   return {
+    proof: await describeProof(personWho(context, "administer")),
+    here: pathname + search,
     back: `${dashboardUrl(request)}#users`,
     file: token && fileUrl(request, "file", token),
   };
@@ -68,11 +72,11 @@ function fileUrl(request: Request, name: "ready" | "file", token: string): strin
  */
 export async function action(args: Route.ActionArgs) {
   const { request, context } = args;
-  const schema = z.object({ currentPassword: typedPasswordField });
+  const administrator = personWho(context, "administer");
+  const schema = z.object({ currentPassword: await proofField(administrator) });
   const submission = readForm(await request.formData(), schema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
-    const administrator = personWho(context, "administer");
     const { currentPassword } = submission.value;
     const sender = senderOf(request, context);
     const reason = "exporting the list of residents";
@@ -102,11 +106,12 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
   return (
     <>
       <PageHeading title="Export the residents">
-        You will get the list as a spreadsheet (CSV). To protect residents' data, please enter your
-        password first.
+        You will get the list as a spreadsheet (CSV).{" "}
+        {loaderData.proof.proof === "password" &&
+          "To protect residents' data, please enter your password first."}
       </PageHeading>
       <SentForm form={form} className="column form">
-        <CurrentPasswordField field={fields.currentPassword} />
+        <ProofField field={fields.currentPassword} back={loaderData.here} {...loaderData.proof} />
         <p className="actions">
           <button type="submit" className="button">
             Download the list

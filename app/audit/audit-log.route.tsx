@@ -31,6 +31,8 @@ type Row = AuditEvent & { time: string };
 const names: Record<AuditEvent["kind"], string> = {
   "sign-in-refused": "Login failed: wrong password",
   "sign-in-paused": "Login paused: too many wrong passwords",
+  "provider-sign-in-refused": "Sign-in at the identity provider refused",
+  "provider-linked": "Account connected to the identity provider",
   "password-check-failed": "Password check failed",
   "password-check-paused": "Password check paused: too many wrong passwords",
   "resident-registered": "Resident registered",
@@ -95,7 +97,8 @@ function isByAnybody(kind: AuditEvent["kind"]): boolean {
 }
 
 function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
-  return kind === "sign-in-refused" || kind === "sign-in-paused";
+  const kinds: (typeof kind)[] = ["sign-in-refused", "sign-in-paused", "provider-sign-in-refused"];
+  return kinds.includes(kind);
 }
 
 /** The administrator's table of events. */

@@ -62,6 +62,24 @@ export interface IdentitySessionsTable {
   expiresAt: string;
 }
 
+/** Whose account somebody signs in to at an identity provider: see identity/provider-links.server.ts. */
+export interface ProviderLinksTable {
+  /** The provider, and the person there; these two never change. */
+  issuer: string;
+  subject: string;
+  userId: string;
+  createdAt: string;
+}
+
+/** A session that was begun at an identity provider. */
+export interface ProviderSessionsTable {
+  sessionId: string;
+  /** The provider's statement, encrypted under the site's secret; null if it was too long. */
+  sealedIdToken: string | null;
+  /** When the person last confirmed there that it is them, for what needs the password otherwise. */
+  confirmedAt: string | null;
+}
+
 /** How often something was tried, by whom; written by rate-limiter-flexible. */
 export interface AttemptsTable {
   key: string;
@@ -74,6 +92,8 @@ export interface AttemptsTable {
 export type AuditKind =
   | "sign-in-refused"
   | "sign-in-paused"
+  | "provider-sign-in-refused"
+  | "provider-linked"
   | "password-check-failed"
   | "password-check-paused"
   | "resident-registered"

@@ -15,6 +15,8 @@ import type {
   IdentitySessionsTable,
   IdentityUsersTable,
   OneTimeLinksTable,
+  ProviderLinksTable,
+  ProviderSessionsTable,
 } from "./identity-schema.server.ts";
 
 /** Yes or no, as both databases store it. */
@@ -244,5 +246,7 @@ export interface Tables {
   identityUsers: IdentityUsersTable;
   identityCredentials: IdentityCredentialsTable;
   oneTimeLinks: OneTimeLinksTable;
+  providerLinks: ProviderLinksTable;
+  providerSessions: ProviderSessionsTable;
   identitySessions: IdentitySessionsTable;
 }

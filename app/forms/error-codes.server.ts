@@ -71,6 +71,14 @@ const errors = {
     words:
       "auth/too-many-requests: the site is getting more of these than usual and can't take any more right now.",
   },
+  "auth/not-confirmed": {
+    status: 403,
+    words: "auth/not-confirmed: Nothing was changed. Please confirm first that it is you.",
+  },
+  "auth/provider-only": {
+    status: 403,
+    words: "auth/provider-only: nobody logs in or registers with a password here.",
+  },
   "auth/administrator-stays": {
     status: 400,
     words:

@@ -89,8 +89,8 @@ export async function proveEmail(on: Database, id: string, email: string): Promi
 }
 
 /**
- * Revokes all access to an account that its owner recovers: sessions, trusted devices, and the
- * announcement feed, whose URL works without a password.
+ * Revokes all access to an account that its owner recovers: sessions, trusted devices, whoever signs in
+ * to it at an identity provider, and the announcement feed, whose URL works without a password.
  *
  * @param on the transaction of the recovery.
  * @returns the account for signing trust in devices from now on, and whether there was a feed.
@@ -103,6 +103,7 @@ export async function recover(
   // This comes first: a simultaneous sign-in waits for it (see `isUnrecovered`) or its session ends below.
   await on.updateTable("identityUsers").set({ recoveredAt }).where("id", "=", id).execute();
   await on.deleteFrom("identitySessions").where("userId", "=", id).execute();
+  await on.deleteFrom("providerLinks").where("userId", "=", id).execute();
   const ended = await on
     .updateTable("users")
     .set({ feedKeyHash: null, feedMadeAt: null })

@@ -5,6 +5,9 @@ import {
   betterAuth,
   type Where,
 } from "better-auth";
+import { createAuthEndpoint } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
 import { type Database, databaseEngine } from "../database/database.server.ts";
 import { cookieName, servedSecurely } from "../platform/cookies.server.ts";
 import { environment } from "../platform/environment.server.ts";
@@ -38,7 +41,7 @@ function authOptions(on: Database, password: Passwords) {
   return {
     baseURL: environment().BASE_URL ?? "http://localhost",
     secret: siteSecret(),
-    plugins: [hashedTokens],
+    plugins: [hashedTokens, sessionsWithoutPassword],
     database: { db: on, type: databaseEngine(), transaction: false },
     emailAndPassword: {
       enabled: true,
@@ -95,6 +98,27 @@ const hashedTokens = {
   id: "hashed-session-tokens",
   init({ adapter }) {
     hashTokens(adapter);
+  },
+} satisfies BetterAuthPlugin;
+
+/**
+ * A session for an account whose owner has shown otherwise who they are, such as at an identity provider.
+ * Like all of Better Auth's endpoints here, only the site's own code can call it.
+ */
+const sessionsWithoutPassword = {
+  id: "sessions-without-password",
+  endpoints: {
+    openSession: createAuthEndpoint.serverOnly(
+      { method: "POST", body: z.object({ userId: z.string() }) },
+      async (context) => {
+        const { internalAdapter } = context.context;
+        const user = await internalAdapter.findUserById(context.body.userId);
+        if (!user) return null;
+        const session = await internalAdapter.createSession(user.id);
+        await setSessionCookie(context, { session, user });
+        return { token: session.token };
+      },
+    ),
   },
 } satisfies BetterAuthPlugin;
 

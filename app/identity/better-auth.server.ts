@@ -7,7 +7,7 @@ import { sessionCookieAlone } from "./session-lookup.server.ts";
  * Better Auth keeps accounts, password hashes and sessions. Only this file calls it;
  * better-auth-setup.server.ts configures it.
  *
- * Its own HTTP handler is never mounted. The five functions used here get a fixed list of fields, from
+ * Its own HTTP handler is never mounted. The functions used here get a fixed list of fields, from
  * forms that have passed CSRF protection (server/validate-request.ts) and rate limits. Don't call
  * others without checking: some compare tokens with stored sessions, which hold only hashes.
  */
@@ -78,6 +78,30 @@ export async function beginSession(
   const { token, user } = begun.response;
   const setCookies = sessionCookies(begun.headers);
   return { accountId: user.id, role: user.role, token, setCookies };
+}
+
+/**
+ * Begins a session of somebody who has shown who they are at the identity provider.
+ *
+ * @param on the transaction that has just created the account, if there is one.
+ * @returns null if there is no such account anymore.
+ */
+export async function beginSessionOf(
+  userId: string,
+  headers: Headers,
+  on?: Database,
+): Promise<{ accountId: string; token: string; setCookies: string[] } | null> {
+  const { createAuth } = await library();
+  const { api } = on ? createAuth(on) : await auth();
+  const input = {
+    body: { userId },
+    headers: browserHeaders(headers),
+    returnHeaders: true as const,
+  };
+  const begun = await revealUnavailable(() => api.openSession(input));
+  if (!begun.response) return null;
+  const setCookies = sessionCookies(begun.headers);
+  return { accountId: userId, token: begun.response.token, setCookies };
 }
 
 /**

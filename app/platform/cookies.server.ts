@@ -6,7 +6,7 @@ export function servedSecurely(): boolean {
 }
 
 /** What a cookie is for. The privacy page lists each: privacy/kept-cookies.server.ts. */
-export type Cookie = "session" | "account" | "device" | "flash";
+export type Cookie = "session" | "account" | "device" | "flash" | "provider";
 
 /** The name of a cookie, with the prefix `__Host-` if the site is served over HTTPS. */
 export function cookieName(what: Cookie): string {

@@ -22,6 +22,7 @@ test("nothing set is a site of its own on this machine", () => {
     REGISTRATIONS_PER_HOUR: 5,
     MESSAGES_KEPT_DAYS: 730,
     TRUSTED_PROXIES: expect.any(BlockList),
+    OIDC_ONLY: "no",
   });
 });
 
@@ -98,6 +99,14 @@ test.each([
   ["TRUSTED_PROXIES", "10.0.0.0/33"],
   ["TRUSTED_PROXIES", "2001:db8::/129"],
   ["TRUSTED_PROXIES", "10.0.0.0/"],
+  ["OIDC_ISSUER", "login.example.org"],
+  ["OIDC_ISSUER", "http://login.example.org"],
+  ["OIDC_ISSUER", "https://login.example.org/?tenant=1"],
+  ["OIDC_ISSUER", "https://user@login.example.org"],
+  ["OIDC_CLIENT_ID", " \n"],
+  ["OIDC_NAME", "x".repeat(41)],
+  ["OIDC_NAME", "two\nlines"],
+  ["OIDC_ONLY", "true"],
 ])("%s=%s is named as wrong, with what it must be", (name, value) => {
   expect(faultsOf({ [name]: value })).toMatch(
     new RegExp(`^The environment has a mistake:\n {2}${name} must be \\S+`),
@@ -184,4 +193,31 @@ test("a wrong password or secret isn't printed", () => {
   expect(faultsOf({ SECRET: "too short to keep" })).not.toContain("too short to keep");
   expect(faultsOf({ DATABASE_URL: "postgres://u:sec#ret@db/x" })).not.toMatch(/sec|ret/);
   expect(faultsOf({ ADMIN_PASSWORD: "secret7" })).not.toContain("secret7");
+});
+
+const provider = {
+  OIDC_ISSUER: "https://login.example.org/realms/lake",
+  OIDC_CLIENT_ID: "shoreline",
+  OIDC_CLIENT_SECRET: "hidden-from-everyone",
+};
+
+test("an identity provider is taken to the letter, also one without TLS on this machine", () => {
+  expect(readEnvironment({ ...provider, OIDC_NAME: "Lake ID", OIDC_ONLY: "yes" })).toMatchObject({
+    ...provider,
+    OIDC_NAME: "Lake ID",
+    OIDC_ONLY: "yes",
+  });
+  const OIDC_ISSUER = "http://127.0.0.1:8080";
+  expect(readEnvironment({ ...provider, OIDC_ISSUER })).toMatchObject({ OIDC_ISSUER });
+});
+
+test.each([
+  ["OIDC_CLIENT_ID", { ...provider, OIDC_CLIENT_ID: "" }],
+  ["OIDC_CLIENT_SECRET", { ...provider, OIDC_CLIENT_SECRET: "" }],
+  ["OIDC_ISSUER", { ...provider, OIDC_ISSUER: "" }],
+  ["OIDC_ISSUER", { OIDC_ONLY: "yes" }],
+])("%s is asked for when the other settings of a provider are there", (name, variables) => {
+  const faults = faultsOf(variables);
+  expect(faults).toMatch(new RegExp(`^The environment has a mistake:\n {2}${name} must be \\S+`));
+  expect(faults).not.toContain(provider.OIDC_CLIENT_SECRET);
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { fieldLimits, shortestAdministratorPassword } from "./limits.ts";
 import { mailboxSetting, signInAddressSetting } from "./mailbox.server.ts";
 import { PostgresUrlError, parsePostgresUrl } from "./postgres-url.server.ts";
+import { findMissingSettings, providerSettings } from "./provider-settings.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const baseUrl = z
@@ -43,7 +44,7 @@ export const sampleContent = "samples/heron-lake";
 
 const passwordHint = `a password of ${shortestAdministratorPassword} to ${fieldLimits.password} characters`;
 
-const schema = z.object({
+const settings = z.object({
   NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
   PORT: wholeNumber(0, 65_535, "port number").default(3000),
   HOST: z.string().regex(/^\S+$/, "a host name or IP address").default("127.0.0.1"),
@@ -79,6 +80,13 @@ const schema = z.object({
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 100_000, "whole number").default(5),
   MESSAGES_KEPT_DAYS: wholeNumber(1, 36_500, "number of days").default(730),
   TRUSTED_PROXIES: trustedProxies.prefault(""),
+  ...providerSettings,
+});
+
+const schema = settings.check(({ value, issues }) => {
+  for (const { path, message } of findMissingSettings(value)) {
+    issues.push({ code: "custom", path: [path], message, input: undefined });
+  }
 });
 
 /** The settings of this process: what an operator may set, checked and with its defaults. */

@@ -1,3 +1,4 @@
+import { providerLife } from "../account/provider-cookie.server.ts";
 import { sessionIdleTimeout } from "../identity/session-lifetime.server.ts";
 import type { Cookie } from "../platform/cookies.server.ts";
 
@@ -25,6 +26,11 @@ export const keptCookies: Record<Cookie, KeptCookie> = {
     seconds: 180 * 24 * 60 * 60,
     until: "Kept for 180 days after you last logged in",
     why: "Remembers that you have logged in on this browser, so that strangers who try your password can't lock you out. It doesn't name anyone.",
+  },
+  provider: {
+    seconds: providerLife,
+    until: "Kept for half an hour at most, and only if you sign in with another service",
+    why: "Remembers that it was you who went to that service to sign in, until you are logged in here. It is encrypted, and only our site can read it.",
   },
   flash: {
     seconds: 60,

@@ -45,7 +45,7 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "account",
     title: "How you log in",
-    what: "The email address you log in with, when you confirmed that it is yours, and your password, scrambled so that nobody can read it.",
+    what: "The email address you log in with, when you confirmed that it is yours, and your password, scrambled so that nobody can read it. If you sign in with another service: your number there, and since when.",
     why: "So that only you can get into your account.",
     seenBy:
       "Nobody sees your password. The administrator sees the email address you gave the association.",
@@ -60,12 +60,13 @@ export const keptRecords: KeptRecord[] = [
         ...["accessToken", "refreshToken", "idToken", "scope"],
         ...["accessTokenExpiresAt", "refreshTokenExpiresAt"],
       ],
+      providerLinks: ["issuer", "subject", "userId", "createdAt"],
     },
   },
   {
     id: "sessions",
     title: "Where you are logged in",
-    what: "For each browser: when you logged in, when you last used it, and what kind of browser it is, such as Firefox on Windows. Not your network address.",
+    what: "For each browser: when you logged in, when you last used it, and what kind of browser it is, such as Firefox on Windows. Not your network address. If you signed in with another service: what it told us about you, encrypted, so that we can sign you out there, too.",
     why: "So that you stay logged in, and can log out on other devices.",
     seenBy: "You, in your account.",
     until:
@@ -75,6 +76,7 @@ export const keptRecords: KeptRecord[] = [
         ...["id", "token", "userId", "expiresAt", "ipAddress", "userAgent"],
         ...["createdAt", "updatedAt"],
       ],
+      providerSessions: ["sessionId", "sealedIdToken", "confirmedAt"],
     },
   },
   {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeTables, registerResident, registration, sender } from "../../tests/people.fixture.ts";
+import { keepInBrowser } from "../account/provider-cookie.server.ts";
 import { signUp } from "../account/register.server.ts";
 import { database } from "../database/database.server.ts";
 import { setFlash } from "../forms/flash.server.ts";
@@ -54,7 +55,11 @@ test("no session keeps a network address, and no account what other services wou
 
 test("the cookies that are set are those it tells of, for as long as it says", async () => {
   const result = await signUp(registration(), sender());
-  const set = [...(result.ok ? result.setCookies : []), setFlash("record-updated")];
+  const leaving = keepInBrowser({
+    kind: "departure",
+    challenge: { state: "one", nonce: "two", verifier: "three" },
+  });
+  const set = [...(result.ok ? result.setCookies : []), setFlash("record-updated"), leaving];
   const lives = set.map((cookie) => [
     /^(?:__Host-)?shoreline-(\w+)=/.exec(cookie)?.[1],
     Number(/Max-Age=(\d+)/.exec(cookie)?.[1]),

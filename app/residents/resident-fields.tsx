@@ -12,6 +12,8 @@ interface ResidentFieldsProps {
   /** Only 'Edit your info' has it. */
   lastName?: FieldMetadata<string>;
   emailHelp?: string;
+  /** A field that isn't asked for. */
+  without?: RecordFieldName;
   /** What neighbors see with 'Y'. */
   shown: string;
   /** A field that only one of the forms has; placed before the last one. */
@@ -25,21 +27,24 @@ export function ResidentFields({
   fields,
   lastName,
   emailHelp,
+  without,
   shown,
   children,
 }: ResidentFieldsProps) {
   return (
     <>
-      {names.map((name) => (
-        <Fragment key={name}>
-          <FormField
-            field={fields[name]}
-            {...recordFields[name].input}
-            help={name === "email" ? emailHelp : undefined}
-          />
-          {name === "name" && lastName && <LastNameField field={lastName} />}
-        </Fragment>
-      ))}
+      {names
+        .filter((name) => name !== without)
+        .map((name) => (
+          <Fragment key={name}>
+            <FormField
+              field={fields[name]}
+              {...recordFields[name].input}
+              help={name === "email" ? emailHelp : undefined}
+            />
+            {name === "name" && lastName && <LastNameField field={lastName} />}
+          </Fragment>
+        ))}
       {children}
       <FormField
         field={fields.includeOnDir}

@@ -19,6 +19,7 @@ import { appliedMigrations, firstUnknown } from "./versions.server.ts";
  * others that may have been sent since the backup was made.
  */
 export const credentialTables = [
+  "providerSessions",
   "identitySessions",
   "identityVerifications",
   "oneTimeLinks",

@@ -1,0 +1,113 @@
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { database } from "../database/database.server.ts";
+import type { Rejection } from "../forms/error-codes.server.ts";
+import { findAccountId, findTrustingAccount, proveEmail } from "../identity/accounts.server.ts";
+import { beginSessionOf, createAccount } from "../identity/better-auth.server.ts";
+import {
+  findLinkedAccount,
+  linkAccount,
+  noteProviderSession,
+} from "../identity/provider-links.server.ts";
+import { readSessionToken } from "../identity/session-lookup.server.ts";
+import type { SetCookies } from "../identity/sessions.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
+import type { Sender } from "../platform/client-ip.server.ts";
+import { accountConnectedMail } from "./account-mails.server.ts";
+import { headersWithCookies } from "./confirm-at-login.server.ts";
+import { signIn } from "./login.server.ts";
+import { forgetInBrowser, type Newcomer } from "./provider-cookie.server.ts";
+import { openProviderSession } from "./provider-session.server.ts";
+import {
+  countRegistration,
+  type Registrant,
+  register,
+  type SignUpResult,
+} from "./register.server.ts";
+
+/*
+ * Somebody who has signed in at the identity provider for the first time, and has no account that is
+ * connected to that person there.
+ */
+
+/** Whether an account with their address is here already, which they have to prove to be theirs. */
+export async function hasAccount({ email }: Newcomer): Promise<boolean> {
+  return (await findAccountId(email)) !== null;
+}
+
+/**
+ * Signs somebody in whose account was connected since they came, such as by pressing a button twice.
+ *
+ * @returns undefined if there is none.
+ */
+export async function enterIfConnected(
+  newcomer: Newcomer,
+  sender: Sender,
+): Promise<SetCookies | undefined> {
+  const account = await findLinkedAccount(newcomer);
+  return account && openProviderSession(account, newcomer.idToken, sender);
+}
+
+/**
+ * Connects an existing account with the person at the provider. That they have its address there isn't
+ * enough: they enter the account's password, once. The attempts are limited as at login, and the owner
+ * gets an email.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function connectAccount(
+  newcomer: Newcomer,
+  password: string,
+  sender: Sender,
+): Promise<{ ok: true; setCookies: SetCookies } | Rejection> {
+  const { email, idToken } = newcomer;
+  const account = await findTrustingAccount(email);
+  const entered = await signIn({ email, password }, sender);
+  if (!entered.ok) {
+    return entered.error === "auth/invalid-credential"
+      ? { ok: false, error: "auth/wrong-password" }
+      : entered;
+  }
+  const token = readSessionToken(headersWithCookies(entered.setCookies));
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      // Connected by another tab, or recovered meanwhile: they are logged in all the same.
+      if (!account || !(await linkAccount(transaction, newcomer, account))) return;
+      const { id } = account;
+      if (token) await noteProviderSession(transaction, token, idToken);
+      await recordEvent(transaction, { kind: "provider-linked", actor: id, subject: id });
+      await queueMail(transaction, accountConnectedMail(email));
+    });
+  return { ok: true, setCookies: [...entered.setCookies, forgetInBrowser()] };
+}
+
+/** What the first sign-in asks for. */
+export type MissingFields = Omit<Registrant, "email">;
+
+/**
+ * Registers somebody with what the provider says of them and what they have entered, under the same
+ * setting and limits as anybody else. Their address counts as confirmed, since it is at the provider.
+ *
+ * @throws when the database doesn't answer.
+ */
+export async function registerNewcomer(
+  newcomer: Newcomer,
+  fields: MissingFields,
+  sender: Sender,
+): Promise<SignUpResult> {
+  const { email, idToken } = newcomer;
+  const registrant = { ...fields, email };
+  const counted = await countRegistration(registrant, sender);
+  if (!counted.ok) return counted;
+  const result = await register(registrant, sender, async (transaction) => {
+    const account = { name: fields.name, email, emailVerified: true };
+    const id = await createAccount(transaction, account);
+    await proveEmail(transaction, id, email);
+    const isLinked = await linkAccount(transaction, newcomer, { id, recoveredAt: null });
+    const begun = isLinked && (await beginSessionOf(id, sender.headers, transaction));
+    if (!begun) throw new Error("Somebody else has just registered as the same person.");
+    await noteProviderSession(transaction, begun.token, idToken);
+    return begun;
+  });
+  return result.ok ? { ok: true, setCookies: [...result.setCookies, forgetInBrowser()] } : result;
+}

@@ -1,0 +1,307 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import {
+  type Forgery,
+  startProvider,
+  type TestProvider,
+} from "../../tests/identity-provider.fixture.ts";
+import {
+  beginAtProvider,
+  describeFailure,
+  endAtProvider,
+  finishAtProvider,
+  isProviderAway,
+} from "./provider-client.server.ts";
+
+/*
+ * The protocol, against a real provider that then lies in one point.
+ */
+
+const origin = "http://127.0.0.1:4";
+const redirectUri = `${origin}/login/callback`;
+const ripple = { name: "Ripple Reed", email: "ripple@example.org", email_verified: true };
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+  provider.people.set("ripple", ripple);
+  provider.serve(origin);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  provider.tamper(undefined);
+  provider.hangAt(undefined);
+});
+afterAll(() => provider.end());
+
+/** Leaves for the provider and signs in there; what comes back is still to be checked. */
+async function signIn(name = "ripple") {
+  const { url, challenge } = await beginAtProvider(provider.client, redirectUri, false);
+  const answer = await provider.signIn(new Map(), url.href, name);
+  return { url, challenge, answer };
+}
+
+const finish = ({ answer, challenge }: Awaited<ReturnType<typeof signIn>>) =>
+  finishAtProvider(provider.client, answer, challenge);
+
+/** The reason why an answer isn't accepted. */
+async function reasonOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    return describeFailure(error).reason;
+  }
+  return "accepted";
+}
+
+test("somebody is whom the provider says, by its name and number for them", async () => {
+  const identity = await finish(await signIn());
+  expect(identity).toMatchObject({
+    issuer: provider.issuer,
+    subject: "ripple",
+    email: ripple.email,
+    isEmailVerified: true,
+    name: ripple.name,
+  });
+  expect(identity.idToken).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+});
+
+test("the way there asks for a code, with PKCE, state and nonce, and says no secret", async () => {
+  const { url, challenge } = await signIn();
+  const asked = Object.fromEntries(url.searchParams);
+  expect(asked).toMatchObject({
+    response_type: "code",
+    redirect_uri: redirectUri,
+    scope: "openid email profile",
+    state: challenge.state,
+    nonce: challenge.nonce,
+    code_challenge_method: "S256",
+  });
+  expect(asked).not.toHaveProperty("prompt");
+  expect(asked["code_challenge"]).not.toBe(challenge.verifier);
+  expect(url.href).not.toContain(provider.client.clientSecret);
+  const again = await beginAtProvider(provider.client, redirectUri, true);
+  expect(Object.fromEntries(again.url.searchParams)).toMatchObject({
+    prompt: "login",
+    max_age: "0",
+  });
+});
+
+test("an answer counts once", async () => {
+  const arrived = await signIn();
+  await finish(arrived);
+  expect(await reasonOf(finish(arrived))).toBe("token endpoint: invalid_grant");
+});
+
+test("without the verifier, the state or the nonce of its departure, a code is worth nothing", async () => {
+  const [one, other] = [await signIn(), await signIn()];
+  for (const part of ["verifier", "state", "nonce"] as const) {
+    const { answer, challenge } = await signIn();
+    const mixed = { ...challenge, [part]: one.challenge[part] };
+    expect(await reasonOf(finishAtProvider(provider.client, answer, mixed))).not.toBe("accepted");
+  }
+  const { challenge } = other;
+  expect(await reasonOf(finishAtProvider(provider.client, one.answer, challenge))).toMatch(/state/);
+});
+
+test("an answer of another provider's is refused (RFC 9207)", async () => {
+  const arrived = await signIn();
+  arrived.answer.searchParams.set("iss", "https://elsewhere.example.org");
+  expect(await reasonOf(finish(arrived))).toMatch(/iss/);
+});
+
+type Claims = Record<string, unknown>;
+const now = () => Math.floor(Date.now() / 1000);
+
+/** Has the provider's ID tokens say something else, signed by it or by a forger. */
+function sayInToken(change: (right: Claims) => Claims, forgery?: Forgery): void {
+  provider.tamper((path, said) => {
+    if (path !== "/token") return said;
+    const [, right = ""] = String(said["id_token"]).split(".");
+    const claims = JSON.parse(Buffer.from(right, "base64url").toString());
+    return { ...said, id_token: provider.sign({ ...claims, ...change(claims) }, forgery) };
+  });
+}
+
+/** What a lying ID token says, beside what the right one does, and why it is refused. */
+const lies: [name: string, why: RegExp, claims: (right: Claims) => Claims, forgery?: Forgery][] = [
+  ["another issuer", /"iss"/, () => ({ iss: "https://elsewhere.example.org" })],
+  ["another audience", /"aud"/, () => ({ aud: "another-site" })],
+  [
+    "a further audience that it was given to",
+    /"azp"/,
+    (right) => ({ aud: [right["aud"], "b"], azp: "b" }),
+  ],
+  [
+    "a further audience, and nobody it was given to",
+    /"aud"|"azp"/,
+    (right) => ({ aud: [right["aud"], "b"] }),
+  ],
+  ["another party that it was given to", /another party/, () => ({ azp: "another-site" })],
+  ["another nonce", /"nonce"/, () => ({ nonce: "another" })],
+  ["no nonce", /"nonce"/, () => ({ nonce: undefined })],
+  ["that it has expired", /"exp"/, () => ({ exp: now() - 120, iat: now() - 600 })],
+  ["no expiry", /"exp"/, () => ({ exp: undefined })],
+  ["nobody", /"sub"/, () => ({ sub: undefined })],
+  ["nothing but the truth, signed by another key", /signature/, () => ({}), "other key"],
+  ["nothing but the truth, signed by nobody", /"alg"/, () => ({}), "none"],
+  ["the truth, keyed with the public key", /"alg"/, () => ({}), "HS256 with the public key"],
+  ["the truth, keyed with the client's secret", /"alg"/, () => ({}), "HS256 with the secret"],
+];
+
+test.each(lies)("an ID token that says %s is refused", async (_, why, change, forgery) => {
+  const arrived = await signIn();
+  sayInToken(change, forgery);
+  expect(await reasonOf(finish(arrived))).toMatch(why);
+});
+
+test("a token whose signature belongs to another text, or none at all, is refused", async () => {
+  for (const change of [cutSignature, () => undefined]) {
+    const arrived = await signIn();
+    provider.tamper((path, said) =>
+      path === "/token" ? { ...said, id_token: change(String(said["id_token"])) } : said,
+    );
+    expect(await reasonOf(finish(arrived))).not.toBe("accepted");
+  }
+});
+
+function cutSignature(token: string): string {
+  const [header, , signature] = token.split(".");
+  const claims = Buffer.from(JSON.stringify({ iss: provider.issuer, sub: "other" }));
+  return [header, claims.toString("base64url"), signature].join(".");
+}
+
+test("the control: a token signed by the tests with the provider's own key is accepted", async () => {
+  const arrived = await signIn();
+  sayInToken(() => ({}));
+  expect(await reasonOf(finish(arrived))).toBe("accepted");
+});
+
+test("userinfo about somebody else is refused", async () => {
+  const arrived = await signIn();
+  provider.tamper((path, said) => (path === "/me" ? { ...said, sub: "other" } : said));
+  expect(await reasonOf(finish(arrived))).not.toBe("accepted");
+});
+
+test.each([
+  ["not confirmed", false],
+  ["in a text", "true"],
+  ["missing", undefined],
+])("an address whose confirmation is %s counts as unconfirmed", async (_, email_verified) => {
+  const arrived = await signIn();
+  provider.tamper((path, said) => (path === "/me" ? { ...said, email_verified } : said));
+  expect(await finish(arrived)).toMatchObject({ email: ripple.email, isEmailVerified: false });
+});
+
+test("a new key of the provider's counts at once, and the withdrawn one no longer", async () => {
+  await finish(await signIn());
+  provider.rotateKeys();
+  expect(await reasonOf(finish(await signIn()))).toBe("accepted");
+  const arrived = await signIn();
+  sayInToken(() => ({}), "withdrawn key");
+  expect(await reasonOf(finish(arrived))).toMatch(/no applicable keys/);
+});
+
+/** A provider of its own, since a description is kept for minutes. */
+async function withProvider<Result>(
+  use: (other: TestProvider) => Promise<Result>,
+): Promise<Result> {
+  const other = await startProvider();
+  try {
+    other.people.set("ripple", ripple);
+    other.serve(origin);
+    return await use(other);
+  } finally {
+    await other.end();
+  }
+}
+
+const begin = ({ client }: TestProvider) => beginAtProvider(client, redirectUri, false);
+const description = "/.well-known/openid-configuration";
+
+test.each<[string, (said: Claims) => unknown]>([
+  ["names another issuer", (said) => ({ ...said, issuer: "https://elsewhere.example.org" })],
+  ["names no issuer", ({ issuer: _, ...said }) => said],
+  ["has no address to sign in at", (said) => ({ ...said, authorization_endpoint: undefined })],
+  ["is no JSON", () => "<html>"],
+  ["is far too long", (said) => ({ ...said, padding: "x".repeat(300_000) })],
+])("a description that %s is refused", async (_, change) => {
+  await withProvider(async (other) => {
+    other.tamper((path, said) => (path === description ? change(said) : said));
+    expect(await reasonOf(begin(other))).not.toBe("accepted");
+  });
+});
+
+test.each([
+  ["http://10.0.0.1/jwks", "a private network, without TLS", /without TLS/],
+  ["https://169.254.169.254/jwks", "the machine's own metadata", /inner/],
+  ["https://[::1]/jwks", "this machine, otherwise written", /inner/],
+  ["https://localhost/jwks", "this machine, by its name", /inner/],
+  ["file:///etc/passwd", "a file", /HTTP/],
+])("keys at %s, %s, are not fetched", async (jwks_uri, _, why) => {
+  await withProvider(async (other) => {
+    other.tamper((path, said) => (path === description ? { ...said, jwks_uri } : said));
+    const { url, challenge } = await begin(other);
+    const answer = await other.signIn(new Map(), url.href, "ripple");
+    const failure = reasonOf(finishAtProvider(other.client, answer, challenge));
+    expect(await failure).toMatch(why);
+  });
+});
+
+test("an endpoint that redirects is not followed", async () => {
+  await withProvider(async (other) => {
+    const token_endpoint = `${other.issuer}/auth?client_id=shoreline`;
+    other.tamper((path, said) => (path === description ? { ...said, token_endpoint } : said));
+    const { url, challenge } = await begin(other);
+    const answer = await other.signIn(new Map(), url.href, "ripple");
+    expect(await reasonOf(finishAtProvider(other.client, answer, challenge))).not.toBe("accepted");
+  });
+});
+
+test.each([description, "/token", "/jwks", "/me"])(
+  "a provider that hangs at %s is away",
+  async (path) => {
+    // As if the time that it is given had passed already.
+    const { timeout } = AbortSignal;
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((time) =>
+      timeout.call(AbortSignal, time / 50),
+    );
+    await withProvider(async (other) => {
+      if (path === description) other.hangAt(path);
+      const work = async () => {
+        const { url, challenge } = await begin(other);
+        const answer = await other.signIn(new Map(), url.href, "ripple");
+        other.hangAt(path);
+        await finishAtProvider(other.client, answer, challenge);
+      };
+      const failure = await work().catch((error: unknown) => error);
+      expect(isProviderAway(failure)).toBe(true);
+    });
+  },
+);
+
+test("a provider that isn't there is away, and isn't asked by everybody at once", async () => {
+  const gone = await withProvider(async (other) => other);
+  const failures = await Promise.all(
+    Array.from({ length: 20 }, () => begin(gone).catch((error: unknown) => error)),
+  );
+  expect(failures.every(isProviderAway)).toBe(true);
+  await withProvider(async (other) => {
+    await Promise.all(Array.from({ length: 20 }, () => begin(other)));
+    expect(other.asked(description)).toBe(1);
+  });
+});
+
+test("whoever logs out is sent to the provider, which knows who that is and where they go then", async () => {
+  const { idToken } = await finish(await signIn());
+  const url = await endAtProvider(provider.client, idToken, `${origin}/`);
+  expect(Object.fromEntries(url?.searchParams ?? [])).toEqual({
+    client_id: "shoreline",
+    id_token_hint: idToken,
+    post_logout_redirect_uri: `${origin}/`,
+  });
+  await withProvider(async (other) => {
+    const end_session_endpoint = undefined;
+    other.tamper((path, said) => (path === description ? { ...said, end_session_endpoint } : said));
+    expect(await endAtProvider(other.client, undefined, `${origin}/`)).toBeUndefined();
+  });
+});

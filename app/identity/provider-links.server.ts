@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { type Database, database } from "../database/database.server.ts";
+import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
+import type { SignedIn } from "./person.server.ts";
+import { findProvider } from "./provider.server.ts";
+import type { Identity } from "./provider-client.server.ts";
+import { openSealed, seal } from "./seal.server.ts";
+import { findSession, readSessionToken } from "./session-lookup.server.ts";
+import { hashToken } from "./tokens.server.ts";
+
+/*
+ * Which person at the identity provider has which account, and which sessions were begun there. A person
+ * is known by issuer and subject alone, never by an email address, which may pass to somebody else.
+ */
+
+/** How long a confirmation at the provider counts, in milliseconds. */
+const confirmationLife = 10 * 60_000;
+const idTokens = "identity provider's ID tokens";
+/** In characters; a provider that writes more is told only who is signed out. */
+const longestIdToken = 8000;
+
+/** The account of somebody at the provider; undefined if they have none yet. */
+export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" | "subject">) {
+  return database()
+    .selectFrom("providerLinks as link")
+    .innerJoin("identityUsers as account", "account.id", "link.userId")
+    .select(["account.id", "account.role", "account.recoveredAt"])
+    .where("link.issuer", "=", issuer)
+    .where("link.subject", "=", subject)
+    .executeTakeFirst();
+}
+
+/**
+ * Lets somebody at the provider sign in to an account from now on.
+ *
+ * @param on the transaction of the larger change.
+ * @param account as read before its owner proved to be one.
+ * @returns false if its owner has recovered it since, or the person has another account.
+ */
+export async function linkAccount(
+  on: Database,
+  { issuer, subject }: Pick<Identity, "issuer" | "subject">,
+  account: TrustingAccount,
+): Promise<boolean> {
+  if (!(await isUnrecovered(account, on))) return false;
+  const createdAt = new Date().toISOString();
+  const { numInsertedOrUpdatedRows } = await on
+    .insertInto("providerLinks")
+    .values({ issuer, subject, userId: account.id, createdAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/**
+ * Notes that a new session was begun at the provider.
+ *
+ * @param token the session's.
+ */
+export async function noteProviderSession(
+  on: Database,
+  token: string,
+  idToken: string | undefined,
+): Promise<void> {
+  const isKept = idToken !== undefined && idToken.length <= longestIdToken;
+  const sealed = isKept ? seal(idTokens, idToken) : null;
+  await on
+    .insertInto("providerSessions")
+    .columns(["sessionId", "sealedIdToken"])
+    .expression((row) =>
+      row
+        .selectFrom("identitySessions")
+        .select(["id", sql<string | null>`cast(${sealed} as text)`.as("sealed")])
+        .where("token", "=", hashToken(token)),
+    )
+    .execute();
+}
+
+/** Notes that a signed-in person has confirmed at the provider, just now, that it is them. */
+export async function confirmSession({ sessionId }: SignedIn): Promise<void> {
+  await database()
+    .updateTable("providerSessions")
+    .set({ confirmedAt: new Date().toISOString() })
+    .where("sessionId", "=", sessionId)
+    .execute();
+}
+
+/**
+ * How somebody shows that they are still the one who signed in: "password", by entering it again; or,
+ * if the session was begun at the provider, there: "unconfirmed", or "confirmed" within 10 minutes.
+ */
+export type Proof = "password" | "unconfirmed" | "confirmed";
+
+/** How a person proves to be still the one who signed in. */
+export async function findProof({ sessionId }: SignedIn): Promise<Proof> {
+  if (!findProvider()) return "password";
+  const session = await database()
+    .selectFrom("providerSessions")
+    .select("confirmedAt")
+    .where("sessionId", "=", sessionId)
+    .executeTakeFirst();
+  if (!session) return "password";
+  const age = Date.now() - Date.parse(session.confirmedAt ?? "");
+  return age >= 0 && age <= confirmationLife ? "confirmed" : "unconfirmed";
+}
+
+/**
+ * The session of a request, if it was begun at the provider.
+ *
+ * @returns the provider's statement about the person, if it was kept.
+ */
+export async function findProviderSession(
+  headers: Headers,
+): Promise<{ idToken: string | undefined } | undefined> {
+  if (!findProvider()) return undefined;
+  const token = readSessionToken(headers);
+  const session = token && (await findSession(token));
+  if (!session) return undefined;
+  const found = await database()
+    .selectFrom("providerSessions")
+    .select("sealedIdToken")
+    .where("sessionId", "=", session.id)
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const idToken = found.sealedIdToken ? openSealed(idTokens, found.sealedIdToken) : undefined;
+  return { idToken: typeof idToken === "string" ? idToken : undefined };
+}
+
+/** Who at which provider may sign in to the person's own account, for the export of their data. */
+export function listOwnLinks({ id }: SignedIn) {
+  return database()
+    .selectFrom("providerLinks")
+    .select(["issuer", "subject", "createdAt as since"])
+    .where("userId", "=", id)
+    .orderBy("createdAt")
+    .execute();
+}

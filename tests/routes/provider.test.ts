@@ -1,0 +1,439 @@
+/** Signing in at an identity provider (OpenID Connect), the whole way over HTTP. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { database } from "../../app/database/database.server.ts";
+import { startProvider, type TestProvider } from "../identity-provider.fixture.ts";
+import { waitForMail } from "../outbox.ts";
+import { readBanner, readField, readHeading, readMain, readText } from "../page-reading.ts";
+import { administratorCredentials, password } from "../people.fixture.ts";
+import { type Browser, serveSite } from "../site.fixture.ts";
+
+let provider: TestProvider;
+beforeAll(async () => {
+  provider = await startProvider();
+  process.env["OIDC_ISSUER"] = provider.issuer;
+  process.env["OIDC_CLIENT_ID"] = provider.client.clientId;
+  process.env["OIDC_CLIENT_SECRET"] = provider.client.clientSecret;
+  process.env["OIDC_NAME"] = "Lake ID";
+});
+const site = serveSite();
+beforeAll(() => provider.serve(site.origin));
+beforeEach(async () => {
+  await database().deleteFrom("attempts").execute();
+});
+afterEach(() => provider.tamper(undefined));
+afterAll(() => provider.end());
+
+const record = {
+  name: "Ripple Reed",
+  houseNum: "12",
+  houseStreet: "Heron Way",
+  phoneNumber: "555-0112",
+  includeOnDir: "Y",
+};
+
+/** Somebody at the provider, with an address there that nobody else has. */
+function invent(claims: Record<string, unknown> = {}) {
+  const name = `person-${crypto.randomUUID()}`;
+  const email = `${name}@example.org`;
+  provider.people.set(name, { name: "Ripple Reed", email, email_verified: true, ...claims });
+  return { name, email: String(claims["email"] ?? email) };
+}
+
+/** Goes to the provider by the login page's link, and signs in there. */
+async function leave(browser: Browser, name: string, jar = new Map(), path = "/login/provider") {
+  const left = await browser.open(path, { "sec-fetch-site": "same-origin" });
+  expect(left.status).toBe(302);
+  const back = await provider.signIn(jar, left.headers.get("location") ?? "", name);
+  return back.pathname + back.search;
+}
+
+/** Comes back as browsers do: from another site. */
+const arrive = (browser: Browser, back: string) =>
+  browser.open(back, { "sec-fetch-site": "cross-site" });
+
+async function signIn(browser: Browser, name: string, jar = new Map()) {
+  return arrive(browser, await leave(browser, name, jar));
+}
+
+/** Signs in for the first time and registers. */
+async function register(browser: Browser, name: string, jar = new Map()) {
+  const { headers } = await signIn(browser, name, jar);
+  expect(headers.get("location")).toBe("/login/complete");
+  const sent = await browser.send("/login/complete", record);
+  expect([sent.status, sent.headers.get("location")]).toEqual([302, "/"]);
+}
+
+const isSignedIn = async (browser: Browser) => (await browser.open("/account")).status === 200;
+
+const accountOf = (email: string) =>
+  database()
+    .selectFrom("identityUsers")
+    .select(["id", "role", "addressProvenAt"])
+    .where("email", "=", email)
+    .executeTakeFirst();
+
+test("the pages to log in and to register offer it beside the password, by a link", async () => {
+  for (const path of ["/login", "/register"]) {
+    const { html, headers } = await site.browse().open(path);
+    expect(readMain(html)).toContain('href="/login/provider"');
+    expect(readText(readMain(html))).toContain("Sign in with Lake ID");
+    expect(readField(html, "password").error).toBeNull();
+    expect(headers.get("content-security-policy")).toContain("form-action 'self'");
+  }
+});
+
+test("the first sign-in asks for what is missing, and the second for nothing", async () => {
+  const { name, email } = invent();
+  const browser = site.browse();
+  const { headers } = await signIn(browser, name);
+  expect(headers.get("location")).toBe("/login/complete");
+  expect(await isSignedIn(browser)).toBe(false);
+  const { html } = await browser.open("/login/complete");
+  expect(readHeading(html)).toBe("One more step");
+  expect(readText(readMain(html))).toContain(`You signed in with Lake ID as ${email}.`);
+  expect(readField(html, "name").value).toBe("Ripple Reed");
+  expect(html).not.toMatch(/name="(email|password)"/);
+  const faulty = await browser.send("/login/complete", { ...record, houseNum: "twelve" });
+  expect([faulty.status, readField(faulty.html, "houseNum").value]).toEqual([400, "twelve"]);
+  const sent = await browser.send("/login/complete", { ...record, mailAnnouncements: "on" });
+  expect([sent.status, sent.headers.get("location")]).toEqual([302, "/"]);
+  expect(readText((await browser.open("/")).html)).toContain("Edit your info");
+  expect(readField((await browser.open("/editinfo")).html, "email").value).toBe(email);
+  // The provider has confirmed the address, so announcements go there at once.
+  expect((await accountOf(email))?.addressProvenAt).toEqual(expect.any(String));
+  expect(browser.cookies.join()).not.toContain("shoreline-provider");
+
+  const elsewhere = site.browse();
+  const again = await signIn(elsewhere, name);
+  expect(again.headers.get("location")).toBe("/");
+  expect(await isSignedIn(elsewhere)).toBe(true);
+});
+
+test("a registration sent twice signs in the second time", async () => {
+  const { name } = invent();
+  const [browser, other] = [site.browse(), site.browse()];
+  await signIn(browser, name);
+  for (const cookie of browser.cookies) {
+    const at = cookie.indexOf("=");
+    other.forge(cookie.slice(0, at), cookie.slice(at + 1));
+  }
+  await browser.send("/login/complete", record);
+  await other.send("/login/complete", record);
+  expect(await isSignedIn(other)).toBe(true);
+});
+
+test("sessions are those of passwords: listed, ended, trusted, and told in the own data", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  await register(browser, name);
+  const elsewhere = site.browse();
+  await signIn(elsewhere, name);
+  expect(elsewhere.cookies.join()).toMatch(/shoreline-device=/);
+  await browser.send("/account", { intent: "end-others" });
+  expect(await isSignedIn(elsewhere)).toBe(false);
+  const data = JSON.parse((await browser.open("/account/data.json")).html);
+  const { issuer } = provider;
+  expect(data.signsInAt).toEqual([{ issuer, subject: name, since: expect.any(String) }]);
+  expect(data.sessions).toHaveLength(1);
+});
+
+test("what somebody logs in for is kept, and no other address is", async () => {
+  const { name } = invent();
+  await register(site.browse(), name);
+  const browser = site.browse();
+  expect((await browser.open("/login?for=directory")).html).toContain(
+    'href="/login/provider?for=directory"',
+  );
+  await arrive(browser, await leave(browser, name, new Map(), "/login/provider?for=directory"));
+  expect(readText((await browser.open("/")).html)).toContain("Go to the directory");
+  const tempted = site.browse();
+  const back = await leave(tempted, name, new Map(), "/login/provider?for=//evil.example.org");
+  const { headers } = await arrive(tempted, `${back}&for=//evil.example.org`);
+  expect(headers.get("location")).toBe("/");
+});
+
+test("an answer counts once, in the browser that left for it, and in time", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  const back = await leave(browser, name);
+  const stolen = await arrive(site.browse(), back);
+  expect([stolen.status, readHeading(stolen.html)]).toEqual([400, "Please sign in again"]);
+  const kept = browser.cookies.find((cookie) => cookie.startsWith("shoreline-provider="));
+  expect((await arrive(browser, back)).headers.get("location")).toBe("/login/complete");
+  browser.forge("shoreline-provider", kept?.slice("shoreline-provider=".length) ?? "");
+  const replayed = await arrive(browser, back);
+  expect([replayed.status, readHeading(replayed.html)]).toEqual([400, "Please sign in again"]);
+  expect(readMain(replayed.html)).toContain('href="/login"');
+  expect(replayed.headers.get("cache-control")).toBe("no-store");
+});
+
+test("of two departures of one browser the later one counts", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  const first = await leave(browser, name);
+  const second = await leave(browser, name);
+  expect((await arrive(browser, first)).status).toBe(400);
+  expect((await arrive(browser, second)).headers.get("location")).toBe("/login/complete");
+});
+
+test("a forged or damaged cookie is none", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  const back = await leave(browser, name);
+  for (const value of [
+    "x".repeat(60),
+    "%00",
+    Buffer.from('{"kind":"newcomer"}').toString("base64url"),
+  ]) {
+    browser.forge("shoreline-provider", value);
+    expect((await arrive(browser, back)).status).toBe(400);
+    browser.forge("shoreline-provider", value);
+    const { headers } = await browser.open("/login/complete");
+    expect(headers.get("location")).toBe("/login");
+  }
+  expect(readText((await browser.open("/login")).html)).toContain("Please sign in again.");
+});
+
+test("the cookie is hidden from scripts, short-lived and says nothing", async () => {
+  const left = await site.browse().open("/login/provider", { "sec-fetch-site": "same-origin" });
+  const [cookie = ""] = left.headers.getSetCookie();
+  expect(cookie).toMatch(
+    /^shoreline-provider=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=1800$/,
+  );
+  const { searchParams } = new URL(left.headers.get("location") ?? "");
+  expect(cookie).not.toContain(searchParams.get("state"));
+  expect(left.headers.get("cache-control")).toBe("no-store");
+});
+
+test("another site's link, a prefetch and a HEAD begin nothing", async () => {
+  const browser = site.browse();
+  const linked = await browser.open("/login/provider", { "sec-fetch-site": "cross-site" });
+  expect(linked.headers.get("location")).toBe("/login");
+  const fetched = { "sec-fetch-site": "same-origin", "sec-purpose": "prefetch" };
+  expect((await browser.open("/login/provider", fetched)).status).toBe(403);
+  expect((await browser.head("/login/provider")).headers.get("location")).toBe("/login");
+  expect(browser.cookies.join()).not.toContain("shoreline-provider");
+});
+
+test.each([
+  ["isn't confirmed", { email_verified: false }],
+  ["is confirmed in a text", { email_verified: "true" }],
+  ["isn't said to be confirmed", { email_verified: undefined }],
+  ["is none", { email: "ripple" }],
+  ["is missing", { email: undefined }],
+])("nobody gets an account whose address at the provider %s", async (_, claims) => {
+  const { name } = invent(claims);
+  const browser = site.browse();
+  const { status, html } = await signIn(browser, name);
+  expect([status, readHeading(html)]).toEqual([403, "Confirm your email address first"]);
+  expect((await browser.open("/login/complete")).headers.get("location")).toBe("/login");
+});
+
+test("an account with the same address is connected only by its password, and its owner is told", async () => {
+  const email = `reed-${crypto.randomUUID()}@example.org`;
+  await site.browse().register({ email });
+  const { name } = invent({ email });
+  const browser = site.browse();
+  await signIn(browser, name);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect(readHeading((await browser.open("/login/complete")).html)).toBe(
+    "You have an account here",
+  );
+  // Registering doesn't go around it.
+  const around = await browser.send("/login/complete", record);
+  expect([around.status, readBanner(around.html)]).toEqual([409, "Email already in use"]);
+  const connect = (currentPassword: string) =>
+    browser.send("/login/complete", { intent: "connect", currentPassword });
+  const wrong = await connect("not the password");
+  expect([wrong.status, readField(wrong.html, "currentPassword").error]).toEqual([
+    401,
+    "This isn't the password you log in with.",
+  ]);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect((await connect(password)).headers.get("location")).toBe("/");
+  expect(await isSignedIn(browser)).toBe(true);
+  const mail = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  expect(mail.text).toContain("connected your account with Lake ID");
+
+  const again = site.browse();
+  expect((await signIn(again, name)).headers.get("location")).toBe("/");
+  // Of two ways to the account, the password stays one.
+  expect((await site.browse().logIn(email)).headers.get("location")).toBe("/");
+});
+
+test("wrong passwords there are limited as at login", async () => {
+  const email = `reed-${crypto.randomUUID()}@example.org`;
+  await site.browse().register({ email });
+  await database().deleteFrom("attempts").execute();
+  const { name } = invent({ email });
+  const browser = site.browse();
+  await signIn(browser, name);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 8; tries += 1) {
+    const currentPassword = `not the password ${tries}`;
+    const { status } = await browser.send("/login/complete", {
+      intent: "connect",
+      currentPassword,
+    });
+    statuses.push(status);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+});
+
+test("the administrator's account, too, is connected only by its password", async () => {
+  const { name } = invent({ email: administratorCredentials.email.toUpperCase() });
+  const browser = site.browse();
+  await signIn(browser, name);
+  expect((await browser.open("/admin")).headers.get("location")).toBe("/");
+  await browser.send("/login/complete", {
+    intent: "connect",
+    currentPassword: administratorCredentials.password,
+  });
+  expect((await browser.open("/admin")).status).toBe(200);
+  const log = readText((await browser.open("/admin/audit")).html);
+  expect(log).toContain("Account connected to the identity provider");
+  expect(log).toContain("Sign-in at the identity provider refused");
+});
+
+test("later the person there counts, not the address: a changed one moves no account", async () => {
+  const [one, other] = [invent(), invent()];
+  await register(site.browse(), one.name);
+  await register(site.browse(), other.name);
+  provider.people.set(one.name, { email: other.email, email_verified: true });
+  const browser = site.browse();
+  await signIn(browser, one.name);
+  expect(readText((await browser.open("/account")).html)).toContain(one.email);
+  // Not even one that isn't confirmed keeps them from their account.
+  provider.people.set(one.name, { email: other.email, email_verified: false });
+  expect((await signIn(site.browse(), one.name)).headers.get("location")).toBe("/");
+  // Whoever gets the address there doesn't get the account here.
+  const heir = invent({ email: one.email });
+  expect((await signIn(site.browse(), heir.name)).headers.get("location")).toBe("/login/complete");
+});
+
+test("choosing a new password by mail ends the connection, until that is entered once", async () => {
+  const { name, email } = invent();
+  const browser = site.browse();
+  await register(browser, name);
+  await site.browse().send("/forgotpassword", { email });
+  const { text } = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  const [, token = ""] = /choosepassword\?token=([\w-]+)/.exec(text) ?? [];
+  await site.browse().send("/choosepassword", { token, password });
+  expect(await isSignedIn(browser)).toBe(false);
+  const again = site.browse();
+  expect((await signIn(again, name)).headers.get("location")).toBe("/login/complete");
+  await again.send("/login/complete", { intent: "connect", currentPassword: password });
+  expect(await isSignedIn(again)).toBe(true);
+});
+
+test("what asks for the password otherwise asks to confirm at the provider", async () => {
+  const { name, email } = invent();
+  const [browser, jar] = [site.browse(), new Map<string, string>()];
+  await register(browser, name, jar);
+  const page = await browser.open("/account");
+  expect(page.html).not.toContain('name="currentPassword"');
+  expect(readText(readMain(page.html))).toContain("Change your password there.");
+  const deletion = { intent: "delete", confirmed: "on" };
+  const refused = await browser.send("/account", deletion);
+  expect([refused.status, await accountOf(email)]).toEqual([403, expect.anything()]);
+  const guessed = await browser.send("/account", { ...deletion, currentPassword: password });
+  expect([guessed.status, await accountOf(email)]).toEqual([400, expect.anything()]);
+
+  const path = "/login/provider?confirm-for=%2Faccount";
+  expect(page.html).toContain(`href="${path}"`);
+  // Being signed in there isn't enough: the form is filled in once more.
+  const left = await browser.open(path, { "sec-fetch-site": "same-origin" });
+  await expect(provider.signIn(jar, left.headers.get("location") ?? "")).rejects.toThrow(
+    "who that is",
+  );
+  const somebodyElse = invent();
+  const wrong = await arrive(browser, await leave(browser, somebodyElse.name, new Map(), path));
+  expect([wrong.status, readHeading(wrong.html)]).toEqual([403, "Nothing was changed"]);
+  expect((await browser.send("/account", deletion)).status).toBe(403);
+
+  const right = await arrive(browser, await leave(browser, name, jar, path));
+  expect(right.headers.get("location")).toBe("/account");
+  expect(readText((await browser.open("/account")).html)).toContain(
+    "You have confirmed with Lake ID",
+  );
+  expect((await browser.send("/account", deletion)).headers.get("location")).toBe("/login");
+  expect(await accountOf(email)).toBeUndefined();
+  // Nothing of the connection is left: the same person registers anew.
+  expect((await signIn(site.browse(), name)).headers.get("location")).toBe("/login/complete");
+});
+
+test("a confirmation is for the session that asked, leads nowhere else, and is of that moment", async () => {
+  const { name } = invent();
+  const [browser, jar] = [site.browse(), new Map<string, string>()];
+  await register(browser, name, jar);
+  const wild = "/login/provider?confirm-for=https%3A%2F%2Fevil.example.org";
+  const led = await browser.open(wild, { "sec-fetch-site": "same-origin" });
+  expect(led.headers.get("location")).toBe("/");
+  const path = "/login/provider?confirm-for=%2Faccount";
+  const stranger = await site.browse().open(path, { "sec-fetch-site": "same-origin" });
+  expect(stranger.headers.get("location")).toBe("/");
+  // A provider that signs in without asking says when it last asked.
+  provider.tamper((at, said) => {
+    if (at !== "/token") return said;
+    const [, claims = ""] = String(said["id_token"]).split(".");
+    const right = JSON.parse(Buffer.from(claims, "base64url").toString());
+    return { ...said, id_token: provider.sign({ ...right, auth_time: right.iat - 3600 }) };
+  });
+  const old = await arrive(browser, await leave(browser, name, jar, path));
+  expect(readHeading(old.html)).toBe("Nothing was changed");
+});
+
+test("logging out leads to the provider, which knows whom to log out and where they go then", async () => {
+  const { name } = invent();
+  const [browser, jar] = [site.browse(), new Map<string, string>()];
+  await register(browser, name, jar);
+  const { status, headers, html } = await browser.send("/logout", {});
+  expect([status, readHeading(html)]).toEqual([200, "You are logged out here"]);
+  expect(await isSignedIn(browser)).toBe(false);
+  const [, address = ""] = /^0; url=(.*)$/.exec(headers.get("refresh") ?? "") ?? [];
+  const { origin, searchParams } = new URL(address);
+  expect(origin).toBe(provider.issuer);
+  expect(searchParams.get("post_logout_redirect_uri")).toBe(`${site.origin}/`);
+  expect(searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-security-policy")).toContain("form-action 'self'");
+  // The provider takes it: it knows the site and the person.
+  expect((await fetch(address)).status).toBe(200);
+});
+
+test("whoever logged in with a password is logged out as ever", async () => {
+  const browser = site.browse();
+  await browser.register();
+  const { status, headers } = await browser.send("/logout", {});
+  expect([status, headers.get("location"), headers.get("refresh")]).toEqual([302, "/", null]);
+});
+
+test("a refused answer signs nobody in, is limited by network, and leaves no trace of itself", async () => {
+  const { name } = invent();
+  await register(site.browse(), name);
+  const address = "203.0.113.77";
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    const browser = site.browse(address);
+    const back = await leave(browser, name);
+    provider.tamper((path, said) =>
+      path === "/token" ? { ...said, id_token: provider.sign({}, "other key") } : said,
+    );
+    const { status, html } = await arrive(browser, back);
+    provider.tamper(undefined);
+    statuses.push(status);
+    expect(await isSignedIn(browser)).toBe(false);
+    if (tries === 0) expect(readHeading(html)).toBe("You aren't logged in");
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
+});
+
+test("somebody who cancels there is told so", async () => {
+  const browser = site.browse();
+  const left = await browser.open("/login/provider", { "sec-fetch-site": "same-origin" });
+  const state = new URL(left.headers.get("location") ?? "").searchParams.get("state");
+  const { issuer } = provider;
+  const answer = new URLSearchParams({ error: "access_denied", state: state ?? "", iss: issuer });
+  const { html } = await arrive(browser, `/login/callback?${answer}`);
+  expect(readText(readMain(html))).toContain("Lake ID says that you didn't sign in there.");
+});
