@@ -80,7 +80,7 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
     );
   }
   if (REGISTRATION === "roster" && !(await hasRoster())) {
-    notes.push("Nobody can register until you run: npm run import-homes -- homes.csv");
+    notes.push("Nobody can register until you run: npm run import -- --apply homes.csv");
   }
   return notes;
 }

@@ -25,7 +25,7 @@ function run(script: string, args: string[]): Promise<{ code: number; said: stri
 }
 
 const everyCommand = [
-  ...["start", "build", "check", "dev", "seed", "administrator", "import-homes"],
+  ...["start", "build", "check", "dev", "seed", "administrator", "import"],
   ...["content", "print-documents", "take-pictures", "backup", "restore"],
   ...["move-to-postgres", "move-to-sqlite"],
 ].map((name) => `cli/${name}.ts`);
@@ -45,8 +45,8 @@ test.each([...everyCommand, "bench/run.ts"])(
 test.each([
   { script: "cli/start.ts", args: ["4000"] },
   { script: "cli/seed.ts", args: ["200"] },
-  { script: "cli/import-homes.ts", args: ["homes.csv", "more.csv"] },
-  { script: "cli/import-homes.ts", args: [] },
+  { script: "cli/import.ts", args: ["homes.csv", "more.csv"] },
+  { script: "cli/import.ts", args: [] },
   { script: "cli/content.ts", args: [] },
   { script: "cli/content.ts", args: ["pull"] },
   { script: "cli/content.ts", args: ["list", "7"] },
@@ -67,23 +67,14 @@ test.each([
   expect(code).toBe(1);
 });
 
-test("import-homes names a file that can't be read, in plain words", async () => {
-  const missing = join(folder, "homes.csv");
-  const { said } = await run("cli/import-homes.ts", [missing]);
-  expect(said).toBe(`${missing} can't be read: there is no such file or folder.\n`);
-  const isFolder = await run("cli/import-homes.ts", [folder]);
-  expect(isFolder.said).toBe(`${folder} can't be read: it is a folder.\n`);
-  expect([isFolder.code, readdirSync(folder)]).toEqual([1, []]);
-});
-
-test.each(["administrator", "seed", "backup", "import-homes"])(
+test.each(["administrator", "seed", "backup", "import"])(
   "%s makes no site where none is",
   async (name) => {
     const homes = join(folder, "homes.csv");
     writeFileSync(homes, "houseNum,houseStreet\n12,Heron Way\n");
     const { code, said } = await run(
       `cli/${name}.ts`,
-      { backup: [join(folder, "file")], "import-homes": [homes] }[name] ?? [],
+      { backup: [join(folder, "file")], import: [homes] }[name] ?? [],
     );
     expect(said).toContain(`There is no site in ${join(folder, "data")}`);
     expect(said).not.toMatch(/\n\s+at |choosepassword/);

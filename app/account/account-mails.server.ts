@@ -4,7 +4,7 @@ import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 
 /** A mail about somebody's account, signed by the association. */
-function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
+export function accountMail(to: string, subject: string, paragraphs: string[]): Mail {
   const { name, shortName } = content().site;
   const text = ["Hello,", ...paragraphs, `${name}\n${siteOrigin()}`].join("\n\n");
   return { to, subject: `${shortName}: ${subject}`, text: `${text}\n` };
@@ -202,7 +202,7 @@ export function describeAccount({ name, email }: { name: string; email: string }
 }
 
 /** A name without anything that email programs turn into a link. */
-function plainName(name: string): string {
+export function plainName(name: string): string {
   const words = name
     .replace(/[^\p{L}\p{M}\p{Nd}'’., -]/gu, " ")
     // "J. Mills" and "Mills, Jr." stay; "evil.example" doesn't.

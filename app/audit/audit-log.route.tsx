@@ -61,6 +61,7 @@ const names: Record<AuditEvent["kind"], string> = {
   "address-proven": "Email address confirmed",
   "administrator-link-made": "Administrator password link created",
   "roster-imported": "List of homes imported",
+  "residents-imported": "Residents and announcements imported",
   "edition-published": "Edition published",
   "edition-restored": "Earlier edition restored",
   "edition-scheduled": "Edition scheduled",

@@ -5,6 +5,8 @@ export interface IdentityUsersTable {
   id: string;
   name: string;
   email: string;
+  /** Better Auth's own flag, a boolean on PostgreSQL; the site goes by `addressProvenAt`. */
+  emailVerified: 0 | 1 | boolean;
   role: "resident" | "waiting" | "administrator";
   /** When a mailed link proved that the address is this account's; null while none has. */
   addressProvenAt: Generated<string | null>;
@@ -122,6 +124,7 @@ export type AuditKind =
   | "address-proven"
   | "administrator-link-made"
   | "roster-imported"
+  | "residents-imported"
   | "edition-published"
   | "edition-restored"
   | "edition-scheduled"

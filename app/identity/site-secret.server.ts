@@ -76,8 +76,8 @@ function fingerprint(): string {
 }
 
 /**
- * For a move of the site: with another secret everybody would have to log in again, and emails that
- * wait could not be read.
+ * For a move of the site, and for what seals emails: with another secret everybody would have to log in
+ * again, and emails that wait could not be read.
  *
  * @param noted the fingerprint in the database; undefined if no site was started on it.
  * @throws PlainError when the secret at hand is another one, or there is none.
@@ -103,8 +103,7 @@ export function requireSecret(noted: string | undefined): void {
 export async function noteSecret(): Promise<string | undefined> {
   const key = fingerprintKey;
   const value = fingerprint();
-  const settings = () => database().selectFrom("settings").select("value").where("key", "=", key);
-  const noted = await settings().executeTakeFirst();
+  const noted = await findFingerprint();
   if (noted?.value === value) return undefined;
   await database()
     .insertInto("settings")
@@ -112,6 +111,24 @@ export async function noteSecret(): Promise<string | undefined> {
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
     .execute();
   return noted && otherSecret;
+}
+
+function findFingerprint() {
+  const settings = database().selectFrom("settings").select("value");
+  return settings.where("key", "=", fingerprintKey).executeTakeFirst();
+}
+
+/**
+ * For commands that seal emails for the site to send.
+ *
+ * @throws PlainError when this process hasn't the secret that the site last started with.
+ */
+export async function requireNotedSecret(): Promise<void> {
+  const noted = await findFingerprint();
+  if (noted) return requireSecret(noted.value);
+  throw new PlainError(
+    "The site hasn't finished its first start here. Start it (npm start), wait until it shows its pages, and try again.",
+  );
 }
 
 const otherSecret =

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
-import type { TokenPurpose } from "../database/identity-schema.server.ts";
+import type { OneTimeLinksTable, TokenPurpose } from "../database/identity-schema.server.ts";
 
 /*
  * One-time tokens, in links that the site mails or prints.
@@ -31,16 +31,7 @@ export async function createToken(
     // Another change of email must not end an earlier address's undo link.
     .where("purpose", "!=", "undo-address")
     .execute();
-  const token = randomBytes(24).toString("base64url");
-  const now = Date.now();
-  const values = {
-    tokenHash: hashToken(token),
-    purpose,
-    userId,
-    address,
-    createdAt: new Date(now).toISOString(),
-    expiresAt: new Date(now + life).toISOString(),
-  };
+  const { token, values } = inventToken(purpose, userId, life, address);
   const names = Object.keys(values) as (keyof typeof values)[];
   await on
     .insertInto("oneTimeLinks")
@@ -53,6 +44,26 @@ export async function createToken(
     )
     .execute();
   return token;
+}
+
+/**
+ * A new token, and its row for a transaction that also creates the account. The parameters are those of
+ * `createToken`.
+ */
+export function inventToken(
+  purpose: TokenPurpose,
+  userId: string,
+  life: number,
+  address: string | null = null,
+): { token: string; values: OneTimeLinksTable } {
+  const token = randomBytes(24).toString("base64url");
+  const now = Date.now();
+  const values = {
+    ...{ tokenHash: hashToken(token), purpose, userId, address },
+    createdAt: new Date(now).toISOString(),
+    expiresAt: new Date(now + life).toISOString(),
+  };
+  return { token, values };
 }
 
 /** A link's purpose and owner; undefined if it was used, has expired or never existed. */

@@ -49,11 +49,12 @@ export interface MailQueue<Claimed extends QueuedMail = QueuedMail> {
  * The columns of an email that is to be sent now, as if it were new.
  *
  * @param useful after how long it is given up, in milliseconds.
+ * @param delay sends it that much later, in milliseconds.
  */
-export function due(useful: number) {
+export function due(useful: number, delay = 0) {
   return {
     ...{ state: "waiting" as const, tries: 0, owner: null, leaseUntil: null, problem: null },
-    ...{ dueAt: later(0), giveUpAt: later(useful) },
+    ...{ dueAt: later(delay), giveUpAt: later(delay + useful) },
   };
 }
 

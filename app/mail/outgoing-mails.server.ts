@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import { type Database, database } from "../database/database.server.ts";
+import type { OutgoingMailsTable } from "../database/schema.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -22,15 +24,26 @@ const automatic = { "Auto-Submitted": "auto-generated" };
  *   the link works.
  */
 export async function queueMail(on: Database, mail: Mail, useful = giveUpAfter): Promise<void> {
-  const id = randomUUID();
-  const messageId = `<${id}@${new URL(siteOrigin()).hostname}>`;
-  const sealed = sealMail({ ...mail, messageId, headers: automatic });
   await on
     .insertInto(table)
-    .values({ id, sealed, ...due(useful) })
+    .values({ ...seal(mail), ...due(useful) })
     .execute();
   // By then most transactions are committed; what comes too late is found at the worker's next look.
   runInBackground(() => wakeMailWorker(table));
+}
+
+function seal(mail: Mail): { id: string; sealed: string } {
+  const id = randomUUID();
+  const messageId = `<${id}@${new URL(siteOrigin()).hostname}>`;
+  return { id, sealed: sealMail({ ...mail, messageId, headers: automatic }) };
+}
+
+/** Many emails are sent one a second, so that single ones get in between. */
+const interval = 1000;
+
+/** The rows of many emails, for a transaction that writes them: see `queueMail`. */
+export function sealMany(mails: Mail[]): Insertable<OutgoingMailsTable>[] {
+  return mails.map((mail, place) => ({ ...seal(mail), ...due(giveUpAfter, place * interval) }));
 }
 
 /** An email that this process has claimed. */

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { type Database, database } from "../database/database.server.ts";
+import type { UsersTable } from "../database/schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { foldText } from "../platform/fold-text.ts";
 import { lastNameOf } from "../platform/last-name.ts";
@@ -38,13 +40,26 @@ export async function createResident(
   uid: string,
   record: ResidentRecord,
 ): Promise<void> {
-  const now = new Date().toISOString();
-  const consentedAt = record.includeOnDir === "Y" ? now : null;
-  const row = rowOf(record, lastNameOf(record.name), consentedAt);
-  await on
-    .insertInto("users")
-    .values({ ...row, uid, cardId: randomUUID(), createdAt: now })
-    .execute();
+  await on.insertInto("users").values(newRow({ uid, record })).execute();
+}
+
+/** A resident's record before there is one. */
+interface NewResident {
+  /** The account's id. */
+  uid: string;
+  record: ResidentRecord;
+  /** The name to sort by; without one, the full name's last word. */
+  lastName?: string | undefined;
+  /** When the record was first made, and consent given; ISO 8601. */
+  since?: string | undefined;
+}
+
+/** The row of a new resident, for the transaction that creates the account. */
+export function newRow({ uid, record, lastName, since }: NewResident): Insertable<UsersTable> {
+  const createdAt = since ?? new Date().toISOString();
+  const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
+  const row = rowOf(record, lastName || lastNameOf(record.name), consentedAt);
+  return { ...row, uid, cardId: randomUUID(), createdAt };
 }
 
 /**

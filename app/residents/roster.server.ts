@@ -23,6 +23,12 @@ export async function hasRoster(): Promise<boolean> {
   return (await database().selectFrom("homes").select("houseNum").executeTakeFirst()) !== undefined;
 }
 
+/** Which homes a new list would add and remove. */
+export async function compareHomes(homes: Home[], on: Database = database()) {
+  const before = await on.selectFrom("homes").selectAll().execute();
+  return { added: without(homes, before), removed: without(before, homes) };
+}
+
 /**
  * Replaces the imported list of homes. Residents who have already registered are not affected.
  */
@@ -30,9 +36,7 @@ export async function importHomes(homes: Home[]): Promise<{ added: number; remov
   return database()
     .transaction()
     .execute(async (transaction) => {
-      const before = await transaction.selectFrom("homes").selectAll().execute();
-      const added = without(homes, before);
-      const removed = without(before, homes);
+      const { added, removed } = await compareHomes(homes, transaction);
       for (const home of removed) await deleteHome(transaction, home);
       for (const home of added) await transaction.insertInto("homes").values(home).execute();
       const detail = `${added.length} homes added, ${removed.length} removed`;
@@ -56,40 +60,5 @@ async function deleteHome(on: Database, { houseNum, streetKey }: Home): Promise<
     .execute();
 }
 
-const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });
-
-/**
- * Reads a list of homes: CSV with the header `houseNum,houseStreet` and one home per line.
- *
- * @returns the homes without duplicates, or the errors by line.
- */
-export function readHomes(csv: string): { homes: Home[] } | { faults: string[] } {
-  const [header = "", ...lines] = csv.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  if (header.trim() !== "houseNum,houseStreet") {
-    return { faults: ["line 1: must be the header houseNum,houseStreet"] };
-  }
-  const homes = new Map<string, Home>();
-  const faults: string[] = [];
-  for (const [place, line] of lines.entries()) {
-    if (line.trim() === "") continue;
-    const home = readHome(line);
-    if (typeof home === "string") faults.push(`line ${place + 2}: ${home}`);
-    else homes.set(`${home.houseNum} ${home.streetKey}`, home);
-  }
-  if (faults.length > 0) return { faults };
-  if (homes.size === 0) return { faults: ["it lists no home"] };
-  return { homes: [...homes.values()] };
-}
-
-/** The home on a line, or what is wrong with it. */
-function readHome(line: string): Home | string {
-  const [, houseNum, quoted, plain] =
-    /^([^,"]*),(?:\s*"((?:[^"]|"")*)"\s*|([^,"]*))$/.exec(line) ?? [];
-  if (houseNum === undefined) return "must be a house number, a comma and a street";
-  const read = homeSchema.safeParse({
-    houseNum,
-    houseStreet: quoted?.replaceAll('""', '"') ?? plain,
-  });
-  if (!read.success) return read.error.issues.map(({ message }) => message).join(" ");
-  return { houseNum: read.data.houseNum, streetKey: streetKey(read.data.houseStreet) };
-}
+/** What a line of the list must have. */
+export const homeSchema = residentSchema.pick({ houseNum: true, houseStreet: true });

@@ -1,0 +1,94 @@
+import type { Insertable } from "kysely";
+import { recordEvent } from "../audit/audit-log.server.ts";
+import { type Database, database } from "../database/database.server.ts";
+import type { Tables } from "../database/schema.server.ts";
+import { noteImportedPasswords } from "../identity/imported-passwords.server.ts";
+import { type NewAccount, rowsOfAccounts } from "../identity/new-accounts.server.ts";
+import { hashFirebaseHash } from "../identity/password-hash.server.ts";
+import { sealMany } from "../mail/outgoing-mails.server.ts";
+import { newRow } from "../residents/record.server.ts";
+import { inChunks, type Plan } from "./compare.server.ts";
+import type { NewAnnouncement, Newcomer } from "./entries.ts";
+import { invite } from "./invitation.server.ts";
+
+/** The rows of an import, by table. */
+type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] };
+
+/**
+ * Writes what a plan has that is new, and queues the invitations: all of it, or nothing. Passwords are
+ * hashed and emails encrypted before, so that the site can't write for a moment only.
+ *
+ * @param say is called with each line about work that takes long.
+ * @throws the database's own error when somebody registered meanwhile with an address of the plan.
+ */
+export async function carryOut(
+  { residents, announcements }: Plan,
+  say: (line: string) => void = () => {},
+): Promise<void> {
+  const rows = await makeRows(residents, announcements, say);
+  const [imported] = residents.flatMap(({ password }) => password ?? []);
+  await database()
+    .transaction()
+    .execute(async (transaction) => {
+      for (const table of Object.keys(rows) as (keyof Tables)[]) {
+        await insertAll(transaction, table, rows[table] ?? []);
+      }
+      if (imported) await noteImportedPasswords(transaction, imported.cost);
+      const detail = describe(residents, announcements);
+      const event = { kind: "residents-imported", actor: null, subject: null, detail } as const;
+      await recordEvent(transaction, event);
+    });
+}
+
+/** @returns in the order in which they can be written. */
+async function makeRows(
+  residents: Newcomer[],
+  announcements: NewAnnouncement[],
+  say: (line: string) => void,
+): Promise<Rows> {
+  const invitations = residents.filter(({ password }) => !password).map(invite);
+  return {
+    ...rowsOfAccounts(await makeAccounts(residents, say)),
+    users: residents.map(({ id: uid, ...resident }) => newRow({ uid, ...resident })),
+    oneTimeLinks: invitations.map(({ link }) => link),
+    outgoingMails: sealMany(invitations.map(({ mail }) => mail)),
+    announcements,
+  };
+}
+
+async function makeAccounts(residents: Newcomer[], say: (line: string) => void) {
+  const count = residents.filter(({ password }) => password).length;
+  const accounts: NewAccount[] = [];
+  let hashed = 0;
+  for (const { id, email, isProven, record, since, password } of residents) {
+    const createdAt = since ?? new Date().toISOString();
+    const passwordHash = password && (await hashFirebaseHash(password));
+    accounts.push({ id, email, isProven, name: record.name, createdAt, passwordHash });
+    if (password && ++hashed % atATime === 0) say(`Passwords prepared: ${hashed} of ${count}.`);
+  }
+  return accounts;
+}
+
+/** After so many passwords, which take ten seconds or more, the operator is told. */
+const atATime = 200;
+
+async function insertAll<Name extends keyof Tables>(
+  on: Database,
+  table: Name,
+  rows: Insertable<Tables[Name]>[],
+): Promise<void> {
+  for (const some of inChunks(rows)) {
+    // Kysely can't tell which of all tables it is.
+    await on
+      .insertInto(table as keyof Tables)
+      .values(some as never)
+      .execute();
+  }
+}
+
+/** What the audit log keeps of it. */
+function describe(residents: Newcomer[], announcements: NewAnnouncement[]): string {
+  const kept = residents.filter(({ password }) => password).length;
+  const invited = residents.length - kept;
+  return `${residents.length} residents (${kept} with their passwords, ${invited} invited), ${announcements.length} announcements`;
+}

@@ -1,0 +1,49 @@
+import type { FirebaseHash } from "../identity/password-hash.server.ts";
+import type { ResidentRecord } from "../residents/record-schema.server.ts";
+
+/** A resident who is to get an account. */
+export interface Newcomer {
+  /** The account's id: the same each time that a file is imported. */
+  id: string;
+  /** The address to log in with, in lower case. */
+  email: string;
+  /** Whether the address was confirmed where the account comes from. */
+  isProven: boolean;
+  record: ResidentRecord;
+  /** The name to sort by, where it isn't the last word of the full name. */
+  lastName?: string | undefined;
+  /** Since when there is an account, where it comes from; ISO 8601. */
+  since?: string | undefined;
+  /** Without one, they are invited by email to choose a password. */
+  password?: FirebaseHash | undefined;
+}
+
+/** An announcement that is to be kept here. */
+export interface NewAnnouncement {
+  id: string;
+  title: string;
+  body: string;
+  dateCreated: string;
+  /** When it was posted, by which announcements are sorted; ISO 8601. */
+  createdAt: string;
+}
+
+/** What stands at one place of a file, and what is to become of it. */
+export type Entry = {
+  /** Such as 'line 3'. */
+  place: string;
+  /** An email address or a title, for the report. */
+  who: string;
+  /** What else to know of it. */
+  note?: string | undefined;
+} & (
+  | { fate: "wrong" | "left out"; why: string }
+  | { fate: "resident"; resident: Newcomer }
+  | { fate: "announcement"; announcement: NewAnnouncement }
+);
+
+/** Files that were read, entry by entry, and what else the operator has to know of them. */
+export interface Entries {
+  entries: Entry[];
+  notes: string[];
+}

@@ -1,0 +1,111 @@
+import { statSync } from "node:fs";
+import { takeNewest } from "../editions/open-edition.server.ts";
+import { requireNotedSecret } from "../identity/site-secret.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { compareHomes, type Home, importHomes } from "../residents/roster.server.ts";
+import { carryOut } from "./carry-out.server.ts";
+import { findColumns, isKnownColumn } from "./columns.server.ts";
+import { compare, type Plan } from "./compare.server.ts";
+import type { Entries } from "./entries.ts";
+import { readFirebaseFolder } from "./read-folder.server.ts";
+import { readHomes } from "./read-homes.server.ts";
+import { readResidents } from "./read-residents.server.ts";
+import { readTable } from "./read-table.server.ts";
+import { readTextFile } from "./read-text.server.ts";
+import { countWrong, writeReport } from "./report.ts";
+import { requireAddress } from "./site-checks.server.ts";
+
+/** An import that was looked through, and not done yet. */
+export interface Prepared {
+  /** What it would do, line by line. */
+  report: string[];
+  /** How many lines keep it from being done. */
+  wrong: number;
+  /**
+   * Does all of it or, when that fails, nothing; returns what was done.
+   *
+   * @param say is called with each line about work that takes long.
+   */
+  apply: (say: (line: string) => void) => Promise<string>;
+}
+
+/**
+ * Looks through what is to be imported, and changes nothing.
+ *
+ * @param path a CSV file of residents or of homes, or a folder of what was exported from Firebase.
+ * @throws PlainError when it can't be read as that.
+ */
+export async function prepareImport(path: string): Promise<Prepared> {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    return preparePeople(() => readFirebaseFolder(path));
+  }
+  const { text, note } = readTextFile(path);
+  const table = readTable(text, isKnownColumn);
+  const columns = findColumns(table);
+  const { places } = columns;
+  if (places.size === 2 && places.has("houseNum") && places.has("houseStreet")) {
+    const read = readHomes(table, columns);
+    return "homes" in read ? prepareHomes(read.homes) : refuse(read.faults);
+  }
+  return preparePeople(() => {
+    const { entries, notes } = readResidents(table, columns);
+    return { entries, notes: note ? [note, ...notes] : notes };
+  });
+}
+
+async function preparePeople(read: () => Entries): Promise<Prepared> {
+  await requireNotedSecret();
+  const plan = await compare(read());
+  return {
+    report: writeReport(plan),
+    wrong: countWrong(plan.lines),
+    apply: (say) => applyPlan(plan, say),
+  };
+}
+
+async function applyPlan(plan: Plan, say: (line: string) => void): Promise<string> {
+  const { residents, announcements } = plan;
+  if (residents.length + announcements.length === 0) return "There was nothing to import.";
+  const invited = residents.filter(({ password }) => !password).length;
+  if (invited > 0) {
+    requireAddress();
+    // What the association is called, for the invitations.
+    await takeNewest(console.error);
+  }
+  try {
+    await carryOut(plan, say);
+  } catch (error) {
+    throw new PlainError(`Nothing was imported: ${explain(error)}`, { cause: error });
+  }
+  const mails = invited > 0 ? ` ${invited} invitations go out, one a second.` : "";
+  return `Imported ${residents.length} residents and ${announcements.length} announcements.${mails}`;
+}
+
+function explain(error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isTaken = /unique/i.test(reason);
+  return isTaken
+    ? "somebody registered meanwhile with an address of the file. Run the command again."
+    : `${reason}. Run the command again.`;
+}
+
+function refuse(faults: string[]): Prepared {
+  return { report: faults, wrong: faults.length, apply: async () => "" };
+}
+
+async function prepareHomes(homes: Home[]): Promise<Prepared> {
+  const { added, removed } = await compareHomes(homes);
+  const count = homes.length === 1 ? "1 home" : `${homes.length} homes`;
+  return {
+    report: [
+      `A list of ${count}, which replaces the one that is here: ${added.length} are new, ${removed.length} are no longer in it.`,
+      "Residents who have registered stay.",
+    ],
+    wrong: 0,
+    async apply() {
+      const done = await importHomes(homes);
+      const listed = homes.length === 1 ? "1 home is" : `${homes.length} homes are`;
+      return `${listed} on the list: ${done.added} added, ${done.removed} removed.`;
+    },
+  };
+}

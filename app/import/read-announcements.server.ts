@@ -1,0 +1,36 @@
+import { announcementSchema } from "../announcements/announcement.server.ts";
+import type { Document } from "./documents.server.ts";
+import type { Entry } from "./entries.ts";
+import { explainIssues } from "./read-residents.server.ts";
+
+const schema = announcementSchema.pick({ title: true, body: true, dateCreated: true });
+
+/** Reads the documents of the collection `announcements`. */
+export function readAnnouncements(documents: Document[]): Entry[] {
+  const times = documents.map(timeOf);
+  const known = times.filter((time) => time !== undefined);
+  const oldest = known.length > 0 ? Math.min(...known) : Date.now();
+  return documents.map(({ number, id, fields }, place): Entry => {
+    const entry = {
+      place: `announcements.json, no. ${number}`,
+      who: String(fields["title"] ?? "?"),
+    };
+    const read = schema.safeParse(fields);
+    if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
+    if (!id || !/^[\w-]{1,128}$/.test(id)) return { ...entry, fate: "wrong", why: "It has no id." };
+    const time = times[place];
+    // What has no time comes after all that has one, in the order of the file.
+    const createdAt = new Date(time ?? oldest - (place + 1) * 1000).toISOString();
+    const note =
+      time === undefined ? "(When it was posted isn't known: it is put last.)" : undefined;
+    return { ...entry, fate: "announcement", announcement: { ...read.data, id, createdAt }, note };
+  });
+}
+
+/** When an announcement was posted: as the database noted, or by its date, if that reads as one. */
+function timeOf({ createTime, fields }: Document): number | undefined {
+  const { dateCreated } = fields;
+  const hasYear = typeof dateCreated === "string" && /\b20\d\d\b/.test(dateCreated);
+  const time = Date.parse(createTime ?? (hasYear ? dateCreated : ""));
+  return Number.isNaN(time) || time > Date.now() ? undefined : time;
+}

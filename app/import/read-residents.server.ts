@@ -1,0 +1,76 @@
+import { createHmac } from "node:crypto";
+import type { z } from "zod";
+import { textField } from "../forms/form-schema.server.ts";
+import { siteSecret } from "../identity/site-secret.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
+import { recordFields } from "../residents/record-fields.ts";
+import { residentSchema } from "../residents/record-schema.server.ts";
+import {
+  type ColumnName,
+  type Columns,
+  explainCells,
+  readCells,
+  requireColumns,
+} from "./columns.server.ts";
+import type { Entries, Entry, Newcomer } from "./entries.ts";
+import type { Table } from "./read-table.server.ts";
+
+const required = Object.keys(recordFields) as ColumnName[];
+
+/** Without an answer nobody is in the directory. */
+const unlisted = { includeOnDir: "N" };
+
+const schema = residentSchema.extend({
+  lastName: textField("a last name", fieldLimits.name).optional(),
+});
+
+/**
+ * Reads a list of residents, who are to be invited.
+ *
+ * @throws PlainError when it lacks a column.
+ */
+export function readResidents(table: Table, columns: Columns): Entries {
+  requireColumns(columns, required);
+  const entries = table.lines.map(({ line, cells }): Entry => {
+    const values = readCells(columns, cells);
+    const entry = { place: `line ${line}`, who: values.email ?? values.name ?? "?" };
+    const unfit = explainCells(table, cells);
+    if (unfit) return { ...entry, fate: "wrong", why: unfit };
+    const read = schema.safeParse({ ...unlisted, ...values });
+    if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
+    const { lastName, ...record } = read.data;
+    return { ...entry, fate: "resident", resident: { ...invite(record), lastName } };
+  });
+  return { entries, notes: [...explainColumns(columns)] };
+}
+
+function invite(record: Newcomer["record"]): Newcomer {
+  const email = record.email.toLowerCase();
+  return { id: accountIdFor(email), email, isProven: false, record };
+}
+
+/**
+ * The id of an account that is made of a line. It is the same for the same address, so that a line is
+ * recognized even after its owner has changed the address; and keyed, so that it tells it to nobody.
+ */
+function accountIdFor(email: string): string {
+  const hmac = createHmac("sha256", siteSecret()).update(`account imported as ${email}`);
+  return hmac.digest("hex").slice(0, 32);
+}
+
+/** What is wrong with a record, field by field. */
+export function explainIssues({ issues }: z.ZodError): string {
+  return issues
+    .map(({ path, message }) => {
+      const name = String(path[0]);
+      const head = name in recordFields && recordFields[name as keyof typeof recordFields].head;
+      return `${head || name}: ${message}`;
+    })
+    .join(" ");
+}
+
+function* explainColumns({ places, unknown }: Columns) {
+  if (unknown.length > 0) yield `These columns are not imported: ${unknown.join(", ")}.`;
+  if (places.has("includeOnDir")) return;
+  yield "There is no column includeOnDir (Y or N), so nobody new is shown in the directory until they say so.";
+}

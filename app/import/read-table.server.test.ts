@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeCsv } from "../residents/users.server.ts";
+import { findColumns, isKnownColumn, readCells } from "./columns.server.ts";
+import { readHomes } from "./read-homes.server.ts";
+import { readTable } from "./read-table.server.ts";
+import { decode, readTextFile } from "./read-text.server.ts";
+
+function readRows(text: string) {
+  const table = readTable(text, isKnownColumn);
+  const columns = findColumns(table);
+  return table.lines.map(({ line, cells }) => ({ line, ...readCells(columns, cells) }));
+}
+
+const rows = [
+  { line: 2, name: "Wren Alder", houseStreet: "Mill Rd., north" },
+  { line: 4, name: 'Ada "Sedge"', houseStreet: "Heron Way" },
+];
+
+test.each([
+  ['Name,House Street\n"Wren Alder","Mill Rd., north"\n\n"Ada ""Sedge""",Heron Way\n'],
+  ['name;houseStreet\r\nWren Alder;Mill Rd., north\r\n;\r\n"Ada ""Sedge""";Heron Way'],
+  ['HOUSE_STREET\tFull Name\rMill Rd., north\tWren Alder\r\r Heron Way \t"Ada ""Sedge"""\r'],
+  ["sep=;\nname;street\nWren Alder;Mill Rd., north\nAda;Heron Way"],
+])("%j is read whatever program wrote it", (text) => {
+  const offset = text.startsWith("sep") ? 1 : 0;
+  const [first, second] = readRows(text);
+  expect(first).toEqual({ ...rows[0], line: 2 + offset });
+  expect(second?.houseStreet).toBe("Heron Way");
+  if (!offset) expect(second).toEqual(rows[1]);
+});
+
+test("a cell of several lines has the number of its first one", () => {
+  expect(readRows('name,phone\n"Wren\nAlder",1\nAda,2').map(({ line }) => line)).toEqual([2, 4]);
+});
+
+test("the site's own export is read as it was written", () => {
+  const exported = writeCsv([
+    ["Name", "Phone Number", "Opted-in for directory", "State"],
+    ["=Wren", "+1 555-0100", "Yes", "Admitted"],
+  ]);
+  const { text } = decode(Buffer.from(exported));
+  expect(readRows(text)).toEqual([
+    { line: 2, name: "=Wren", phoneNumber: "+1 555-0100", includeOnDir: "Yes" },
+  ]);
+  expect(findColumns(readTable(text, isKnownColumn)).unknown).toEqual(["State"]);
+});
+
+test.each([
+  ["", "It is empty."],
+  ["name,Full Name\n", "Two columns are 'Full Name'. Delete one of them."],
+  ['name,phone\n"Wren,1\nAda,2\n', /^Line 3: a quotation mark is missing/],
+  ['name,phone\nWren "the bird",1\n', /^Line 2: a quotation mark is missing, or stands inside/],
+])("%j is refused", (text, words) => {
+  expect(() => readRows(text)).toThrow(words);
+});
+
+test("text is read as spreadsheets encode it", () => {
+  const word = "Inés";
+  const utf16 = Buffer.from(`\uFEFF${word}`, "utf16le");
+  expect(decode(Buffer.from(`\uFEFF${word}`))).toEqual({ text: word });
+  expect(decode(utf16)).toEqual({ text: word });
+  expect(decode(Buffer.from(utf16).swap16())).toEqual({ text: word });
+  expect(decode(Buffer.from(word, "latin1"))).toEqual({
+    text: word,
+    note: expect.stringMatching(/Windows-1252/),
+  });
+});
+
+test("what is no text, or no file, is named", () => {
+  const folder = mkdtempSync(join(tmpdir(), "shoreline-import-"));
+  const file = join(folder, "residents.csv");
+  writeFileSync(file, "PK\u0003\u0004…");
+  expect(() => readTextFile(file)).toThrow(/residents\.csv can't be read: it is a workbook, not a/);
+  writeFileSync(file, "n\0a\0m\0e\0");
+  expect(() => readTextFile(file)).toThrow(/can't be read: it isn't plain text/);
+  rmSync(folder, { recursive: true });
+  expect(() => readTextFile(file)).toThrow(/can't be read: there is no such file or folder\.$/);
+});
+
+function homesIn(text: string) {
+  const table = readTable(text, isKnownColumn);
+  return readHomes(table, findColumns(table));
+}
+
+test("homes are read, each once", () => {
+  const csv =
+    'houseNum,houseStreet\r\n12,Heron Way\r\n 14 , "Heron Way" \r12,HERON  WAY\n\n3,Mill Rd.\n';
+  expect(homesIn(csv)).toEqual({
+    homes: [
+      { houseNum: 12, streetKey: "heron way" },
+      { houseNum: 14, streetKey: "heron way" },
+      { houseNum: 3, streetKey: "mill road" },
+    ],
+  });
+});
+
+test("every wrong line of a list of homes is named", () => {
+  const csv = "street,house number\nHeron Way,12\n12,Heron Way\n\nHeron Way\nHeron Way,\n1,A,B\n";
+  expect(homesIn(csv)).toEqual({
+    faults: [
+      "line 3: Please enter the house number in digits, from 1 to 999999.",
+      "line 5: It has 1 cells, and the first line has 2. Was the file cut off here?",
+      "line 6: Please enter your house number.",
+      expect.stringMatching(/^line 7: It has 3 cells, and the first line has 2\. Put a cell/),
+    ],
+  });
+  expect(homesIn("houseNum,houseStreet\n")).toEqual({ faults: ["It lists no home."] });
+});

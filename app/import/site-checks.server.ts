@@ -1,0 +1,30 @@
+import { appliedMigrations } from "../database/backup/versions.server.ts";
+import { database, databaseEngine } from "../database/database.server.ts";
+import { requireSite } from "../database/existing-site.server.ts";
+import { migrationsFor } from "../database/migrations.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+
+/**
+ * For commands that look before they change anything, beside a site that may be running: they can't
+ * bring its tables up to date.
+ *
+ * @throws PlainError where there is no site, or its tables are another version's.
+ */
+export async function requireSameVersion(): Promise<void> {
+  await requireSite();
+  const engine = databaseEngine();
+  const applied = await appliedMigrations(database(), engine);
+  if (applied.join() === Object.keys(migrationsFor(engine)).join()) return;
+  throw new PlainError(
+    "The site's tables are of another version of this program. Nothing was changed. Start the site once with this version: npm start",
+  );
+}
+
+/** @throws PlainError where the links of invitations would lead nowhere. */
+export function requireAddress(): void {
+  if (environment().BASE_URL) return;
+  throw new PlainError(
+    "The invitations need the address of the site. Nothing was changed. Set BASE_URL as for the site, as in\nBASE_URL=https://heronlake.example.org npm run import -- --apply FILE",
+  );
+}

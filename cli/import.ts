@@ -1,0 +1,39 @@
+/**
+ * Imports residents, whom it invites by email, or the homes from which residents may register
+ * (REGISTRATION=roster), or what another site had in Firebase: see docs/moving-in.md.
+ *
+ * Usage: npm run import -- [--apply] residents.csv
+ *        npm run import -- [--apply] FOLDER
+ *
+ * Without --apply it only says, line by line, what it would do. While a line is wrong, nothing is done.
+ */
+import { closeDatabase } from "../app/database/database.server.ts";
+import { prepareImport } from "../app/import/import-file.server.ts";
+import { requireSameVersion } from "../app/import/site-checks.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
+import { endWithMessage, readArguments } from "./command.ts";
+
+const usage = "npm run import -- [--apply] residents.csv, or homes.csv, or a folder";
+const { values, positionals } = readArguments(usage, {
+  options: { apply: { type: "boolean", default: false } },
+  count: [1, 1],
+});
+const [path = ""] = positionals;
+
+await endWithMessage(async () => {
+  environment();
+  await requireSameVersion();
+  const { report, wrong, apply } = await prepareImport(path);
+  for (const line of report) console.log(line);
+  if (wrong > 0) {
+    const lines = wrong === 1 ? "the line that is" : `the ${wrong} lines that are`;
+    throw new PlainError(`\nNothing was imported. Correct ${lines} wrong, and try again.`);
+  }
+  console.log(
+    values.apply
+      ? await apply(console.log)
+      : `Nothing was changed. To do this: npm run import -- --apply ${path}`,
+  );
+  await closeDatabase();
+});

@@ -1,0 +1,68 @@
+import { writeFileSync } from "node:fs";
+import { expect, test, vi } from "vitest";
+import {
+  exportedAccount,
+  hashParameters,
+  originalRecord,
+  writeFiles,
+  writeResidents,
+} from "../../app/import/import.fixture.ts";
+import { waitForMail } from "../outbox.ts";
+import { runCommand } from "./commands.ts";
+import { visitorOf } from "./people.ts";
+import { cleanUpPlaces, column, newPlace, pathOf, startAt } from "./places.ts";
+
+cleanUpPlaces();
+vi.setConfig({ testTimeout: 180_000 });
+
+test("beside the running site, a look changes nothing, and an import is there at once", async () => {
+  const place = await newPlace();
+  const site = await startAt(place);
+  const settings = { ...place, BASE_URL: "https://heronlake.example.org" };
+  const file = pathOf("residents.csv");
+  writeFileSync(file, writeResidents(["wren@example.org", "Ada@example.org"]));
+
+  const looked = await runCommand(["import", file], place);
+  expect(looked.said).toMatch(/^line 2, wren@example\.org: new resident, who is invited/);
+  expect(looked.said).toMatch(/Nothing was changed\. To do this: npm run import -- --apply \S+\n$/);
+  expect([looked.code, await column(place, "select email from users")]).toEqual([0, []]);
+
+  const without = await runCommand(["import", "--apply", file], place);
+  expect(without.said).toMatch(
+    /The invitations need the address of the site\. Nothing was changed\./,
+  );
+  const stranger = { ...settings, SECRET: "not the secret that the site has, but another one" };
+  const refused = await runCommand(["import", "--apply", file], stranger);
+  expect(refused.said).toMatch(
+    /^The site was last used with another secret than SECRET\. Nothing was/,
+  );
+  expect([without.code, refused.code]).toEqual([1, 1]);
+  expect(await column(place, "select email from users")).toEqual([]);
+
+  const done = await runCommand(["import", "--apply", file], settings);
+  expect(done.said).toMatch(/Imported 2 residents and 0 announcements\. 2 invitations go out/);
+  expect(done.code).toBe(0);
+  const mail = await waitForMail(place.DATA_DIR, "ada@example.org");
+  expect(mail.text).toMatch(/https:\/\/heronlake\.example\.org\/choosepassword\?token=/);
+
+  const project = writeFiles({
+    "hash-parameters.txt": hashParameters,
+    "accounts.json": { users: [exportedAccount("one", "teal@example.org", "theirs6")] },
+    "users.json": { one: originalRecord("teal@example.org") },
+  });
+  expect(await runCommand(["import", "--apply", project], settings)).toMatchObject({ code: 0 });
+  const browser = visitorOf(site);
+  expect(await browser.logIn("teal@example.org", "theirs6")).toMatchObject({ status: 302 });
+  expect((await browser.open("/residents")).html).toContain("mailto:Ada@example.org");
+  const hashes = await column(place, `select password from "identityCredentials"`);
+  expect(hashes.filter((hash) => String(hash).startsWith("$firebase"))).toEqual([]);
+
+  writeFileSync(file, "name,email\nWren");
+  const cut = await runCommand(["import", "--apply", file], settings);
+  expect(cut.said).toMatch(/^The first line must name the columns\. Missing: houseNum, /);
+  writeFileSync(file, writeResidents(["new@example.org"]).slice(0, -20));
+  const wrong = await runCommand(["import", "--apply", file], settings);
+  expect(wrong.said).toMatch(/WRONG: It has 4 cells.*Nothing was imported\. Correct the line/s);
+  expect([cut.code, wrong.code]).toEqual([1, 1]);
+  expect(await column(place, "select email from users")).toHaveLength(3);
+});
