@@ -136,6 +136,19 @@ test("a scan is said to be one, and how far it is read, after publishing it and 
   expect(linksOf(form)).toContain("/covenantsbylaws/plat");
   const page = await site.browse().open("/covenantsbylaws/plat");
   expect(textOf(page)).toContain("This page is a scan that is waiting to be read by machine.");
+  const words = "/admin/publish/scans/edit-plat-page-1";
+  expect(linksOf(form)).toContain(words);
+  const { html } = await administrator.open(words);
+  expect(html).toContain('alt="Page 1 of Plat (opens larger)"');
+  const names = ["entry", "seen", "page", "pdf"];
+  const given = Object.fromEntries(names.map((name) => [name, readField(html, name).value]));
+  const text = "## Easements\n\nThe hydrant stays reachable.";
+  const done = await follow(await administrator.send(words, { ...given, text, intent: "publish" }));
+  expect(textOf(done)).toContain("Published. Everybody can see it now.");
+  const corrected = await site.browse().open("/covenantsbylaws/plat");
+  expect(textOf(corrected)).toContain("Corrected by the board. The picture shows the original.");
+  const found = await site.browse().open("/search?q=hydrant");
+  expect(linksOf(found)).toContain("/covenantsbylaws/plat#page-1");
 });
 
 test("what was mended in a calendar is said after publishing it and in its form", async () => {
