@@ -20,7 +20,7 @@ const onBoth = [
 ];
 
 /** Whichever engine: one is enough. */
-const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts"];
+const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.database.test.ts"];
 
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
@@ -92,7 +92,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
-          exclude: ["app/**/*.{database,sqlite,postgres}.test.ts"],
+          exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts"],
           setupFiles: [noSettings, showSample],
         },
       },

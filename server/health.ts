@@ -31,6 +31,7 @@ export async function answerHealthCheck(
   response.end(words);
 }
 
-function within<T>(patience: number, answer: Promise<T>): Promise<T | "unavailable"> {
+/** What an answer says, or 'unavailable' after so many milliseconds. */
+export function within<T>(patience: number, answer: Promise<T>): Promise<T | "unavailable"> {
   return Promise.race([answer, wait(patience, "unavailable" as const, { ref: false })]);
 }

@@ -15,6 +15,7 @@ import { limitConnections, lookBeforeClosing } from "./connections.ts";
 import { sendErrorPage, sendMissingFile, sendRedirect } from "./error-pages.ts";
 import { securityHeaders } from "./headers.ts";
 import { answerHealthCheck, isHealthCheck } from "./health.ts";
+import { answerMetrics, isMetricsRequest, type Metrics } from "./metrics.ts";
 import { createRequestQueues } from "./request-queues.ts";
 import { sendFile } from "./send-file.ts";
 import { sendPage } from "./send-page.ts";
@@ -50,6 +51,8 @@ export interface HttpServerParts {
   ready: Promise<unknown>;
   /** Why records can't be read or written; undefined when they can. */
   findProblem: () => Promise<string | undefined>;
+  /** What monitoring may read; without it, /metrics is no address. */
+  metrics?: Metrics | undefined;
   timeouts?: Timeouts;
   readers?: ReaderWatch;
 }
@@ -98,6 +101,9 @@ export function createHttpServer(parts: HttpServerParts): Server {
     if (isHealthCheck(request)) {
       const findProblem = () => readied.then(parts.findProblem);
       return answerHealthCheck(request, response, security, findProblem);
+    }
+    if (parts.metrics && isMetricsRequest(request)) {
+      return answerMetrics(request, response, security, parts.metrics);
     }
     return isReady
       ? answer(request, response, site)

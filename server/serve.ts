@@ -7,6 +7,7 @@ import { isPlain } from "../app/platform/plain-error.ts";
 import { logRejections } from "../app/platform/rejections.server.ts";
 import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
 import { shutDownOnSignals } from "./graceful-shutdown.ts";
+import type { Metrics } from "./metrics.ts";
 import { createSite } from "./site.ts";
 import { explainListenError, startWarnings } from "./start-messages.ts";
 
@@ -25,12 +26,13 @@ export async function serve(): Promise<void> {
 }
 
 async function start(settings: Environment): Promise<void> {
-  const { BASE_URL, TRUSTED_PROXIES } = settings;
+  const { BASE_URL, TRUSTED_PROXIES, METRICS_TOKEN } = settings;
   const prepared = Promise.withResolvers<void>();
   const { server } = createSite({
     publicOrigin: BASE_URL,
     trustedProxies: TRUSTED_PROXIES,
     ready: prepared.promise,
+    metrics: METRICS_TOKEN ? await loadMetrics(METRICS_TOKEN) : undefined,
   });
   shutDownOnSignals(server, async () => {
     await closeSite();
@@ -54,6 +56,12 @@ async function start(settings: Environment): Promise<void> {
   console.log(`Shoreline is at ${origin}`);
   const showsSample = shownEdition()?.isSample ?? false;
   for (const warning of startWarnings(settings, origin, showsSample)) console.error(warning);
+}
+
+/** What collects figures is loaded only where somebody reads them. */
+async function loadMetrics(token: string): Promise<Metrics> {
+  const { createSiteMetrics } = await import("./site-metrics.ts");
+  return createSiteMetrics(token);
 }
 
 /** Listens where the settings say; returns the port. */

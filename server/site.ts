@@ -39,7 +39,7 @@ interface Site {
  * both use this, so that what is tested is what runs.
  */
 export function createSite(
-  settings: Pick<HttpServerParts, "publicOrigin" | "trustedProxies" | "ready">,
+  settings: Pick<HttpServerParts, "publicOrigin" | "trustedProxies" | "ready" | "metrics">,
 ): Site {
   const handler = createRequestHandler(build, "production");
   const render = (request: Request, ip: string) =>

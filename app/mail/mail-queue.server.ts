@@ -19,6 +19,9 @@ export interface QueueTables {
   outgoingMails: OutgoingMailsTable;
 }
 
+/** All of them. */
+export const mailTables = ["announcementMails", "messageAnswers", "outgoingMails"] as const;
+
 /** What the worker needs to know of an email that it has claimed. */
 export interface QueuedMail {
   id: string;
@@ -168,4 +171,14 @@ export async function releaseMails(table: keyof QueueTables, owner: string): Pro
     .where("owner", "=", owner)
     .where("state", "=", "claimed")
     .execute();
+}
+
+/** Counts the emails of a queue that are still to be sent. */
+export async function countWaiting(table: keyof QueueTables): Promise<number> {
+  const { count } = await database()
+    .selectFrom(table)
+    .where("state", "=", "waiting")
+    .select((row) => row.fn.countAll().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -80,6 +80,13 @@ const settings = z.object({
   REGISTRATIONS_PER_HOUR: wholeNumber(1, 100_000, "whole number").default(5),
   MESSAGES_KEPT_DAYS: wholeNumber(1, 36_500, "number of days").default(730),
   TRUSTED_PROXIES: trustedProxies.prefault(""),
+  METRICS_TOKEN: z
+    .string()
+    .regex(
+      /^[\w+/=.~-]{32,}$/,
+      "at least 32 letters and digits, such as what `openssl rand -hex 32` prints",
+    )
+    .optional(),
   ...providerSettings,
 });
 

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "vitest";
+import { startSite } from "./http-server.fixture.ts";
+import type { Metrics } from "./metrics.ts";
+
+let site: Awaited<ReturnType<typeof startSite>>;
+afterEach(() => site.end());
+
+const token = "0123456789abcdef0123456789abcdef";
+const metrics: Metrics = { token, read: async () => "shoreline_ready 1\n" };
+
+async function ask(authorization?: string, init: RequestInit = {}) {
+  const answer = await site.fetch("/metrics", {
+    ...init,
+    ...(authorization && { headers: { authorization } }),
+  });
+  return [answer.status, await answer.text()];
+}
+
+test("whoever has the token reads the metrics, by any name of the process", async () => {
+  site = await startSite({ metrics, baseUrl: "https://heronlake.example.org" });
+  expect(await ask(`Bearer ${token}`)).toEqual([200, "shoreline_ready 1\n"]);
+  expect(await ask(`Bearer ${token}`, { method: "HEAD" })).toEqual([200, ""]);
+  const { headers } = await site.fetch("/metrics", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  expect(headers.get("cache-control")).toBe("no-store");
+});
+
+test.each([
+  undefined,
+  "Bearer",
+  `Bearer ${token}0`,
+  `Bearer ${token.slice(1)}`,
+  `Basic ${token}`,
+  token,
+])("others don't: %s", async (authorization) => {
+  site = await startSite({ metrics });
+  const [status, text] = await ask(authorization);
+  expect(status).toBe(401);
+  expect(text).not.toContain("shoreline_ready");
+  expect(text).toContain("METRICS_TOKEN");
+});
+
+test("a site without a token has no such address, and with one nothing else like it", async () => {
+  site = await startSite({ render: async () => new Response("", { status: 404 }) });
+  expect((await ask(`Bearer ${token}`))[0]).toBe(404);
+  await site.end();
+  site = await startSite({ metrics, render: async () => new Response("", { status: 404 }) });
+  for (const path of ["/metrics/", "/metrics?x=1", "/metrics.data"]) {
+    expect((await site.fetch(path)).status).toBe(404);
+  }
+});
+
+test("what can't be read is an error, not half an answer", async () => {
+  site = await startSite({ metrics: { token, read: () => Promise.reject(new Error("no")) } });
+  expect((await ask(`Bearer ${token}`))[0]).toBe(500);
+});
