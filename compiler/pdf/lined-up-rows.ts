@@ -50,11 +50,13 @@ export function readRows(pieces: readonly TextPiece[]): Row[] {
 function describeRow(pieces: readonly TextPiece[]): Row {
   const size = Math.max(...pieces.map((piece) => piece.size));
   const chunks = joinMoney(joinWords(pieces.flatMap(splitWide), size));
+  return { y: pieces[0]?.y ?? 0, low: pieces.at(-1)?.y ?? 0, size, ...measureRow(chunks) };
+}
+
+/** What is known of a row by what stands in it. */
+export function measureRow(chunks: Chunk[]): Omit<Row, "y" | "low" | "size"> {
   const behind = chunks.slice(1).filter(({ text }) => isAmount(text));
   return {
-    y: pieces[0]?.y ?? 0,
-    low: pieces.at(-1)?.y ?? 0,
-    size,
     chunks,
     amounts: behind.length,
     hasMoney: behind.some(({ text }) => money.test(text)),

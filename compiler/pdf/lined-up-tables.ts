@@ -2,12 +2,16 @@ import type { TableCell, TextRun } from "../../app/documents/document-pages.ts";
 import { type Column, columnOf, findColumns, namesColumn } from "./lined-up-columns.ts";
 import { type Row, readRows } from "./lined-up-rows.ts";
 import type { TextPiece } from "./page-text.ts";
+import { splitSides } from "./side-by-side.ts";
 
 /** A table of a page without structure, and the part of the page that it takes. */
 export interface LinedUpTable {
   /** In points from the bottom of the page. */
   top: number;
   bottom: number;
+  /** In points from the left; the whole width, unless another table stands beside it. */
+  left: number;
+  right: number;
   rows: TableCell[][];
 }
 
@@ -32,21 +36,40 @@ const mostColumns = 100;
 export function findTables(pieces: readonly TextPiece[]): LinedUpTable[] {
   const rows = readRows(pieces);
   const texts = rows.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  if (rows.length > mostRows || texts > mostTexts) return [];
+  return rows.length > mostRows || texts > mostTexts ? [] : findInRows(rows, pieces);
+}
+
+function findInRows(rows: readonly Row[], pieces: readonly TextPiece[]): LinedUpTable[] {
   const tables: LinedUpTable[] = [];
   for (let first = 0; first < rows.length; first += 1) {
     const last = findLast(rows, first);
     if (last === null) continue;
     const ceiling = tables.at(-1)?.bottom ?? Number.POSITIVE_INFINITY;
     const [head, body] = findHead(rows, first, ceiling);
-    const table = buildTable(rows.slice(head, body), rows.slice(body, last + 1));
-    if (!table) continue;
+    const sides = splitSides(rows.slice(head, last + 1), pieces);
+    const table = sides ? null : buildTable(rows.slice(head, body), rows.slice(body, last + 1));
+    const found = sides?.flatMap((side) => withSides(findInRows(side, pieces), side));
+    if (!found && !table) continue;
     // What is just above the table's first row isn't a part of it.
     const above = rows[head - 1]?.low ?? Number.POSITIVE_INFINITY;
-    tables.push({ ...table, top: Math.min(table.top, above) });
+    for (const one of found ?? (table ? [table] : [])) {
+      tables.push({ ...one, top: Math.min(one.top, above) });
+    }
     first = last;
   }
   return tables;
+}
+
+/** Tables that take no more of the page's width than these rows. */
+function withSides(tables: readonly LinedUpTable[], rows: readonly Row[]): LinedUpTable[] {
+  const chunks = rows.flatMap((row) => row.chunks);
+  const left = Math.min(...chunks.map((chunk) => chunk.left)) - 1;
+  const right = Math.max(...chunks.map((chunk) => chunk.right)) + 1;
+  return tables.map((table) => ({
+    ...table,
+    left: Math.max(table.left, left),
+    right: Math.min(table.right, right),
+  }));
 }
 
 /** The last row of a table that begins with this row; null where none begins. */
@@ -116,6 +139,8 @@ function buildTable(head: readonly Row[], body: readonly Row[]): LinedUpTable | 
   return {
     top: top.y + top.size,
     bottom: bottom.low - 0.1,
+    left: Number.NEGATIVE_INFINITY,
+    right: Number.POSITIVE_INFINITY,
     rows: [
       ...(head.length > 0 ? [names.map((words, column) => makeCell(words, column, true))] : []),
       ...body.map((row) => buildRow(row, columns)),

@@ -40,8 +40,10 @@ export async function readUntaggedText(
   tables: readonly (readonly LinedUpTable[])[],
 ): Promise<PageText[]> {
   const lines = await Array.fromAsync(pages, (page, index) => {
-    const isInTable = ({ y }: TextPiece) =>
-      tables[index]?.some(({ top, bottom }) => y < top && y > bottom);
+    const isInTable = ({ x, y }: TextPiece) =>
+      tables[index]?.some(({ top, bottom, left, right }) => {
+        return y < top && y > bottom && x > left && x < right;
+      });
     return readLines(page, pieces[index]?.filter((piece) => !isInTable(piece)) ?? []);
   });
   const measure = measureLines(lines);
