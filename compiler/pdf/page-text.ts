@@ -77,13 +77,15 @@ export function cleanText(text: string): string {
 
 /**
  * Whether a word begins before the one at its left ends, as text recognition sets them: a part of the same
- * word would follow it closely.
+ * word would follow it closely; or whether it stands at the left of the one that the PDF sets before it, as the two
+ * ends of a footer may.
  */
 function isAnotherWord(piece: TextPiece, before: TextPiece): boolean {
   const isLine = !before.endsLine && Math.abs(piece.y - before.y) < piece.size / 2;
   const overlap = before.x + before.width - piece.x;
   const areWords = /\S{3}$/.test(before.text.slice(-3)) && /^\S{3}/.test(piece.text);
-  return isLine && areWords && piece.x > before.x && overlap > piece.size / 4;
+  const isAtLeft = before.x - piece.x - piece.width > piece.size / 4;
+  return isLine && areWords && (isAtLeft || (piece.x > before.x && overlap > piece.size / 4));
 }
 
 /** Whether a text is beside the page: so some programs keep the footers of other pages. */

@@ -46,3 +46,8 @@ test("lines of a second column stay behind those of the first", async () => {
     /^At 72, row 0.*At 72, row 3.*At 320, row 3/,
   );
 });
+
+test("what a PDF sets at the left of what it set before begins a word", async () => {
+  const foot = await begins(["8/15/2008", 500, 40], ["https://example.org/lots.gif", 72, 40]);
+  expect(foot).toEqual(["8/15/2008 https://example.org/lots.gif"]);
+});
