@@ -5,7 +5,7 @@ import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
 import { NewPasswordField } from "./new-password-field.tsx";
 import type { ShownProof } from "./proof.server.ts";
-import { ProofField } from "./proof-field.tsx";
+import { ProofField, Proven } from "./proof-field.tsx";
 
 interface DeleteAccountProps {
   proof: ShownProof;
@@ -29,16 +29,18 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
           away. You can't undo this. The board keeps the messages you sent.
         </p>
       </div>
-      <SentForm form={form} className="form">
-        <input type="hidden" name="intent" value="delete" />
-        <ProofField field={fields.currentPassword} back="/account" {...proof} />
-        <div className="field">
-          <Checkbox field={{ id, name, errors, errorId }} className="check" required>
-            Yes, delete my account and all that I entered
-          </Checkbox>
-        </div>
-        <SubmitButton className="button button-alert">Delete my account</SubmitButton>
-      </SentForm>
+      <Proven back="/account" {...proof}>
+        <SentForm form={form} className="form">
+          <input type="hidden" name="intent" value="delete" />
+          <ProofField field={fields.currentPassword} {...proof} />
+          <div className="field">
+            <Checkbox field={{ id, name, errors, errorId }} className="check" required>
+              Yes, delete my account and all that I entered
+            </Checkbox>
+          </div>
+          <SubmitButton className="button button-alert">Delete my account</SubmitButton>
+        </SentForm>
+      </Proven>
     </section>
   );
 }
@@ -91,7 +93,7 @@ export function ChangePassword({
         <input type="hidden" name="intent" value="password" />
         {/* So that a password manager knows which account the password belongs to. */}
         <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
-        <ProofField field={fields.currentPassword} back="/account" {...proof} />
+        <ProofField field={fields.currentPassword} {...proof} />
         <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
         <SubmitButton>Change the password</SubmitButton>
       </SentForm>
@@ -125,18 +127,20 @@ export function ChangeEmail({ signInAddress, proof, lastResult }: ChangeEmailPro
           your old mailbox can undo it.
         </p>
       </div>
-      <SentForm form={form} className="form">
-        <input type="hidden" name="intent" value="address" />
-        <FormField
-          field={fields.email}
-          label="New email address"
-          type="email"
-          autoComplete="email"
-          maxLength={fieldLimits.email}
-        />
-        <ProofField field={fields.currentPassword} back="/account" {...proof} />
-        <SubmitButton>Send confirmation link</SubmitButton>
-      </SentForm>
+      <Proven back="/account" {...proof}>
+        <SentForm form={form} className="form">
+          <input type="hidden" name="intent" value="address" />
+          <FormField
+            field={fields.email}
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            maxLength={fieldLimits.email}
+          />
+          <ProofField field={fields.currentPassword} {...proof} />
+          <SubmitButton>Send confirmation link</SubmitButton>
+        </SentForm>
+      </Proven>
     </section>
   );
 }

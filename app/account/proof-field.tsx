@@ -1,33 +1,52 @@
 import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { CurrentPasswordField } from "../forms/form-field.tsx";
 import type { ShownProof } from "./proof.server.ts";
 
 interface ProofFieldProps extends ShownProof {
   field: FieldMetadata<string>;
-  /** The path of this page, with its query. */
-  back: string;
 }
 
 /**
- * The field for the current password; for whoever signed in at the identity provider, the link to confirm
- * there that it is them.
+ * The field for the current password; in its place, for whoever signed in at the identity provider, that
+ * they have confirmed there that it is them.
  */
-export function ProofField({ field, back, proof, provider }: ProofFieldProps) {
+export function ProofField({ field, proof, provider }: ProofFieldProps) {
   if (proof === "password") return <CurrentPasswordField field={field} />;
-  if (proof === "confirmed") {
-    return (
-      <p className="field-help">
-        You have confirmed with {provider} that it is you. That counts for 10 minutes.
-      </p>
-    );
-  }
   return (
-    <p className="field-help">
-      To protect your account,{" "}
-      <a href={`/login/provider?confirm-for=${encodeURIComponent(back)}`}>
-        confirm with {provider} that it is you
-      </a>{" "}
-      first. Then you come back here.
+    <p className="field field-help">
+      You have confirmed with {provider} that it is you. That counts for 10 minutes.
     </p>
+  );
+}
+
+interface ProvenProps extends ShownProof {
+  /** The path of this page, with its query, to come back to. */
+  back: string;
+  children: ReactNode;
+}
+
+/**
+ * A form that needs proof; before it, for whoever signed in at the identity provider, the link to confirm
+ * there that it is them, so that nothing is filled in for nothing.
+ */
+export function Proven({ proof, provider, back, children }: ProvenProps) {
+  if (proof !== "unconfirmed") return children;
+  return (
+    <div className="form">
+      <p>
+        To protect your account, {provider} asks you to sign in once more. Then you come back to
+        this page.
+      </p>
+      <p className="actions">
+        <a
+          href={`/login/provider?confirm-for=${encodeURIComponent(back)}`}
+          className="button-quiet"
+          rel="nofollow"
+        >
+          Confirm with {provider} that it's you
+        </a>
+      </p>
+    </div>
   );
 }

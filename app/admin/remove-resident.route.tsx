@@ -3,7 +3,7 @@ import { z } from "zod";
 import { findRemovable, rejectResident, removeResident } from "../account/delete-account.server.ts";
 import { reauthenticate } from "../account/login.server.ts";
 import { describeProof, proofField } from "../account/proof.server.ts";
-import { ProofField } from "../account/proof-field.tsx";
+import { ProofField, Proven } from "../account/proof-field.tsx";
 import {
   answerForm,
   errorResponseHeaders,
@@ -70,18 +70,22 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
         House {houseNum}, {houseStreet}. This deletes the account and everything in it right away.
         You can't undo this. Messages to the board are kept.
       </PageHeading>
-      <SentForm form={form} className="column form">
-        <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
-        <ProofField field={fields.currentPassword} back={loaderData.here} {...loaderData.proof} />
-        <p className="actions">
-          <a href={back} className="button-quiet">
-            {isPending ? "Decide later" : "Keep the account"}
-          </a>
-          <button type="submit" className="button button-alert">
-            {isPending ? "Yes, refuse" : "Yes, remove"}
-          </button>
-        </p>
-      </SentForm>
+      <div className="column">
+        <Proven back={loaderData.here} {...loaderData.proof}>
+          <SentForm form={form} className="form">
+            <input type="hidden" name="intent" value={isPending ? "refuse" : "remove"} />
+            <ProofField field={fields.currentPassword} {...loaderData.proof} />
+            <p className="actions">
+              <a href={back} className="button-quiet">
+                {isPending ? "Decide later" : "Keep the account"}
+              </a>
+              <button type="submit" className="button button-alert">
+                {isPending ? "Yes, refuse" : "Yes, remove"}
+              </button>
+            </p>
+          </SentForm>
+        </Proven>
+      </div>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { MiddlewareFunction } from "react-router";
 import { z } from "zod";
 import { reauthenticate } from "../account/login.server.ts";
 import { describeProof, proofField } from "../account/proof.server.ts";
-import { ProofField } from "../account/proof-field.tsx";
+import { ProofField, Proven } from "../account/proof-field.tsx";
 import { content } from "../editions/edition.server.ts";
 import {
   answerForm,
@@ -110,17 +110,21 @@ export default function ResidentsFile({ loaderData, actionData }: Route.Componen
         {loaderData.proof.proof === "password" &&
           "To protect residents' data, please enter your password first."}
       </PageHeading>
-      <SentForm form={form} className="column form">
-        <ProofField field={fields.currentPassword} back={loaderData.here} {...loaderData.proof} />
-        <p className="actions">
-          <button type="submit" className="button">
-            Download the list
-          </button>
-          <a href={back} className="button-quiet">
-            Back to the Admin Dashboard
-          </a>
-        </p>
-      </SentForm>
+      <div className="column">
+        <Proven back={loaderData.here} {...loaderData.proof}>
+          <SentForm form={form} className="form">
+            <ProofField field={fields.currentPassword} {...loaderData.proof} />
+            <p className="actions">
+              <button type="submit" className="button">
+                Download the list
+              </button>
+              <a href={back} className="button-quiet">
+                Back to the Admin Dashboard
+              </a>
+            </p>
+          </SentForm>
+        </Proven>
+      </div>
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Signing in at an identity provider (OpenID Connect), the whole way over HTTP. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { startProvider, type TestProvider } from "../identity-provider.fixture.ts";
 import { waitForMail } from "../outbox.ts";
@@ -20,7 +20,10 @@ beforeAll(() => provider.serve(site.origin));
 beforeEach(async () => {
   await database().deleteFrom("attempts").execute();
 });
-afterEach(() => provider.tamper(undefined));
+afterEach(() => {
+  vi.useRealTimers();
+  provider.tamper(undefined);
+});
 afterAll(() => provider.end());
 
 const record = {
@@ -65,6 +68,11 @@ async function register(browser: Browser, name: string, jar = new Map()) {
 
 const isSignedIn = async (browser: Browser) => (await browser.open("/account")).status === 200;
 
+/** Lets minutes pass, for the site and the provider alike. */
+function pass(minutes: number): void {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
+}
+
 const accountOf = (email: string) =>
   database()
     .selectFrom("identityUsers")
@@ -107,6 +115,16 @@ test("the first sign-in asks for what is missing, and the second for nothing", a
   const again = await signIn(elsewhere, name);
   expect(again.headers.get("location")).toBe("/");
   expect(await isSignedIn(elsewhere)).toBe(true);
+});
+
+test("registrations are limited as those with a password are", async () => {
+  const browsers = Array.from({ length: 6 }, () => site.browse("203.0.113.88"));
+  for (const browser of browsers) await signIn(browser, invent().name);
+  const statuses: number[] = [];
+  for (const browser of browsers) {
+    statuses.push((await browser.send("/login/complete", record)).status);
+  }
+  expect(statuses).toEqual([302, 302, 302, 302, 302, 429]);
 });
 
 test("a registration sent twice signs in the second time", async () => {
@@ -165,6 +183,20 @@ test("an answer counts once, in the browser that left for it, and in time", asyn
   expect([replayed.status, readHeading(replayed.html)]).toEqual([400, "Please sign in again"]);
   expect(readMain(replayed.html)).toContain('href="/login"');
   expect(replayed.headers.get("cache-control")).toBe("no-store");
+});
+
+test("half an hour is the longest that it may take, there and here", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  const back = await leave(browser, name);
+  pass(31);
+  const late = await arrive(browser, back);
+  expect([late.status, readHeading(late.html)]).toEqual([400, "Please sign in again"]);
+  vi.useRealTimers();
+  await signIn(browser, name);
+  pass(31);
+  const form = await browser.send("/login/complete", record);
+  expect(form.headers.get("location")).toBe("/login");
 });
 
 test("of two departures of one browser the later one counts", async () => {
@@ -356,6 +388,9 @@ test("what asks for the password otherwise asks to confirm at the provider", asy
   expect(readText((await browser.open("/account")).html)).toContain(
     "You have confirmed with Lake ID",
   );
+  pass(11);
+  expect((await browser.send("/account", deletion)).status).toBe(403);
+  await arrive(browser, await leave(browser, name, jar, path));
   expect((await browser.send("/account", deletion)).headers.get("location")).toBe("/login");
   expect(await accountOf(email)).toBeUndefined();
   // Nothing of the connection is left: the same person registers anew.
