@@ -7,7 +7,7 @@ const rooms = [
   ...["platform", "database", "editions", "forms", "table", "layout"],
   ...["identity", "mail", "audit", "publishing"],
   ...["calendar", "residents", "announcements", "documents", "messages"],
-  ...["search", "account", "import", "privacy", "site", "admin", "offline"],
+  ...["search", "account", "import", "privacy", "site", "admin", "offline", "export"],
 ];
 
 /** What puts the rooms together: app/ itself, the server, and the commands. */

@@ -27,7 +27,7 @@ function run(script: string, args: string[]): Promise<{ code: number; said: stri
 const everyCommand = [
   ...["start", "build", "check", "dev", "seed", "administrator", "import"],
   ...["content", "print-documents", "take-pictures", "backup", "restore"],
-  ...["move-to-postgres", "move-to-sqlite"],
+  ...["move-to-postgres", "move-to-sqlite", "export"],
 ].map((name) => `cli/${name}.ts`);
 
 test.each([...everyCommand, "bench/run.ts"])(
@@ -67,14 +67,15 @@ test.each([
   expect(code).toBe(1);
 });
 
-test.each(["administrator", "seed", "backup", "import"])(
+test.each(["administrator", "seed", "backup", "export", "import"])(
   "%s makes no site where none is",
   async (name) => {
     const homes = join(folder, "homes.csv");
     writeFileSync(homes, "houseNum,houseStreet\n12,Heron Way\n");
     const { code, said } = await run(
       `cli/${name}.ts`,
-      { backup: [join(folder, "file")], import: [homes] }[name] ?? [],
+      { backup: [join(folder, "file")], export: [join(folder, "all")], import: [homes] }[name] ??
+        [],
     );
     expect(said).toContain(`There is no site in ${join(folder, "data")}`);
     expect(said).not.toMatch(/\n\s+at |choosepassword/);

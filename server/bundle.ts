@@ -5,4 +5,5 @@
 export { closeSite, prepareSite } from "../app/startup.server.ts";
 export { shutDownGracefully } from "./graceful-shutdown.ts";
 export { serve } from "./serve.ts";
+export { servePages } from "./serve-pages.ts";
 export { createSite } from "./site.ts";

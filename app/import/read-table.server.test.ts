@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { writeCsv } from "../residents/users.server.ts";
+import { writeCsv } from "../table/csv.server.ts";
 import { findColumns, isKnownColumn, readCells } from "./columns.server.ts";
 import { readHomes } from "./read-homes.server.ts";
 import { readTable } from "./read-table.server.ts";

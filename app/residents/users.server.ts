@@ -6,6 +6,7 @@ import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { createToken, redeemToken } from "../identity/tokens.server.ts";
 import { todayIn } from "../platform/dates.ts";
+import { writeCsv } from "../table/csv.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import { byLastName } from "./directory.server.ts";
@@ -108,27 +109,6 @@ function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
       .orderBy("uid", order);
   }
   return byLastName(query);
-}
-
-/**
- * Writes rows as CSV (RFC 4180) for spreadsheets: with a byte order mark, by which Excel recognizes
- * UTF-8, and every cell in quotes. Text that a spreadsheet would take for a formula gets a leading
- * apostrophe, as OWASP advises: at the beginning of a cell, and after a semicolon or tab, because in
- * some locales programs split even quoted cells there (but not the first one).
- *
- * @see https://owasp.org/www-community/attacks/CSV_Injection
- */
-export function writeCsv(rows: readonly (string | number)[][]): string {
-  return `\uFEFF${rows.map((row) => `${row.map(writeCell).join(",")}\r\n`).join("")}`;
-}
-
-/** The start of a formula, full-width characters included, after any blanks and quotes. */
-const formula = /(?<=^|[;\t])(?=[\s"]*[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
-
-function writeCell(cell: string | number): string {
-  if (typeof cell === "number") return `"${cell}"`;
-  const harmless = cell.replace(formula, "'");
-  return `"${harmless.replaceAll('"', '""')}"`;
 }
 
 /** How long a download token is valid, in milliseconds: browsers fetch the file at once. */

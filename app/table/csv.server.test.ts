@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { writeCsv } from "./users.server.ts";
+import { writeCsv } from "./csv.server.ts";
 
 test("a file begins with the mark of UTF-8, and each line ends with CR and LF", () => {
   expect(

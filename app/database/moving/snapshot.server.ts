@@ -1,0 +1,57 @@
+import { dirname } from "node:path";
+import { environment } from "../../platform/environment.server.ts";
+import { PlainError } from "../../platform/plain-error.ts";
+import { formatExactly } from "../backup/postgres-dump.server.ts";
+import { siteTables } from "../backup/site-tables.server.ts";
+import { copySqlite } from "../backup/sqlite-copy.server.ts";
+import { appliedMigrations, firstUnknown } from "../backup/versions.server.ts";
+import { database, databaseEngine, openDatabase, sqliteFile } from "../database.server.ts";
+import { migrate } from "../migrate.server.ts";
+import { withLongStatements } from "../postgres/dialect.server.ts";
+import { copyToSqlite } from "./copy-to-sqlite.server.ts";
+import { describeTables } from "./postgres-side.server.ts";
+
+/**
+ * Copies the site's database as it is at this moment, while others write to it, into a SQLite file with
+ * today's tables, whichever engine the site is on: what works on that copy needs to know only one.
+ *
+ * @param folder where the file shoreline.db is made, as in a DATA_DIR.
+ * @throws PlainError when a newer version of the program has changed the database, or the site was moved
+ *   away from it.
+ */
+export async function takeSnapshot(folder: string): Promise<string> {
+  const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
+  const file = sqliteFile(settings);
+  await rejectNewer();
+  if (databaseEngine() === "sqlite") copySqlite(sqliteFile(environment()), file);
+  else await copyPostgres(file);
+  const copy = openDatabase(settings);
+  try {
+    await migrate(copy, "sqlite", settings);
+  } finally {
+    await copy.destroy();
+  }
+  return dirname(file);
+}
+
+async function rejectNewer(): Promise<void> {
+  const engine = databaseEngine();
+  const unknown = firstUnknown(engine, await appliedMigrations(database(), engine));
+  if (unknown === undefined) return;
+  throw new PlainError(
+    `A newer version of this program has changed the database: this version doesn't know ${unknown}. Update the program, then try again.`,
+  );
+}
+
+function copyPostgres(file: string): Promise<unknown> {
+  return withLongStatements(() =>
+    database()
+      .transaction()
+      .setIsolationLevel("repeatable read")
+      .setAccessMode("read only")
+      .execute(async (on) => {
+        await formatExactly(on);
+        return copyToSqlite(on, await describeTables(on, await siteTables(on)), file);
+      }),
+  );
+}

@@ -1,0 +1,163 @@
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { siteSecret } from "../identity/site-secret.server.ts";
+import { queueMail } from "../mail/outgoing-mails.server.ts";
+import { exportSite } from "./export-site.server.ts";
+
+// A copy is taken of a file, not of a database in memory.
+if (process.env["DATABASE_URL"] === "sqlite::memory:") delete process.env["DATABASE_URL"];
+
+const folder = mkdtempSync(join(tmpdir(), "shoreline-export-"));
+const exported = join(folder, "everything");
+const read = (name: string) => readFileSync(join(exported, name), "utf8");
+const now = "2026-11-22T10:00:00.000Z";
+
+let server: Server;
+beforeAll(async () => {
+  await makeTables();
+  server = createServer((request, response) => {
+    const isPage = request.url === "/";
+    response.writeHead(isPage || request.url === "/calendar.ics" ? 200 : 404, {
+      "Content-Type": isPage ? "text/html" : "text/calendar",
+    });
+    response.end(isPage ? '<main><a href="/faq">FAQ</a></main>' : "BEGIN:VCALENDAR");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+});
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function serve() {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { name: "Heron Lake", origin, close: async () => {} };
+}
+
+/** Something in every list; returns what must not come along. */
+async function fillSite(): Promise<string[]> {
+  const { person } = await registerResident({ name: "=HYPERLINK(1)" });
+  await addNeighbour({ name: "Wren" });
+  const on = database();
+  await on
+    .updateTable("users")
+    .set({ feedKeyHash: "feed-key-hash", feedMadeAt: now })
+    .where("uid", "=", person.id)
+    .execute();
+  await sql`insert into "contentFiles" (hash, size, "keptAt", "isWhole") values
+    ('b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78', 3, ${now}, 1)`.execute(on);
+  await on
+    .insertInto("contentPieces")
+    .values({
+      hash: "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78",
+      place: 0,
+      bytes: Buffer.from("ABC"),
+    })
+    .execute();
+  const plan = {
+    hash: "b5d4045c3f466fa91fe2cc6abe79232a1a57cdf104f7a26e716e0a1e2789df78",
+    name: "plan.pdf",
+    type: "pdf",
+    size: 3,
+    alt: "",
+    small: null,
+    width: null,
+    height: null,
+  };
+  const posted = {
+    id: "dock",
+    title: "Dock day!",
+    body: "Bring **gloves**.",
+    dateCreated: "May 1",
+    createdAt: now,
+  };
+  await on
+    .insertInto("announcements")
+    .values({ ...posted, expiresOn: null, attachments: JSON.stringify([plan]) })
+    .execute();
+  await on
+    .insertInto("contactMessages")
+    .values({
+      id: "m",
+      recipient: "",
+      name: "Sedge",
+      email: "s@example.org",
+      message: 'Hello,\n"you"',
+      createdAt: now,
+      readAt: null,
+      accountId: null,
+    })
+    .execute();
+  await queueMail(on, {
+    to: "robin@example.org",
+    subject: "Choose a password",
+    text: "/choosepassword?token=very-secret",
+  });
+  const secrets = await sql<{ value: string }>`
+    select password as value from "identityCredentials" union all select token from "identitySessions"
+    union all select "tokenHash" from "oneTimeLinks" union all select sealed from "outgoingMails"
+    union all select value from settings where length(value) > 20`.execute(on);
+  return [...secrets.rows.map(({ value }) => value), siteSecret(), "feed-key-hash", "very-secret"];
+}
+
+test("everything is exported but what opens accounts, for its owner alone to read", async () => {
+  const secrets = await fillSite();
+  expect(secrets.length).toBeGreaterThan(5);
+  const { counts, pages } = await exportSite(exported, serve);
+  expect(counts).toMatchObject({ residents: 2, announcements: 1, messages: 1 });
+  expect(pages).toBe(1);
+  const files = globSync("**/*", { cwd: exported, withFileTypes: true }).filter((file) =>
+    file.isFile(),
+  );
+  for (const { parentPath, name } of files) {
+    const path = join(parentPath, name);
+    expect(statSync(path).mode & 0o077, path).toBe(0);
+    const text = readFileSync(path, "utf8");
+    expect(
+      secrets.filter((secret) => text.includes(secret)),
+      path,
+    ).toEqual([]);
+  }
+  expect(read("residents.csv")).toContain(`"'=HYPERLINK(1)"`);
+  expect(JSON.parse(read("residents.json")).map(({ name }: { name: string }) => name)).toEqual([
+    "=HYPERLINK(1)",
+    "Wren",
+  ]);
+  expect(JSON.parse(read("announcements.json"))[0].attachments[0].name).toBe("plan.pdf");
+  expect(read("announcements/2026-11-22-dock-day-dock.md")).toBe(
+    "# Dock day!\n\nMay 1\n\nBring **gloves**.\n\n## Attachments\n\n- [plan.pdf](files/dock/plan.pdf)\n",
+  );
+  expect(read("announcements/files/dock/plan.pdf")).toBe("ABC");
+  expect(read("messages.csv")).toContain('"Hello,\n""you"""');
+  expect(JSON.parse(read("waiting-emails.json"))).toContainEqual(
+    expect.objectContaining({ to: "robin@example.org", subject: "Choose a password" }),
+  );
+  expect(read("calendar.ics")).toBe("BEGIN:VCALENDAR");
+  expect(read("public-site/index.html")).toBe('<main><a href="live-site.html">FAQ</a></main>');
+  const named = files.filter(({ parentPath }) => parentPath === exported).map(({ name }) => name);
+  for (const name of named)
+    expect(read("README.txt")).toContain(name === "README.txt" ? "Heron Lake" : name);
+});
+
+test("an export that fails leaves nothing, and one that was cut off a folder that says so", async () => {
+  const other = join(folder, "other");
+  const broken = () => Promise.reject(new Error("no pages"));
+  await expect(exportSite(other, broken)).rejects.toThrow("no pages");
+  expect([existsSync(other), existsSync(`${other}.unfinished`)]).toEqual([false, false]);
+  const cutOff = exportSite(other, async () => {
+    expect(existsSync(other)).toBe(false);
+    await expect(exportSite(other, serve)).rejects.toThrow(
+      /other\.unfinished is there from an export/,
+    );
+    return serve();
+  });
+  await cutOff;
+  expect(existsSync(`${other}.unfinished`)).toBe(false);
+});

@@ -1,0 +1,97 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { flushFolder, reasonOf } from "../database/backup/atomic-file.server.ts";
+import { closeDatabase } from "../database/database.server.ts";
+import { takeSnapshot } from "../database/moving/snapshot.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { copySite } from "./copy-site.server.ts";
+import { writeReadMe } from "./read-me.ts";
+import { type Counts, writeRecords } from "./write-records.server.ts";
+
+/** Serves the pages of the site with this DATA_DIR, and does none of its work. */
+type Serve = (
+  dataFolder: string,
+) => Promise<{ name: string; origin: string; close(): Promise<void> }>;
+
+/** What an export has. */
+interface Exported {
+  counts: Counts;
+  /** How many public pages. */
+  pages: number;
+}
+
+/**
+ * Writes everything of the association to a folder, in open formats, as it is at one moment, while the
+ * site runs. The folder has its name only when all is in it.
+ *
+ * @param folder new or empty.
+ * @throws PlainError when it can't be written.
+ */
+export async function exportSite(folder: string, serve: Serve): Promise<Exported> {
+  const unfinished = `${resolve(folder)}.unfinished`;
+  makeUnfinished(unfinished);
+  try {
+    const exported = await fill(unfinished, serve);
+    if (existsSync(folder)) rmdirSync(folder);
+    renameSync(unfinished, folder);
+    flushFolder(resolve(folder, ".."));
+    return exported;
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    if (!(error instanceof Error && "syscall" in error)) throw error;
+    throw new PlainError(`${folder} can't be written: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+function makeUnfinished(folder: string): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      throw new PlainError(`${folder} can't be made: ${reasonOf(error)}.`, { cause: error });
+    }
+    throw new PlainError(
+      `${folder} is there from an export that was stopped, or is still running. Delete it once none is running, then try again.`,
+    );
+  }
+}
+
+async function fill(folder: string, serve: Serve): Promise<Exported> {
+  const at = new Date();
+  const copy = join(folder, ".copy");
+  await makeCopy(copy);
+  const counts = await writeRecords(copy, folder);
+  const { BASE_URL: live } = environment();
+  const served = await serve(copy);
+  const site = join(folder, "public-site");
+  mkdirSync(site);
+  const pages = await copySite({ origin: served.origin, live }, site).finally(served.close);
+  const calendar = join(site, "calendar.ics");
+  const hasCalendar = existsSync(calendar);
+  if (hasCalendar) copyFileSync(calendar, join(folder, "calendar.ics"));
+  const { name } = served;
+  const text = writeReadMe({ name, at, counts, pages, live, hasCalendar });
+  writeFileSync(join(folder, "README.txt"), text, { mode: 0o600 });
+  rmSync(copy, { recursive: true });
+  return { counts, pages };
+}
+
+/** A DATA_DIR with a snapshot of the site's database, and the site's own cache. */
+async function makeCopy(folder: string): Promise<void> {
+  const cache = join(environment().DATA_DIR, "cache");
+  mkdirSync(folder);
+  mkdirSync(cache, { recursive: true, mode: 0o700 });
+  symlinkSync(cache, join(folder, "cache"), "junction");
+  await takeSnapshot(folder);
+  await closeDatabase();
+}

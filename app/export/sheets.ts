@@ -1,0 +1,119 @@
+/** A list that is exported: as JSON, and as a spreadsheet where people may want one. */
+export interface Sheet {
+  /** Of its file, without the ending. */
+  name: string;
+  /** What it is, for the reader of README.txt. */
+  about: string;
+  /** For SQLite, on which every export works: see database/moving/snapshot.server.ts. */
+  query: string;
+  /** Columns that hold JSON. */
+  json?: string[];
+  isSpreadsheet?: true;
+}
+
+/** Everything the association has in lists. No passwords, tokens or other secrets: see left-out.ts. */
+export const sheets: Sheet[] = [
+  {
+    name: "residents",
+    isSpreadsheet: true,
+    about:
+      "Everybody with an account: what they entered, what neighbors see of it (1 is yes, 0 is no), the email they log in with, and whether it is confirmed. Role 'waiting' means not admitted yet.",
+    query: `select account.id, users.name, users.lastName, users.email, users.phoneNumber, users.houseNum,
+        users.houseStreet, users.includeOnDir, users.shareEmail, users.sharePhone, users.shareHouse,
+        users.consentedAt, users.mailAnnouncements, users.createdAt as registeredAt,
+        account.name as accountName, account.email as loginEmail, account.role, account.addressProvenAt
+      from identityUsers account left join users on users.uid = account.id
+      order by users.lastNameKey, users.nameKey, account.id`,
+  },
+  {
+    name: "homes",
+    isSpreadsheet: true,
+    about: "The list of homes whose residents may register, if there is one.",
+    query: "select houseNum, streetKey as houseStreet from homes order by streetKey, houseNum",
+  },
+  {
+    name: "announcements",
+    about:
+      "Every announcement. The folder 'announcements' has each as a text to read, with its attachments.",
+    query: `select id, title, body, dateCreated, createdAt, expiresOn, pinned, editedAt, version, attachments
+      from announcements order by createdAt, id`,
+    json: ["attachments"],
+  },
+  {
+    name: "announcement-drafts",
+    about: "Announcements that aren't posted yet. publishAt is when one is to be posted.",
+    query: `select id, title, body, dateCreated, expiresOn, pinned, mail, publishAt, version, createdAt,
+        changedAt, changedBy, attachments
+      from announcementDrafts order by createdAt, id`,
+    json: ["attachments"],
+  },
+  {
+    name: "announcement-emails",
+    about:
+      "To whom which announcement was emailed, and what became of it: waiting, sent, failed, or doubtful when nobody knows. 'claimed' and 'handed' were on their way at that moment. A correction other than 0 is an email that corrects one.",
+    query: `select mail.id, mail.announcementId, announcements.title, mail.uid as resident,
+        account.email, mail.correction, mail.state, mail.tries, mail.dueAt, mail.giveUpAt, mail.problem
+      from announcementMails mail join announcements on announcements.id = mail.announcementId
+        join identityUsers account on account.id = mail.uid
+      order by announcements.createdAt, mail.id`,
+  },
+  {
+    name: "messages",
+    isSpreadsheet: true,
+    about: "What visitors and residents wrote to the board, and the board's answers.",
+    query: `select message.id, message.createdAt, message.recipient, message.name, message.email,
+        message.message, message.readAt, message.accountId as account, answer.answer, answer.answeredAt,
+        answer.state as answerEmail, answer.tries, answer.dueAt, answer.giveUpAt, answer.problem
+      from contactMessages message left join messageAnswers answer on answer.id = message.id
+      order by message.createdAt, message.id`,
+  },
+  {
+    name: "audit-log",
+    isSpreadsheet: true,
+    about:
+      "What was done, when, by whom and to whom. 'times' is how often, when one line stands for several. Ids are those in residents.json; a removed resident has no name.",
+    query: `select event.id, event.at, event.kind, event.times, event.actor, actor.name as actorName,
+        event.subject, subject.name as subjectName, event.detail
+      from auditEvents event left join identityUsers actor on actor.id = event.actor
+        left join identityUsers subject on subject.id = event.subject
+      order by event.at, event.id`,
+  },
+  {
+    name: "events",
+    about:
+      "The events that the administrator added. calendar.ics has these and all others, for any calendar program.",
+    query: `select id, title, location, description, startDate, startTime, endDate, endTime, repeats, until,
+        movedFromDate, movedFromTime, sequence, createdAt, changedAt
+      from events order by startDate, id`,
+  },
+  {
+    name: "event-changes",
+    about: "What was changed or canceled of events, or of one date of a series.",
+    query: `select uid, date, kind, title, location, description, startDate, startTime, endDate, endTime,
+        sequence, changedAt
+      from eventChanges order by uid, date`,
+  },
+  {
+    name: "content-history",
+    about:
+      "Every edition of the pages: when, by whom, why, and its files with their SHA-256. The folder 'content' has the newest one.",
+    query: `select number, publishedAt, publishedBy, reason, filesAdded, filesChanged, filesRemoved,
+        filesHash, files
+      from editions order by number`,
+    json: ["files"],
+  },
+  {
+    name: "content-changes",
+    about: "Which entry each edition changed, where it was published in the browser.",
+    query:
+      "select edition, kind, entry, action, title from contentChanges order by edition, kind, entry",
+  },
+  {
+    name: "content-drafts",
+    about: "Changes to the pages that aren't published yet. Their files are in 'content-drafts'.",
+    query: `select id, kind, entry, action, title, fields, savedBy, savedAt, revision, publishAt, problem,
+        (select json_group_array(hash) from contentDraftFiles where draft = id) as files
+      from contentDrafts order by savedAt, id`,
+    json: ["fields", "files"],
+  },
+];

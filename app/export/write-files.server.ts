@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { parseAttachments } from "../announcements/attachment-files.server.ts";
+import { type EditionFiles, rejectUnsafePaths } from "../editions/edition-files.ts";
+import { PlainError } from "../platform/plain-error.ts";
+import { writeParts } from "./write-sheet.server.ts";
+
+/**
+ * Writes a file that the database has in pieces.
+ *
+ * @param hash its SHA-256.
+ * @throws PlainError when the database has other bytes, or none.
+ */
+function writeFile(copy: DatabaseSync, hash: string, path: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const file = openSync(path, "wx", 0o600);
+  const found = createHash("sha256");
+  try {
+    const pieces = copy.prepare("select bytes from contentPieces where hash = ? order by place");
+    for (const { bytes } of pieces.iterate(hash)) {
+      found.update(bytes as Uint8Array);
+      writeSync(file, bytes as Uint8Array);
+    }
+  } finally {
+    closeSync(file);
+  }
+  if (found.digest("hex") === hash) return;
+  throw new PlainError(
+    `The database doesn't have a file as it was published (SHA-256 ${hash}). Nothing was exported.`,
+  );
+}
+
+/** Writes the files of an edition to a folder. */
+export function writeEdition(copy: DatabaseSync, files: EditionFiles, folder: string): void {
+  mkdirSync(folder);
+  for (const [path, hash] of files) writeFile(copy, hash, join(folder, path));
+}
+
+/** Writes the files that drafts of pages need, by their SHA-256. */
+export function writeDraftFiles(copy: DatabaseSync, folder: string): void {
+  const rows = copy
+    .prepare(
+      "select distinct hash from contentDraftFiles join contentFiles using (hash) where isWhole = 1",
+    )
+    .all();
+  for (const { hash } of rows) writeFile(copy, String(hash), join(folder, String(hash)));
+}
+
+/**
+ * Writes every announcement as Markdown, with its attachments beside, and the attachments of drafts.
+ *
+ * @returns how many announcements there are.
+ */
+export async function writeAnnouncements(copy: DatabaseSync, folder: string): Promise<number> {
+  mkdirSync(folder);
+  let count = 0;
+  for (const table of ["announcements", "announcementDrafts"]) {
+    const found = copy.prepare(
+      `select id, title, body, dateCreated, createdAt, attachments from ${table}`,
+    );
+    for (const row of found.iterate()) {
+      const announcement = row as unknown as Announcement;
+      const links = writeAttachments(copy, announcement, folder);
+      if (table !== "announcements") continue;
+      count += 1;
+      await writeParts(join(folder, fileName(announcement)), [formatText(announcement, links)]);
+    }
+  }
+  return count;
+}
+
+interface Announcement {
+  id: string;
+  title: string;
+  body: string;
+  dateCreated: string;
+  createdAt: string;
+  attachments: string | null;
+}
+
+function writeAttachments(
+  copy: DatabaseSync,
+  { id, attachments }: Announcement,
+  folder: string,
+): string[] {
+  const found = parseAttachments(attachments);
+  rejectUnsafePaths(found.map(({ name }) => `${id}/${name}`));
+  return found.map(({ hash, name, alt }) => {
+    const place = `files/${id}/${name}`;
+    writeFile(copy, hash, join(folder, place));
+    return `- [${alt || name}](${encodeURI(place)})`;
+  });
+}
+
+/** As 2026-11-22-dock-day-1a2b3c4d.md. */
+function fileName({ id, title, createdAt }: Announcement): string {
+  const words = title.toLowerCase().match(/[a-z\d]+/g) ?? [];
+  const mark = id.replaceAll(/[^\w-]/g, "").slice(0, 8);
+  return `${[createdAt.slice(0, 10), ...words].join("-").slice(0, 60)}-${mark}.md`;
+}
+
+function formatText({ title, body, dateCreated }: Announcement, links: string[]): string {
+  const attached = links.length === 0 ? "" : `\n## Attachments\n\n${links.join("\n")}\n`;
+  return `# ${title}\n\n${dateCreated}\n\n${body}\n${attached}`;
+}

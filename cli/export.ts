@@ -1,0 +1,42 @@
+/**
+ * Writes everything of the association to a folder, in formats that other programs open, and a copy of
+ * the public pages that needs no server. The site may run.
+ *
+ * Usage: npm run export -- FOLDER
+ */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { requireSite } from "../app/database/existing-site.server.ts";
+import { exportSite } from "../app/export/export-site.server.ts";
+import { environment } from "../app/platform/environment.server.ts";
+import type * as Bundle from "../server/bundle.ts";
+import { buildIfStale } from "./build.ts";
+import { endWithMessage, readArguments } from "./command.ts";
+import { requireEmptyFolder } from "./content/folders.ts";
+
+const { positionals } = readArguments("npm run export -- FOLDER", { count: [1, 1] });
+const [folder = ""] = positionals;
+
+await endWithMessage(async () => {
+  environment();
+  requireEmptyFolder(folder);
+  await requireSite();
+  await buildIfStale();
+  // What is written is private.
+  process.umask(0o077);
+  const { counts, pages } = await exportSite(folder, serveCopy);
+  console.log(
+    `Exported to ${folder}: ${counts["residents"]} accounts, ${counts["announcements"]} announcements, ${counts["messages"]} messages to the board, ${pages} public pages.\n` +
+      `Begin with ${join(folder, "README.txt")}. The folder has personal information: keep it where nobody else can read it.`,
+  );
+});
+
+/** The built site has settings of its own, which it reads when it is loaded. */
+async function serveCopy(DATA_DIR: string) {
+  const SECRET = randomBytes(32).toString("base64url");
+  Object.assign(process.env, { NODE_ENV: "production", DATA_DIR, SECRET, DATABASE_URL: "" });
+  const built = join(import.meta.dirname, "../build/server/index.js");
+  const { servePages }: typeof Bundle = await import(pathToFileURL(built).href);
+  return servePages();
+}
