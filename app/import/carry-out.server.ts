@@ -10,6 +10,7 @@ import { newRow } from "../residents/record.server.ts";
 import { inChunks, type Plan } from "./compare.server.ts";
 import type { NewAnnouncement, Newcomer } from "./entries.ts";
 import { invite } from "./invitation.server.ts";
+import { count } from "./report.ts";
 
 /** The rows of an import, by table. */
 type Rows = { [Name in keyof Tables]?: Insertable<Tables[Name]>[] };
@@ -57,14 +58,14 @@ async function makeRows(
 }
 
 async function makeAccounts(residents: Newcomer[], say: (line: string) => void) {
-  const count = residents.filter(({ password }) => password).length;
+  const all = residents.filter(({ password }) => password).length;
   const accounts: NewAccount[] = [];
   let hashed = 0;
   for (const { id, email, isProven, record, since, password } of residents) {
     const createdAt = since ?? new Date().toISOString();
     const passwordHash = password && (await hashFirebaseHash(password));
     accounts.push({ id, email, isProven, name: record.name, createdAt, passwordHash });
-    if (password && ++hashed % atATime === 0) say(`Passwords prepared: ${hashed} of ${count}.`);
+    if (password && ++hashed % atATime === 0) say(`Passwords prepared: ${hashed} of ${all}.`);
   }
   return accounts;
 }
@@ -90,5 +91,6 @@ async function insertAll<Name extends keyof Tables>(
 function describe(residents: Newcomer[], announcements: NewAnnouncement[]): string {
   const kept = residents.filter(({ password }) => password).length;
   const invited = residents.length - kept;
-  return `${residents.length} residents (${kept} with their passwords, ${invited} invited), ${announcements.length} announcements`;
+  const people = `${count(residents, "resident")} (${kept} with their passwords, ${invited} invited)`;
+  return `${people}, ${count(announcements, "announcement")}`;
 }

@@ -12,7 +12,7 @@ import { readHomes } from "./read-homes.server.ts";
 import { readResidents } from "./read-residents.server.ts";
 import { readTable } from "./read-table.server.ts";
 import { readTextFile } from "./read-text.server.ts";
-import { countWrong, writeReport } from "./report.ts";
+import { count, countWrong, writeReport } from "./report.ts";
 import { requireAddress } from "./site-checks.server.ts";
 
 /** An import that was looked through, and not done yet. */
@@ -40,22 +40,36 @@ export async function prepareImport(path: string): Promise<Prepared> {
     return preparePeople(() => readFirebaseFolder(path));
   }
   const { text, note } = readTextFile(path);
+  const notes = [note, /[\r\n]$/.test(text) ? undefined : unended].filter(
+    (line) => line !== undefined,
+  );
   const table = readTable(text, isKnownColumn);
   const columns = findColumns(table);
   const { places } = columns;
   if (places.size === 2 && places.has("houseNum") && places.has("houseStreet")) {
     const read = readHomes(table, columns);
-    return "homes" in read ? prepareHomes(read.homes) : refuse(read.faults);
+    return "homes" in read ? prepareHomes(read.homes, notes) : refuse(read.faults);
   }
   return preparePeople(() => {
-    const { entries, notes } = readResidents(table, columns);
-    return { entries, notes: note ? [note, ...notes] : notes };
+    const { entries, notes: others } = readResidents(table, columns);
+    return { entries, notes: [...notes, ...others] };
   });
 }
+
+const unended =
+  "The file's last line has no line end. Some programs write it so; but if the file was cut off, its last cell is incomplete.";
+
+/** So many keep a site on SQLite from writing for a second. */
+const mostAtOnce = 10_000;
 
 async function preparePeople(read: () => Entries): Promise<Prepared> {
   await requireNotedSecret();
   const plan = await compare(read());
+  if (plan.residents.length > mostAtOnce) {
+    throw new PlainError(
+      `The file has ${plan.residents.length} new residents. Import at most ${mostAtOnce} at once, or the site can't write for seconds: split the file.`,
+    );
+  }
   return {
     report: writeReport(plan),
     wrong: countWrong(plan.lines),
@@ -77,8 +91,8 @@ async function applyPlan(plan: Plan, say: (line: string) => void): Promise<strin
   } catch (error) {
     throw new PlainError(`Nothing was imported: ${explain(error)}`, { cause: error });
   }
-  const mails = invited > 0 ? ` ${invited} invitations go out, one a second.` : "";
-  return `Imported ${residents.length} residents and ${announcements.length} announcements.${mails}`;
+  const done = `Imported ${count(residents, "resident")} and ${count(announcements, "announcement")}.`;
+  return invited > 0 ? `${done} Invitations that go out, one a second: ${invited}.` : done;
 }
 
 function explain(error: unknown): string {
@@ -93,19 +107,18 @@ function refuse(faults: string[]): Prepared {
   return { report: faults, wrong: faults.length, apply: async () => "" };
 }
 
-async function prepareHomes(homes: Home[]): Promise<Prepared> {
+async function prepareHomes(homes: Home[], notes: string[]): Promise<Prepared> {
   const { added, removed } = await compareHomes(homes);
-  const count = homes.length === 1 ? "1 home" : `${homes.length} homes`;
   return {
     report: [
-      `A list of ${count}, which replaces the one that is here: ${added.length} are new, ${removed.length} are no longer in it.`,
+      ...notes,
+      `A list of ${count(homes, "home")}, which replaces the one that is here: ${added.length} are new, ${removed.length} are no longer in it.`,
       "Residents who have registered stay.",
     ],
     wrong: 0,
     async apply() {
       const done = await importHomes(homes);
-      const listed = homes.length === 1 ? "1 home is" : `${homes.length} homes are`;
-      return `${listed} on the list: ${done.added} added, ${done.removed} removed.`;
+      return `The list has ${count(homes, "home")} now: ${done.added} added, ${done.removed} removed.`;
     },
   };
 }

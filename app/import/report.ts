@@ -14,7 +14,12 @@ export function countWrong(lines: ReportLine[]): number {
   return lines.filter(({ fate }) => fate === "wrong").length;
 }
 
+/** How many there are, such as '1 home' or '2 homes'. */
+export function count(items: readonly unknown[], what: string): string {
+  return `${items.length} ${what}${items.length === 1 ? "" : "s"}`;
+}
+
 function summarize(lines: ReportLine[]): string {
-  const count = (wanted: ReportLine["fate"]) => lines.filter(({ fate }) => fate === wanted).length;
-  return `${lines.length} read: ${count("new")} new, ${count("here")} already here, ${count("left out")} left out, ${count("wrong")} wrong.`;
+  const some = (wanted: ReportLine["fate"]) => lines.filter(({ fate }) => fate === wanted).length;
+  return `${lines.length} read: ${some("new")} new, ${some("here")} already here, ${some("left out")} left out, ${some("wrong")} wrong.`;
 }

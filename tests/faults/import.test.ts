@@ -40,7 +40,9 @@ test("beside the running site, a look changes nothing, and an import is there at
   expect(await column(place, "select email from users")).toEqual([]);
 
   const done = await runCommand(["import", "--apply", file], settings);
-  expect(done.said).toMatch(/Imported 2 residents and 0 announcements\. 2 invitations go out/);
+  expect(done.said).toMatch(
+    /Imported 2 residents and 0 announcements\. Invitations that go out, one a second: 2\./,
+  );
   expect(done.code).toBe(0);
   const mail = await waitForMail(place.DATA_DIR, "ada@example.org");
   expect(mail.text).toMatch(/https:\/\/heronlake\.example\.org\/choosepassword\?token=/);

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { registerResident, sender } from "../../tests/people.fixture.ts";
+import { signIn } from "../account/login.server.ts";
+import { database } from "../database/database.server.ts";
+import {
+  exportedAccount,
+  hashParameters,
+  originalRecord,
+  typedDocument,
+} from "./import.fixture.ts";
+import { countRows, importFolder, invent, look, prepareSite } from "./importing.fixture.ts";
+
+prepareSite();
+
+test("accounts move in from Firebase with their passwords, records and announcements", async () => {
+  const [one, two, three] = [invent(), invent(), invent()];
+  const ids = { one: randomUUID(), two: randomUUID(), three: randomUUID(), post: randomUUID() };
+  const files = {
+    "hash-parameters.txt": hashParameters,
+    "accounts.json": {
+      users: [
+        exportedAccount(ids.one, one.toUpperCase(), "theirs6"),
+        { ...exportedAccount(ids.two, two), emailVerified: true },
+        { ...exportedAccount(randomUUID(), invent(), "x"), disabled: true },
+        exportedAccount(randomUUID(), invent(), "x"),
+        { localId: randomUUID(), phoneNumber: "+15550101" },
+      ],
+    },
+    "users.json": [
+      typedDocument(ids.one, originalRecord("contact@example.org")),
+      typedDocument(ids.two, { ...originalRecord(two), includeOnDir: "MAYBE" }),
+      typedDocument(ids.three, originalRecord(three)),
+      { readTime: "2026-11-22T12:00:00.000Z" },
+    ],
+    "announcements.json": {
+      [ids.post]: { title: "Dock repair", body: "On Monday.", dateCreated: "May 2, 2024" },
+    },
+    "notes.txt": "",
+  };
+  const { report, wrong } = await look(files);
+  expect(report).toEqual([
+    expect.stringMatching(/^accounts\.json, no\. 1, \S+: new resident, who logs in with the same/),
+    expect.stringMatching(/^accounts\.json, no\. 2, .* \('MAYBE' isn't Y or N, so they aren't in/),
+    expect.stringMatching(/^accounts\.json, no\. 3, .*: LEFT OUT: the account is disabled there$/),
+    expect.stringMatching(/^accounts\.json, no\. 4, .*: LEFT OUT: the account has no document in/),
+    expect.stringMatching(/^accounts\.json, no\. 5, .*: LEFT OUT: the account has no email/),
+    expect.stringMatching(/^users\.json, no\. 3, .*: LEFT OUT: accounts\.json has no account for/),
+    "announcements.json, no. 1, Dock repair: new announcement; nobody is emailed about it",
+    "These files are not imported: notes.txt.",
+  ]);
+  expect(wrong).toBe(0);
+  await importFolder(files);
+  expect(await signIn({ email: one, password: "theirs6" }, sender())).toMatchObject({ ok: true });
+  const rows = await database()
+    .selectFrom("users")
+    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
+    .select(["users.uid", "users.email as contact", "users.includeOnDir", "users.createdAt"])
+    .select(["users.consentedAt", "identityUsers.email", "addressProvenAt", "role"])
+    .where("uid", "in", [ids.one, ids.two])
+    .execute();
+  const since = "2024-05-01T12:00:00.000Z";
+  expect(new Map(rows.map((row) => [row.uid, row]))).toEqual(
+    new Map([
+      [
+        ids.one,
+        {
+          ...{ uid: ids.one, contact: "contact@example.org", includeOnDir: "Y", createdAt: since },
+          ...{ consentedAt: since, email: one, addressProvenAt: null, role: "resident" },
+        },
+      ],
+      [
+        ids.two,
+        {
+          ...{ uid: ids.two, contact: two, includeOnDir: "N", createdAt: since, consentedAt: null },
+          ...{ email: two, addressProvenAt: expect.any(String), role: "resident" },
+        },
+      ],
+    ]),
+  );
+  const after = await countRows();
+  const again = await look(files);
+  expect(again.report[0]).toMatch(/: already here; the account stays as it is$/);
+  expect(await again.apply(() => {})).toBe("There was nothing to import.");
+  expect(await countRows()).toEqual(after);
+  const { detail } = await database()
+    .selectFrom("auditEvents")
+    .select("detail")
+    .where("kind", "=", "residents-imported")
+    .orderBy("at", "desc")
+    .executeTakeFirstOrThrow();
+  expect(detail).toBe("2 residents (1 with their passwords, 1 invited), 1 announcement");
+});
+
+test("accounts are written as the identity library writes them", async () => {
+  const email = invent();
+  const id = randomUUID();
+  await importFolder({
+    "hash-parameters.txt": hashParameters,
+    "accounts.json": [exportedAccount(id, email, "theirs6")],
+    "users.json": { [id]: originalRecord(email) },
+  });
+  const { person } = await registerResident();
+  for (const [table, column] of [
+    ["identityUsers", "id"],
+    ["identityCredentials", "userId"],
+  ] as const) {
+    const shapeOf = async (wanted: string) => {
+      const rows = sql<Record<string, unknown>>`select * from ${sql.table(table)}
+        where ${sql.ref(column)} = ${wanted}`;
+      const [row = {}] = (await rows.execute(database())).rows;
+      const isTime = (name: string) => /At$/.test(name);
+      return Object.entries(row).map(([name, value]) => [
+        name,
+        value instanceof Date ? "date" : typeof value,
+        isTime(name) && typeof value === "string" ? value.length : "",
+      ]);
+    };
+    expect(await shapeOf(id)).toEqual(await shapeOf(person.id));
+  }
+});
+
+test.each([
+  [
+    "accounts.json",
+    '{"users": [{"localId": "a", ',
+    /accounts\.json isn't complete JSON\. It may have/,
+  ],
+  ["accounts.json", '"x"', /accounts\.json isn't a list of accounts/],
+  ["users.json", { documents: [], nextPageToken: "x" }, /users\.json is only a part of the/],
+  ["users.json", [{ error: { message: "Missing permissions." } }], /: Missing permissions\.$/],
+  ["users.json", [{ id: "a" }, { id: "a" }], /no\. 2: the document a is in the file twice/],
+  ["hash-parameters.txt", "algorithm: BCRYPT", /algorithm, base64_signer_key, .* is missing, or/],
+  ["hash-parameters.txt", undefined, /have passwords, and hash-parameters\.txt isn't there/],
+])("a folder whose %s is %j is refused", async (name, content, words) => {
+  const files: Record<string, unknown> = {
+    "hash-parameters.txt": hashParameters,
+    "accounts.json": [exportedAccount("one", invent(), "x")],
+    "users.json": { one: originalRecord(invent()) },
+    [name]: content,
+  };
+  if (content === undefined) delete files[name];
+  await expect(look(files)).rejects.toThrow(words);
+});
+
+test.each([
+  ["UkVEQUNURUQ=", "c2FsdA==", /WRONG: The password hash is hidden\. Export the accounts again/],
+  ["$2b$10$abc", "c2FsdA==", /WRONG: The password hash is of an unknown kind, or was cut off\./],
+  [Buffer.alloc(60).toString("base64"), "c2FsdA==", /is of an unknown kind, or was cut off\./],
+  [Buffer.alloc(64).toString("base64"), undefined, /The password hash has no salt/],
+])("the hash %s with the salt %s is refused", async (passwordHash, salt, words) => {
+  const email = invent();
+  const { report, wrong } = await look({
+    "hash-parameters.txt": hashParameters,
+    "accounts.json": [{ localId: "one", email, passwordHash, salt }],
+    "users.json": { one: originalRecord(email) },
+  });
+  expect(report[0]).toMatch(words);
+  expect(wrong).toBe(1);
+});
+
+test("announcements keep their order, and those without a time come last", async () => {
+  const ids = [randomUUID(), randomUUID(), randomUUID()];
+  const post = (id: string | undefined, dateCreated: string) => ({
+    id,
+    ...{ title: "Walk" },
+    body: "At 5.",
+    dateCreated,
+  });
+  await importFolder({
+    "announcements.json": [
+      post(ids[0], "soon"),
+      post(ids[1], "June 1, 2021"),
+      post(ids[2], "2022-01-01"),
+    ],
+  });
+  const found = await database()
+    .selectFrom("announcements")
+    .select("id")
+    .where("id", "in", ids)
+    .orderBy("createdAt", "desc")
+    .execute();
+  expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { beforeAll, expect } from "vitest";
+import { makeTables } from "../../tests/people.fixture.ts";
+import { database } from "../database/database.server.ts";
+import { noteSecret } from "../identity/site-secret.server.ts";
+import { carryOut } from "./carry-out.server.ts";
+import { compare } from "./compare.server.ts";
+import { writeFiles } from "./import.fixture.ts";
+import { prepareImport } from "./import-file.server.ts";
+import { readFirebaseFolder } from "./read-folder.server.ts";
+
+/** Gives a test file a site that has been started. */
+export function prepareSite(): void {
+  process.env["SECRET"] = "a secret of forty characters, or of more";
+  beforeAll(async () => {
+    await makeTables();
+    await noteSecret();
+  });
+}
+
+/** An address that nobody has. */
+export const invent = () => `wren-${randomUUID()}@example.org`;
+
+/** Looks through a folder of these files, or one of them; the report is without its summary. */
+export async function look(files: Record<string, unknown>, name = "") {
+  const prepared = await prepareImport(join(writeFiles(files), name));
+  return { ...prepared, report: prepared.report.slice(0, -2) };
+}
+
+/** Carries out what a folder holds, as `--apply` does it. */
+export async function importFolder(files: Record<string, unknown>): Promise<void> {
+  await carryOut(await compare(readFirebaseFolder(writeFiles(files))));
+}
+
+export function importCsv(text: string) {
+  return look({ "residents.csv": text }, "residents.csv");
+}
+
+const tables = [
+  ...["identityUsers", "identityCredentials", "users", "oneTimeLinks", "announcements"],
+  "auditEvents",
+] as const;
+
+/** How many rows there are, once no email waits that an earlier test has queued. */
+export async function countRows(): Promise<Record<string, number>> {
+  const mails = database().selectFrom("outgoingMails").select("id");
+  await expect.poll(() => mails.execute()).toEqual([]);
+  const counts = tables.map(async (table) => {
+    const { rows } = await sql<{
+      n: unknown;
+    }>`select count(*) as n from ${sql.table(table)}`.execute(database());
+    return [table, Number(rows[0]?.n)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
