@@ -67,7 +67,7 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
     const made = await makeCandidate(change);
     if (made.ok) return redirect(`/admin/publish/review/${stored.id}`);
     if ("now" in made) return replyChanged(kind, sent, stored, made.now);
-    return reply(statusOf(made), sent, stored, made.problems, [keptAsDraft]);
+    return reply(statusOf(made), sent, stored, made.problems, say(keptAsDraft, made.problems));
   }
   return redirect(`/admin/publish/${kind.name}`, {
     headers: { "Set-Cookie": setFlash("draft-saved", stored.id) },
@@ -76,8 +76,10 @@ async function handle(administrator: Administrator, kind: Kind, sent: SentForm) 
 
 const intents = ["draft", "preview", "publish"];
 const noButton: Problem = { field: null, message: "Press one of the buttons below." };
-const keptAsDraft =
-  "This is saved as a draft. Before you can publish it, please fix what is marked below.";
+const keptAsDraft = [
+  "This is saved as a draft.",
+  "Before you can publish it, please fix what is marked below.",
+] as const;
 
 async function publish(
   administrator: Administrator,
@@ -94,7 +96,7 @@ async function publish(
     });
   }
   if ("now" in done) return replyChanged(change.kind, sent, known, done.now);
-  return reply(statusOf(done), sent, known, done.problems, [notPublished]);
+  return reply(statusOf(done), sent, known, done.problems, say(notPublished, done.problems));
 }
 
 /**
@@ -115,5 +117,12 @@ export function onlyIfGone(error: unknown): undefined {
   if (!(error instanceof DraftGone)) throw error;
 }
 
-const notPublished =
-  "This isn't published yet. Please fix what is marked below, then press Publish again.";
+const notPublished = [
+  "This isn't published yet.",
+  "Please fix what is marked below, then press Publish again.",
+] as const;
+
+/** What was done, and what to do where a field is marked; problems of the whole say that themselves. */
+function say([done, toDo]: readonly [string, string], problems: readonly Problem[]): string[] {
+  return [problems.some(({ field }) => field !== null) ? `${done} ${toDo}` : done];
+}

@@ -179,7 +179,13 @@ test("another PDF never keeps the words of the one before, which come back with 
   // Whoever has typed meanwhile is told, and keeps it.
   const late = await send(scans, early, { text: "No fences." });
   expect(late).toMatchObject({ location: null, values: { text: "No fences." } });
-  expect(JSON.stringify(late)).toContain("The PDF was replaced or deleted since");
+  // Nothing is marked: what is wrong is said of the whole.
+  expect(late).toMatchObject({
+    banner: [
+      "This isn't published yet.",
+      expect.stringContaining("The PDF was replaced or deleted since"),
+    ],
+  });
   const stale = await send(
     scans,
     await openForm(desk.administrator, scans, "edit-plat-of-1979-page-2"),
