@@ -19,9 +19,10 @@ const pinned = join(root, nodePackage, "bin", process.platform === "win32" ? "no
 const machineNode = process.env.npm_node_execpath ?? process.execPath;
 
 // For these, an installation for running alone (npm ci --omit=dev) is enough.
-const running = ["administrator", "backup", "content", "import", "restore", "seed"].map(
-  (name) => `cli/${name}.ts`,
-);
+const running = [
+  ...["administrator", "backup", "content", "export", "import", "move-to-postgres"],
+  ...["move-to-sqlite", "restore", "seed"],
+].map((name) => `cli/${name}.ts`);
 running.push("server/main.mjs");
 
 const args = process.argv.slice(2);

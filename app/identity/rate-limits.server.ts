@@ -1,6 +1,11 @@
 import { createHmac } from "node:crypto";
 import { CompiledQuery, sql } from "kysely";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from "rate-limiter-flexible";
 import { type Database, database, databaseEngine } from "../database/database.server.ts";
 import type { Rejection } from "../forms/error-codes.server.ts";
 import { networkOf, widerNetworkOf } from "../platform/ip-addresses.server.ts";
@@ -39,7 +44,11 @@ interface StoreQuery {
  * The counters of a limit, in the site's database, where all processes share them. The library's
  * PostgreSQL statements also run on SQLite once their placeholders are rewritten.
  */
-function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPostgres {
+function counters(
+  on: Database,
+  { name, most, seconds }: Limit,
+  insuranceLimiter?: RateLimiterAbstract,
+): RateLimiterPostgres {
   const store = {
     async query({ text, values }: StoreQuery) {
       const statement = databaseEngine() === "sqlite" ? text.replace(/\$(\d)/g, "?$1") : text;
@@ -56,7 +65,18 @@ function counters(on: Database, { name, most, seconds }: Limit): RateLimiterPost
     keyPrefix: name,
     points: most,
     duration: seconds,
+    ...(insuranceLimiter && { insuranceLimiter }),
   });
+}
+
+/**
+ * Counters for what must go on while nothing can be written. On PostgreSQL all processes of the site share
+ * them; during an outage, each counts in memory. On SQLite the site's one process always does,
+ * which saves a write each time.
+ */
+export function readingCounters(limit: Limit): RateLimiterAbstract {
+  const inMemory = new RateLimiterMemory({ points: limit.most, duration: limit.seconds });
+  return databaseEngine() === "postgres" ? counters(database(), limit, inMemory) : inMemory;
 }
 
 /**

@@ -1,8 +1,9 @@
-import { RateLimiterMemory, type RateLimiterRes } from "rate-limiter-flexible";
+import type { RateLimiterAbstract, RateLimiterRes } from "rate-limiter-flexible";
 import { data } from "react-router";
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { Approved } from "../identity/person.server.ts";
+import { readingCounters } from "../identity/rate-limits.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 
 const hour = 60 * 60;
@@ -24,11 +25,26 @@ const pagesOfPrint = 30;
  */
 const pagesOfPrintAgain = 5;
 
-// In memory, so that reading the directory also works while the database is read-only.
-const pagesRead = new RateLimiterMemory({ points: pagesAnHour, duration: hour });
-/** Who has opened it within the hour: seeing it again, or in another order, shows nothing new. */
-const printed = new RateLimiterMemory({ points: 1, duration: hour });
-const noted = new RateLimiterMemory({ points: 1, duration: hour });
+interface Counters {
+  pagesRead: RateLimiterAbstract;
+  /** Who has opened it within the hour: seeing it again, or in another order, shows nothing new. */
+  printed: RateLimiterAbstract;
+  noted: RateLimiterAbstract;
+}
+
+let opened: Counters | undefined;
+
+/** Which engine counts is known only when the site runs. */
+function counters(): Counters {
+  const counter = (name: string, most: number) =>
+    readingCounters({ name: `directory-${name}`, most, seconds: hour });
+  opened ??= {
+    pagesRead: counter("pages", pagesAnHour),
+    printed: counter("printed", 1),
+    noted: counter("noted", 1),
+  };
+  return opened;
+}
 
 /** Whether the rows may be sent; if not, the number of seconds after which the reader may retry. */
 export type Reading = { ok: true } | { ok: false; retryAfter: number };
@@ -49,6 +65,7 @@ export async function countFurtherRows(reader: Approved, rows: number): Promise<
  * audit log.
  */
 export async function countPrint(reader: Approved): Promise<Reading> {
+  const { printed } = counters();
   const isAgain = (await printed.get(reader.id)) !== null;
   const counted = await countPages(reader, isAgain ? pagesOfPrintAgain : pagesOfPrint);
   if (!counted.ok) return counted;
@@ -64,6 +81,7 @@ export async function countPrint(reader: Approved): Promise<Reading> {
  */
 async function countPages({ id, role }: Approved, pages: number): Promise<Reading> {
   if (role === "administrator") return { ok: true };
+  const { pagesRead, noted } = counters();
   // Counts first and undoes it on rejection, so that simultaneous requests can't all pass.
   const over = await pagesRead.consume(id, pages).then(
     () => undefined,
