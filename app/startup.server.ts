@@ -13,6 +13,7 @@ import { isAboutContent, openEdition } from "./editions/open-edition.server.ts";
 import { startReadingScans } from "./editions/read-scans.server.ts";
 import { type Report, shownEdition } from "./editions/shown-edition.server.ts";
 import { startHousekeeping } from "./housekeeping.server.ts";
+import { checkProvider } from "./identity/check-provider.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
 import { outgoingMails } from "./mail/outgoing-mails.server.ts";
@@ -114,6 +115,7 @@ let preparing: NodeJS.Timeout | undefined;
  */
 export async function prepareSiteWithRetry(origin: string, report: Report): Promise<void> {
   const about = onlyNew(console.error);
+  checkProvider(report);
   try {
     for (const note of await prepareAndCheckSecret(origin, about)) report(note);
     followContent(about);

@@ -1,3 +1,8 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import {
   type Forgery,
@@ -8,6 +13,7 @@ import {
   beginAtProvider,
   describeFailure,
   endAtProvider,
+  findFault,
   finishAtProvider,
   isProviderAway,
 } from "./provider-client.server.ts";
@@ -289,6 +295,27 @@ test("a provider that isn't there is away, and isn't asked by everybody at once"
     await Promise.all(Array.from({ length: 20 }, () => begin(other)));
     expect(other.asked(description)).toBe(1);
   });
+});
+
+test("what is wrong with a provider is named for the operator", async () => {
+  expect(await findFault(provider.client)).toBeUndefined();
+  const gone = await withProvider(async (other) => other.client);
+  expect(await findFault(gone)).toContain("ECONNREFUSED");
+  await withProvider(async (other) => {
+    const issuer = "https://elsewhere.example.org";
+    other.tamper((path, said) => (path === description ? { ...said, issuer } : said));
+    expect(await findFault(other.client)).toContain("does not match the expected issuer");
+  });
+  // Signed by an authority that this machine doesn't trust.
+  const folder = join(import.meta.dirname, "../../tests/setup/certificates");
+  const [key, cert] = ["localhost.key", "localhost.pem"].map((name) =>
+    readFileSync(join(folder, name)),
+  );
+  const server = createServer({ key, cert }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const issuer = `https://localhost:${(server.address() as AddressInfo).port}`;
+  expect(await findFault({ ...provider.client, issuer })).toMatch(/certificate/);
+  server.close();
 });
 
 test("whoever logs out is sent to the provider, which knows who that is and where they go then", async () => {

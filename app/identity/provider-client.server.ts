@@ -96,6 +96,16 @@ async function configure(own: ProviderClient): Promise<client.Configuration> {
   return config;
 }
 
+/** What is wrong with a provider, in a few words for the operator; undefined if nothing is. */
+export async function findFault(own: ProviderClient): Promise<string | undefined> {
+  try {
+    await describeProvider(own);
+    return undefined;
+  } catch (error) {
+    return describeFailure(error).reason;
+  }
+}
+
 /**
  * The address at the provider where somebody signs in.
  *

@@ -4,6 +4,8 @@ export interface KeptRecord {
   id: string;
   title: string;
   what: string;
+  /** What else, where an identity provider is set. */
+  provider?: string;
   why: string;
   seenBy: string;
   /** For how long; `{messages}` is replaced by the operator's setting for messages to the board. */
@@ -45,7 +47,8 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "account",
     title: "How you log in",
-    what: "The email address you log in with, when you confirmed that it is yours, and your password, scrambled so that nobody can read it. If you sign in with another service: your number there, and since when.",
+    what: "The email address you log in with, when you confirmed that it is yours, and your password, scrambled so that nobody can read it.",
+    provider: "If you sign in with another service: its own number for you, and since when you do.",
     why: "So that only you can get into your account.",
     seenBy:
       "Nobody sees your password. The administrator sees the email address you gave the association.",
@@ -66,7 +69,9 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "sessions",
     title: "Where you are logged in",
-    what: "For each browser: when you logged in, when you last used it, and what kind of browser it is, such as Firefox on Windows. Not your network address. If you signed in with another service: what it told us about you, encrypted, so that we can sign you out there, too.",
+    what: "For each browser: when you logged in, when you last used it, and what kind of browser it is, such as Firefox on Windows. Not your network address.",
+    provider:
+      "If you signed in with another service: what it told us about you, encrypted, so that we can log you out there, too.",
     why: "So that you stay logged in, and can log out on other devices.",
     seenBy: "You, in your account.",
     until:

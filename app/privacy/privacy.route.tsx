@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/use-association.ts";
@@ -13,12 +14,17 @@ import { linkedHosts, pagesWithOtherSites } from "./other-sites.server.ts";
 
 /** Rendered for each request: the operator sets how long messages are kept and how email is sent. */
 export function loader() {
+  const provider = findProvider();
   return {
-    records: keptRecords.map(({ columns: _, until, ...record }) => ({
+    records: keptRecords.map(({ columns: _, until, what, provider: more, ...record }) => ({
       ...record,
+      what: provider && more ? `${what} ${more}` : what,
       until: until.replace("{messages}", formatMessagesKept()),
     })),
-    cookies: Object.entries(keptCookies).map(([name, { until, why }]) => ({ name, until, why })),
+    cookies: Object.entries(keptCookies)
+      .map(([name, { until, why }]) => ({ name, until, why }))
+      .filter(({ name }) => provider || name !== "provider"),
+    provider: provider?.name,
     outboxDays: environment().SMTP_URL ? null : outboxKeptDays,
     shared: pagesWithOtherSites(),
     linked: linkedHosts(),
@@ -38,7 +44,7 @@ const sections = [
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   const association = useAssociation();
-  const { records, cookies, outboxDays, shared, linked } = loaderData;
+  const { records, cookies, outboxDays, shared, linked, provider } = loaderData;
   const { name, email, postalAddress } = association;
   return (
     <>
@@ -126,6 +132,12 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
           <p>
             We link to {linked.join(", ")}. They learn nothing about you unless you follow a link.
           </p>
+          {provider && (
+            <p>
+              If you sign in with {provider}, that service learns that you log in here, and when. It
+              has its own privacy rules.
+            </p>
+          )}
           <h2 id="rights">What you can do</h2>
           <p>
             Under <a href="/account">Your account</a>, you can see and download everything we have

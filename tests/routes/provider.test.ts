@@ -463,6 +463,44 @@ test("a refused answer signs nobody in, is limited by network, and leaves no tra
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429]);
 });
 
+test("a provider that hangs keeps four waiting at most, and the site goes on", async () => {
+  const browsers = Array.from({ length: 7 }, () => site.browse());
+  const backs: string[] = [];
+  for (const browser of browsers) backs.push(await leave(browser, invent().name));
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, "timeout").mockImplementation((time) =>
+    timeout.call(AbortSignal, time / 5),
+  );
+  provider.hangAt("/token");
+  const before = provider.asked("/token");
+  const answers = browsers.map((browser, at) => arrive(browser, backs[at] ?? ""));
+  const meanwhile = await site.browse().logInAsAdministrator();
+  expect(meanwhile.headers.get("location")).toBe("/");
+  for (const { status, html } of await Promise.all(answers)) {
+    expect([status, readHeading(html)]).toEqual([503, "We can't reach Lake ID"]);
+    expect(readText(readMain(html))).toContain("Log in with your password");
+  }
+  expect(provider.asked("/token") - before).toBeLessThanOrEqual(4);
+  vi.restoreAllMocks();
+  provider.hangAt(undefined);
+});
+
+test("of one answer at many processes' doors at once, one counts", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  const back = await leave(browser, name);
+  const answers = await Promise.all(Array.from({ length: 4 }, () => arrive(browser, back)));
+  expect(answers.filter(({ status }) => status === 302)).toHaveLength(1);
+});
+
+test("whoever is signed in is sent home instead of to the provider", async () => {
+  const browser = site.browse();
+  await browser.register();
+  const { headers } = await browser.open("/login/provider", { "sec-fetch-site": "same-origin" });
+  expect(headers.get("location")).toBe("/");
+  expect((await browser.open("/login/complete")).headers.get("location")).toBe("/");
+});
+
 test("somebody who cancels there is told so", async () => {
   const browser = site.browse();
   const left = await browser.open("/login/provider", { "sec-fetch-site": "same-origin" });
