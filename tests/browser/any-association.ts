@@ -116,13 +116,13 @@ function testHome(content: Content): void {
 }
 
 function testPages(content: Content): void {
-  for (const { path, heading, words } of listPublicPages(content)) {
-    test(`${path} says what it is for`, async ({ page }) => {
+  test("every page says what it is for", async ({ page }) => {
+    for (const { path, heading, words } of listPublicPages(content)) {
       await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
-      await expect(main(page)).toContainText(words);
-    });
-  }
+      await expect.soft(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
+      await expect.soft(main(page), path).toContainText(words);
+    }
+  });
 
   for (const { id, name, pictures } of content.amenities) {
     test(`/amenities/${id} has its pictures, and leads to the others`, async ({ page }) => {
