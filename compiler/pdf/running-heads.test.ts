@@ -97,3 +97,26 @@ test("looks at each line a few times, whatever is repeated", () => {
   findRunningHeads(pages);
   expect(looks).toBeLessThan(20 * 1000 * 20);
 });
+
+test("dates and words in a table's rows, set column by column, stay where they are on each page", async () => {
+  const pages = numbers.map((number) => {
+    const at = (row: number) => 600 - 30 * row;
+    const column = (x: number, textOf: (row: number) => string) =>
+      [0, 1, 2, 3, 4, 5].map((row) => ({ text: textOf(row), x, y: at(row) }));
+    const letter = "xyzuvw"[number] ?? "";
+    return [
+      { text: "Permits of the lake", y: 760 },
+      ...column(72, (row) => `0${row + 1}/1${number}/2026`),
+      ...column(200, () => "Granted"),
+      ...column(300, (row) => `Owner ${letter}${"abcdef"[row]}`),
+      ...column(400, (row) => `Dock ${"abcdef"[row]}${letter}`),
+      { text: `${number + 1}`, y: 30, x: 300 },
+    ];
+  });
+  for (const [number, text] of (await read(pages)).entries()) {
+    expect(text.match(/Granted/g)).toHaveLength(6);
+    expect(text.match(/0\d\/1\d\/2026/g)).toHaveLength(6);
+    expect(text).toContain(`03/1${number}/2026`);
+    expect(text).not.toContain("Permits");
+  }
+});

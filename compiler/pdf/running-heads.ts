@@ -16,6 +16,10 @@ interface Line {
 const jitter = 14;
 /** So many lines at the top of a page, and at its bottom, may be its header and footer. */
 const mostOfMargin = 4;
+/** Beside a header may stand the title of a chapter; beside a cell stand more of its row. */
+const fewestCells = 2;
+/** In points: less than the distance between two lines, so that three of it are about a row. */
+const cellHeight = 3;
 /** "Page 3 of 12", and a date before that. */
 const mostNumbers = 5;
 const pageNumber = /^[-–—\s]*(?:page\s*)?(\d{1,4})(?:\s*(?:of|\/)\s*\d{1,4})?[-–—\s.]*$/i;
@@ -40,7 +44,11 @@ export function findRunningHeads(pages: readonly (readonly TextPiece[])[]): Read
     lines.flatMap((ofPage, page) => (isCopy(ofPage, sameOfPage.get(page) ?? []) ? page : [])),
   );
   const running = [
-    ...same.filter((line) => !titles.has(line) && !isLink(line) && !copies.has(line.page)),
+    ...[...sameOfPage].flatMap(([page, ofPage]) => {
+      const isCell = findCells(lines[page] ?? [], ofPage);
+      if (copies.has(page)) return [];
+      return ofPage.filter((line) => !titles.has(line) && !isLink(line) && !isCell(line));
+    }),
     ...counting(margins, pages.length),
     ...decoration(lines.flat()),
   ];
@@ -58,10 +66,11 @@ function readPageLines(pieces: readonly TextPiece[], page: number): Line[] {
   });
 }
 
-/** The same for a line with the numbers of other pages; a row of amounts stays as it is. */
+/** The same for a line with the numbers of other pages; amounts, and a date by itself, stay as they are. */
 function keyOf(text: string): string {
   const numbers = text.match(/\d+/g) ?? [];
-  return numbers.length > mostNumbers ? text : text.replaceAll(/\d+/g, "0");
+  const isNumeric = !/\p{L}/u.test(text) && !pageNumber.test(text);
+  return numbers.length > mostNumbers || isNumeric ? text : text.replaceAll(/\d+/g, "0");
 }
 
 /** The first lines and the last ones of a page. */
@@ -103,6 +112,22 @@ function clusters(lines: readonly Line[], apart: number): Line[][] {
 function isCopy(lines: readonly Line[], onOthers: readonly Line[]): boolean {
   const lengthOf = (some: readonly Line[]) => some.reduce((sum, { key }) => sum + key.length, 0);
   return lines.length > mostOfMargin && lengthOf(onOthers) * 2 > lengthOf(lines);
+}
+
+/**
+ * Tells of the lines of a page whether they are cells: beside such a one stand several that no other page has.
+ *
+ * @param onOthers those that others have, too.
+ */
+function findCells(lines: readonly Line[], onOthers: readonly Line[]): (line: Line) => boolean {
+  const same = new Set(onOthers);
+  const own = lines.filter((line) => !same.has(line) && line.number === null);
+  const heights = Map.groupBy(own, ({ y }) => Math.round(y / cellHeight));
+  return ({ y }) => {
+    const height = Math.round(y / cellHeight);
+    const beside = [-1, 0, 1].map((step) => heights.get(height + step)?.length ?? 0);
+    return beside.reduce((sum, count) => sum + count, 0) >= fewestCells;
+  };
 }
 
 /** Whether all of a line leads to another site: no header is worth losing that. */
