@@ -85,7 +85,7 @@ function isAnotherWord(piece: TextPiece, before: TextPiece): boolean {
   const overlap = before.x + before.width - piece.x;
   const areWords = /\S{3}$/.test(before.text.slice(-3)) && /^\S{3}/.test(piece.text);
   const isAtLeft = before.x - piece.x - piece.width > piece.size / 4;
-  return isLine && areWords && (isAtLeft || (piece.x > before.x && overlap > piece.size / 4));
+  return isLine && (isAtLeft || (areWords && piece.x > before.x && overlap > piece.size / 4));
 }
 
 /** Whether a text is beside the page: so some programs keep the footers of other pages. */

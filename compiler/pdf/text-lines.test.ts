@@ -50,4 +50,5 @@ test("lines of a second column stay behind those of the first", async () => {
 test("what a PDF sets at the left of what it set before begins a word", async () => {
   const foot = await begins(["8/15/2008", 500, 40], ["https://example.org/lots.gif", 72, 40]);
   expect(foot).toEqual(["8/15/2008 https://example.org/lots.gif"]);
+  expect(await begins(["TO AUG. 14", 400, 40], ["ARMER", 72, 40])).toEqual(["TO AUG. 14 ARMER"]);
 });
