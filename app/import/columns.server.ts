@@ -3,7 +3,7 @@ import { type RecordFieldName, recordFields } from "../residents/record-fields.t
 import type { Table } from "./read-table.server.ts";
 
 /** What the columns of a table may be. */
-export type ColumnName = RecordFieldName | "includeOnDir" | "lastName";
+export type ColumnName = RecordFieldName | "includeOnDir" | "lastName" | "loginEmail";
 
 /** A column's name as it is compared: 'House Number', 'house_number' and 'HouseNumber' are one. */
 const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -16,6 +16,7 @@ const known = new Map<string, ColumnName>([
   ["includeondir", "includeOnDir"],
   ["optedinfordirectory", "includeOnDir"],
   ["lastname", "lastName"],
+  ["loginemail", "loginEmail"],
   ["street", "houseStreet"],
   ["phone", "phoneNumber"],
 ]);

@@ -15,8 +15,14 @@ import { environment } from "../platform/environment.server.ts";
 import { carryOut } from "./carry-out.server.ts";
 import { findColumns, isKnownColumn } from "./columns.server.ts";
 import { compare } from "./compare.server.ts";
-import { originalRecord, writeFiles, writeResidents } from "./import.fixture.ts";
-import { countRows, importCsv, invent, prepareSite } from "./importing.fixture.ts";
+import {
+  exportedAccount,
+  hashParameters,
+  originalRecord,
+  writeFiles,
+  writeResidents,
+} from "./import.fixture.ts";
+import { countRows, importCsv, invent, look, prepareSite } from "./importing.fixture.ts";
 import { readFirebaseFolder } from "./read-folder.server.ts";
 import { readResidents } from "./read-residents.server.ts";
 import { readTable } from "./read-table.server.ts";
@@ -66,7 +72,8 @@ test("every wrong line is named, and columns that aren't known", async () => {
 
 test("a new resident is invited, chooses a password and logs in; a second import changes nothing", async () => {
   const email = invent();
-  const csv = writeResidents([email]);
+  // The record has another address than the one to log in with.
+  const csv = `loginEmail,${writeResidents(["contact@example.org"]).replace("\n", `\n${email},`)}`;
   const read = async () => {
     const table = readTable(csv, isKnownColumn);
     return compare(readResidents(table, findColumns(table)));
@@ -113,4 +120,29 @@ test("when the last row can't be written, nothing is, and nothing is sent", asyn
   }
   const mails = await database().selectFrom("outgoingMails").select("id").execute();
   expect([mails, await countRows()]).toEqual([[], before]);
+});
+
+test("when somebody registers meanwhile with an address of the file, nothing is imported", async () => {
+  const [one, two] = [invent(), invent()];
+  const accounts = [one, two].map((email) => exportedAccount(randomUUID(), email, "theirs6"));
+  const users = accounts.map(({ localId, email }) => [localId, originalRecord(email)]);
+  const { apply } = await look({
+    "hash-parameters.txt": hashParameters,
+    "accounts.json": accounts,
+    "users.json": Object.fromEntries(users),
+  });
+  await registerResident({ email: two });
+  const before = await countRows();
+  await expect(apply(() => {})).rejects.toThrow(
+    "Nothing was imported: somebody registered meanwhile with an address of the file. Run the command again.",
+  );
+  expect(await countRows()).toEqual(before);
+});
+
+test("what was typed elsewhere can't forge the report", async () => {
+  const forged = "\u001B[2Jx@example.org\nline 3, all is well\u202E";
+  const { report } = await look({ "users.json": { one: originalRecord(forged) } });
+  expect(report).toEqual([
+    "users.json, no. 1, ?[2Jx@example.org?line 3, all is well?: WRONG: Email: Please use one line of ordinary text.",
+  ]);
 });

@@ -51,7 +51,9 @@ export function readAccounts(
     const reason = reasonToLeaveOut(account, document);
     if (reason || !document) return { ...entry, fate: "left out", why: reason ?? "" };
     const { record, why, note } = readRecord(document);
-    if (!record) return { ...entry, fate: "wrong", why };
+    if (!record) {
+      return { ...entry, fate: "wrong", why: `users.json, no. ${document.number}: ${why}` };
+    }
     try {
       const resident = makeNewcomer(account, record, readPassword(account, parameters));
       return { ...entry, fate: "resident", resident, note };

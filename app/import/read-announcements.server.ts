@@ -27,10 +27,11 @@ export function readAnnouncements(documents: Document[]): Entry[] {
   });
 }
 
-/** When an announcement was posted: as the database noted, or by its date, if that reads as one. */
+/** When an announcement was posted: as the database or this site's own export noted, or by its date, if that reads as one. */
 function timeOf({ createTime, fields }: Document): number | undefined {
-  const { dateCreated } = fields;
-  const hasYear = typeof dateCreated === "string" && /\b20\d\d\b/.test(dateCreated);
-  const time = Date.parse(createTime ?? (hasYear ? dateCreated : ""));
+  const { createdAt, dateCreated } = fields;
+  const hasYear = /\b20\d\d\b/.test(String(dateCreated));
+  const noted = createTime ?? (typeof createdAt === "string" ? createdAt : undefined);
+  const time = Date.parse(noted ?? (hasYear ? String(dateCreated) : ""));
   return Number.isNaN(time) || time > Date.now() ? undefined : time;
 }

@@ -8,7 +8,7 @@ type ReadRecord =
   | { record?: undefined; why: string; note?: undefined };
 
 /** A resident's record from a document of the collection `users`, or what is wrong with it. */
-export function readRecord({ number, fields }: Document): ReadRecord {
+export function readRecord({ fields }: Document): ReadRecord {
   const values = Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       ["string", "number"].includes(typeof value) ? [[name, String(value)]] : [],
@@ -17,7 +17,7 @@ export function readRecord({ number, fields }: Document): ReadRecord {
   const { includeOnDir, note } = readAnswer(values["includeOnDir"]);
   const read = residentSchema.safeParse({ ...values, includeOnDir });
   if (read.success) return { record: read.data, note };
-  return { why: `users.json, no. ${number}: ${explainIssues(read.error)}` };
+  return { why: explainIssues(read.error) };
 }
 
 /** The original took any answer, and listed those who said exactly Y. */

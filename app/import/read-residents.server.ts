@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { z } from "zod";
-import { textField } from "../forms/form-schema.server.ts";
+import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { recordFields } from "../residents/record-fields.ts";
@@ -22,6 +22,7 @@ const unlisted = { includeOnDir: "N" };
 
 const schema = residentSchema.extend({
   lastName: textField("a last name", fieldLimits.name).optional(),
+  loginEmail: emailField("an email address").optional(),
 });
 
 /**
@@ -33,19 +34,21 @@ export function readResidents(table: Table, columns: Columns): Entries {
   requireColumns(columns, required);
   const entries = table.lines.map(({ line, cells }): Entry => {
     const values = readCells(columns, cells);
-    const entry = { place: `line ${line}`, who: values.email ?? values.name ?? "?" };
+    const who = values.loginEmail ?? values.email ?? values.name ?? "?";
+    const entry = { place: `line ${line}`, who };
     const unfit = explainCells(table, cells);
     if (unfit) return { ...entry, fate: "wrong", why: unfit };
     const read = schema.safeParse({ ...unlisted, ...values });
     if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
-    const { lastName, ...record } = read.data;
-    return { ...entry, fate: "resident", resident: { ...invite(record), lastName } };
+    const { lastName, loginEmail, ...record } = read.data;
+    const resident = { ...invite(record, loginEmail), lastName };
+    return { ...entry, fate: "resident", resident };
   });
   return { entries, notes: [...explainColumns(columns)] };
 }
 
-function invite(record: Newcomer["record"]): Newcomer {
-  const email = record.email.toLowerCase();
+function invite(record: Newcomer["record"], loginEmail = record.email): Newcomer {
+  const email = loginEmail.toLowerCase();
   return { id: accountIdFor(email), email, isProven: false, record };
 }
 

@@ -4,9 +4,16 @@ import type { Plan, ReportLine } from "./compare.server.ts";
 export function writeReport({ lines, notes }: Plan): string[] {
   const written = lines.map(({ place, who, fate, text }) => {
     const mark = { wrong: "WRONG: ", "left out": "LEFT OUT: ", new: "", here: "" }[fate];
-    return `${place}, ${who}: ${mark}${text}`;
+    return `${place}, ${who.slice(0, longest)}: ${mark}${text}`;
   });
-  return [...written, ...notes, "", summarize(lines)];
+  return [...[...written, ...notes].map(printable), "", summarize(lines)];
+}
+
+const longest = 100;
+
+/** What strangers typed elsewhere neither makes lines of the report nor commands the terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?");
 }
 
 /** How many lines are wrong. */
