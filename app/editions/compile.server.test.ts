@@ -16,6 +16,7 @@ import {
 import { amenityText, drawing, makeFolder } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { makeColdCache } from "../../tests/samples.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { compile, makeReady, readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
@@ -27,6 +28,7 @@ import { readFolder } from "./read-folder.server.ts";
 async function makeJob(files: Record<string, string | Buffer> = {}) {
   const folder = makeFolder(files);
   const cache = mkdtempSync(join(tmpdir(), "shoreline-cache-"));
+  makeColdCache(cache);
   onTestFinished(() => {
     folder[Symbol.dispose]();
     deleteInUse(cache);

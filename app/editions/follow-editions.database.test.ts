@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test, vi } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { makeColdCache } from "../../tests/samples.ts";
 import { database } from "../database/database.server.ts";
 import { compile } from "./compile.server.ts";
 import { createLook } from "./follow-editions.server.ts";
@@ -25,7 +26,7 @@ let said: string[];
 let look: () => Promise<void>;
 beforeEach(() => {
   deleteInUse(cacheFolder());
-  mkdirSync(cacheFolder());
+  makeColdCache(cacheFolder());
   vi.mocked(compile).mockClear();
   [now, said] = [0, []];
   look = createLook(

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
+import { makeColdCache } from "../../tests/samples.ts";
 import { readPages } from "./compile.server.ts";
 import type { ScanPage } from "./compile-job.ts";
 import { keepFiles } from "./keep-files.server.ts";
@@ -17,7 +18,7 @@ import { cacheFolder, shownEdition } from "./shown-edition.server.ts";
 const place = makeCachePlace();
 beforeEach(() => {
   deleteInUse(cacheFolder());
-  mkdirSync(cacheFolder());
+  makeColdCache(cacheFolder());
 });
 
 /** Publishes and shows a plat of two scanned pages and a letter of one. */
