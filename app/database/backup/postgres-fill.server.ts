@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
+import { revealUnavailable } from "../../platform/unavailable.server.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { isServerError } from "../postgres/driver.server.ts";
@@ -38,13 +39,19 @@ export async function keepAndDrop(on: Database, tables: string[], keep: string):
   await sql`drop table ${sql.join(tables.map((name) => sql.table(name)))}`.execute(on);
 }
 
-/** Makes the tables as they are after these migrations. */
+/**
+ * Makes the tables as they are after these migrations.
+ *
+ * @throws DatabaseMisconfigured when the user of DATABASE_URL may not: the migrator says only that the
+ *   transaction is over.
+ */
 export async function makeTables(on: Database, migrations: string[]): Promise<void> {
   const wanted = Object.entries(migrationsFor("postgres")).filter(([name]) =>
     migrations.includes(name),
   );
   const provider = { getMigrations: async () => Object.fromEntries(wanted) };
-  const { error } = await new Migrator({ db: on, provider }).migrateToLatest();
+  const migrator = new Migrator({ db: on, provider });
+  const { error } = await revealUnavailable(() => migrator.migrateToLatest());
   if (error) throw error;
 }
 

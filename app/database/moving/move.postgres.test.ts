@@ -4,6 +4,7 @@ import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { environment } from "../../platform/environment.server.ts";
+import { makeTables as makePostgresTables } from "../backup/postgres-fill.server.ts";
 import { LOCK_TABLE, siteTables } from "../backup/site-tables.server.ts";
 import { makeTables } from "../backup/sqlite-rebuild.server.ts";
 import { database, sqliteFile } from "../database.server.ts";
@@ -150,6 +151,16 @@ test("a newer or an older version's tables are refused, and a file in use", asyn
   await expect(moveToPostgres(anySecret)).rejects.toThrow(/The site is running on/);
   site.close();
   expect(await siteTables(database())).toEqual([]);
+});
+
+test("a user of the database who may not make tables is told so", async () => {
+  const making = database()
+    .transaction()
+    .execute(async (on) => {
+      await sql`set local role pg_monitor`.execute(on);
+      await makePostgresTables(on, migrations);
+    });
+  await expect(making).rejects.toThrow(/doesn't have the rights the site needs .* ALTER DATABASE/);
 });
 
 test("what PostgreSQL can't keep is named, and nothing is left there", async () => {

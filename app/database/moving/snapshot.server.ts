@@ -1,6 +1,6 @@
-import { dirname } from "node:path";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
+import { writeAtomically } from "../backup/atomic-file.server.ts";
 import { formatExactly } from "../backup/postgres-dump.server.ts";
 import { siteTables } from "../backup/site-tables.server.ts";
 import { copySqlite } from "../backup/sqlite-copy.server.ts";
@@ -19,19 +19,20 @@ import { describeTables } from "./postgres-side.server.ts";
  * @throws PlainError when a newer version of the program has changed the database, or the site was moved
  *   away from it.
  */
-export async function takeSnapshot(folder: string): Promise<string> {
+export async function takeSnapshot(folder: string): Promise<void> {
   const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
   const file = sqliteFile(settings);
   await rejectNewer();
-  if (databaseEngine() === "sqlite") copySqlite(sqliteFile(environment()), file);
-  else await copyPostgres(file);
+  await writeAtomically(file, async (part) => {
+    if (databaseEngine() === "postgres") await copyPostgres(part);
+    else copySqlite(sqliteFile(environment()), part);
+  });
   const copy = openDatabase(settings);
   try {
     await migrate(copy, "sqlite", settings);
   } finally {
     await copy.destroy();
   }
-  return dirname(file);
 }
 
 async function rejectNewer(): Promise<void> {
