@@ -37,7 +37,6 @@ async function logOut(args: RouteArgs) {
     const next = await findProviderLogout?.();
     if (!next) return redirectTo("/", setCookies);
     const headers = new Headers(setCookies.map((cookie) => ["Set-Cookie", cookie]));
-    headers.set("Refresh", `0; url=${next}`);
     headers.set("Cache-Control", "no-store");
     args.context.set(answeredContext, true);
     return data({ next, provider: findProvider()?.name ?? "" }, { headers });
@@ -59,9 +58,12 @@ export default function Logout({ actionData, loaderData }: Route.ComponentProps)
   const onward = actionData ?? loaderData;
   if (onward) {
     return (
-      <PageHeading title="You are logged out here">
-        Next, <a href={onward.next}>log out of {onward.provider}</a>, too.
-      </PageHeading>
+      <>
+        <meta httpEquiv="refresh" content={`0; url=${onward.next}`} />
+        <PageHeading title="You are logged out here">
+          Next, <a href={onward.next}>log out of {onward.provider}</a>, too.
+        </PageHeading>
+      </>
     );
   }
   return (

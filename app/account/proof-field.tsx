@@ -14,9 +14,11 @@ interface ProofFieldProps extends ShownProof {
 export function ProofField({ field, proof, provider }: ProofFieldProps) {
   if (proof === "password") return <CurrentPasswordField field={field} />;
   return (
-    <p className="field field-help">
-      You have confirmed with {provider} that it is you. That counts for 10 minutes.
-    </p>
+    <div className="field">
+      <p className="field-help">
+        You have confirmed with {provider} that it is you. That counts for 10 minutes.
+      </p>
+    </div>
   );
 }
 

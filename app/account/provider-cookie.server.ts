@@ -11,8 +11,8 @@ import { readCookie, setCookie } from "../platform/cookies.server.ts";
 /** In seconds: long enough to register at the provider first, or to fill in a form without haste. */
 export const providerLife = 30 * 60;
 const purpose = "signing in at an identity provider";
-/** Browsers keep cookies of up to 4096 bytes. */
-const longestCookie = 3900;
+/** Some proxies take no more than 4096 bytes of headers from the site, of which this is one. */
+const longestCookie = 2800;
 
 const departure = z.object({
   kind: z.literal("departure"),

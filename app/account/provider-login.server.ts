@@ -14,6 +14,7 @@ import {
 import { noteForSignedIn } from "../identity/sent-home.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
+import { fieldLimits } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import { followAtLogin } from "./confirm-at-login.server.ts";
@@ -153,7 +154,8 @@ async function receive(
   if (!identity.isEmailVerified) return refuse("unverified", "an address that isn't confirmed");
   const email = emailField("an address").safeParse(identity.email);
   if (!email.success) return refuse("unverified", "no address");
-  const { issuer, subject, name, idToken } = identity;
+  const { issuer, subject, idToken } = identity;
+  const name = identity.name?.slice(0, fieldLimits.name);
   const newcomer = {
     issuer,
     subject,

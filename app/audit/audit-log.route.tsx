@@ -92,14 +92,15 @@ const columns: Column<Row, never>[] = [
 
 /** Whether it can happen without logging in. */
 function isByAnybody(kind: AuditEvent["kind"]): boolean {
-  return (
-    isFailedSignIn(kind) || kind === "password-link-mailed" || kind === "address-change-undone"
-  );
+  const others: (typeof kind)[] = [
+    ...(["password-link-mailed", "address-change-undone"] as const),
+    "provider-sign-in-refused",
+  ];
+  return isFailedSignIn(kind) || others.includes(kind);
 }
 
 function isFailedSignIn(kind: AuditEvent["kind"]): boolean {
-  const kinds: (typeof kind)[] = ["sign-in-refused", "sign-in-paused", "provider-sign-in-refused"];
-  return kinds.includes(kind);
+  return kind === "sign-in-refused" || kind === "sign-in-paused";
 }
 
 /** The administrator's table of events. */

@@ -156,6 +156,8 @@ export async function finishAtProvider(
   });
   const claims = tokens.claims();
   if (!claims || !tokens.id_token) throw new Error("no ID token");
+  // As the standard has it; the database would refuse some others.
+  if (!/^[\x20-\x7e]{1,255}$/.test(claims.sub)) throw new Error("an unusual subject");
   // The library leaves this one alone where there is only one audience.
   if (claims["azp"] !== undefined && claims["azp"] !== config.clientMetadata().client_id) {
     throw new Error("an ID token for another party");
@@ -212,8 +214,9 @@ export function describeFailure(error: unknown): { reason: string; isDeclined: b
 
 function nameOf(error: unknown): string {
   if (error instanceof client.ClientError) {
-    const cause = error.cause instanceof Error ? `: ${error.cause.message}` : "";
-    return `${error.message}${cause}`;
+    const cause = error.cause instanceof Error ? error.cause.message : "";
+    const isTelling = error.message !== "something went wrong" || cause === "";
+    return [...(isTelling ? [error.message] : []), ...(cause ? [cause] : [])].join(": ");
   }
   return error instanceof Error ? error.message : typeof error;
 }

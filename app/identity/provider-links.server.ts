@@ -16,8 +16,11 @@ import { hashToken } from "./tokens.server.ts";
 /** How long a confirmation at the provider counts, in milliseconds. */
 const confirmationLife = 10 * 60_000;
 const idTokens = "identity provider's ID tokens";
-/** In characters; a provider that writes more is told only who is signed out. */
-const longestIdToken = 8000;
+/**
+ * In characters. Part of a URL, with which somebody is logged out at the provider; without it, the
+ * provider asks them.
+ */
+const longestIdToken = 4000;
 
 /** The account of somebody at the provider; undefined if they have none yet. */
 export function findLinkedAccount({ issuer, subject }: Pick<Identity, "issuer" | "subject">) {

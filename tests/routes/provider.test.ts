@@ -140,6 +140,23 @@ test("a registration sent twice signs in the second time", async () => {
   expect(await isSignedIn(other)).toBe(true);
 });
 
+test("of two registrations of one person at the same moment, one makes an account", async () => {
+  const { name, email } = invent();
+  const browser = site.browse();
+  await signIn(browser, name);
+  const send = () => browser.send("/login/complete", record);
+  const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+  expect(statuses).toContain(302);
+  expect(statuses.filter((status) => ![302, 409].includes(status))).toEqual([]);
+  const accounts = await database()
+    .selectFrom("providerLinks")
+    .innerJoin("identityUsers", "identityUsers.id", "providerLinks.userId")
+    .select("email")
+    .where("subject", "=", name)
+    .execute();
+  expect(accounts).toEqual([{ email }]);
+});
+
 test("sessions are those of passwords: listed, ended, trusted, and told in the own data", async () => {
   const { name } = invent();
   const browser = site.browse();
@@ -425,7 +442,8 @@ test("logging out leads to the provider, which knows whom to log out and where t
   const { status, headers, html } = await browser.send("/logout", {});
   expect([status, readHeading(html)]).toEqual([200, "You are logged out here"]);
   expect(await isSignedIn(browser)).toBe(false);
-  const [, address = ""] = /^0; url=(.*)$/.exec(headers.get("refresh") ?? "") ?? [];
+  const [, escaped = ""] = /<meta http-equiv="refresh" content="0; url=([^"]+)"/i.exec(html) ?? [];
+  const address = escaped.replaceAll("&amp;", "&");
   const { origin, searchParams } = new URL(address);
   expect(origin).toBe(provider.issuer);
   expect(searchParams.get("post_logout_redirect_uri")).toBe(`${site.origin}/`);
@@ -436,11 +454,40 @@ test("logging out leads to the provider, which knows whom to log out and where t
   expect((await fetch(address)).status).toBe(200);
 });
 
+test("typing the address of logging out does the same; another site's link does nothing", async () => {
+  const { name } = invent();
+  const browser = site.browse();
+  await register(browser, name);
+  await browser.open("/logout", { "sec-fetch-site": "cross-site" });
+  expect(await isSignedIn(browser)).toBe(true);
+  expect(readHeading((await browser.open("/logout")).html)).toBe("You are logged out here");
+  expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("a provider that says a lot is understood, and no header gets long", async () => {
+  const { name } = invent({ name: "Ripple ".repeat(200) });
+  const browser = site.browse();
+  const back = await leave(browser, name);
+  provider.tamper((path, said) => {
+    if (path !== "/token") return said;
+    const [, claims = ""] = String(said["id_token"]).split(".");
+    const right = JSON.parse(Buffer.from(claims, "base64url").toString());
+    return { ...said, id_token: provider.sign({ ...right, groups: "x".repeat(20_000) }) };
+  });
+  const { headers } = await arrive(browser, back);
+  expect(headers.get("location")).toBe("/login/complete");
+  expect([...headers].join("").length).toBeLessThan(4096);
+  expect((await browser.send("/login/complete", record)).headers.get("location")).toBe("/");
+  const { html } = await browser.send("/logout", {});
+  expect(html).toContain("/session/end?");
+  expect(html).not.toContain("id_token_hint");
+});
+
 test("whoever logged in with a password is logged out as ever", async () => {
   const browser = site.browse();
   await browser.register();
   const { status, headers } = await browser.send("/logout", {});
-  expect([status, headers.get("location"), headers.get("refresh")]).toEqual([302, "/", null]);
+  expect([status, headers.get("location")]).toEqual([302, "/"]);
 });
 
 test("a refused answer signs nobody in, is limited by network, and leaves no trace of itself", async () => {
