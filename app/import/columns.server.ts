@@ -21,6 +21,9 @@ const known = new Map<string, ColumnName>([
   ["phone", "phoneNumber"],
 ]);
 
+/** Every column that is imported. */
+export const columnNames = new Set(known.values());
+
 /** Whether a column is one of those that are imported. */
 export function isKnownColumn(head: string): boolean {
   return known.has(fold(head));

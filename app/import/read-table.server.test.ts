@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { writeCsv } from "../table/csv.server.ts";
-import { findColumns, isKnownColumn, readCells } from "./columns.server.ts";
+import { columnNames, findColumns, isKnownColumn, readCells } from "./columns.server.ts";
 import { readHomes } from "./read-homes.server.ts";
 import { readTable } from "./read-table.server.ts";
 import { decode, readTextFile } from "./read-text.server.ts";
@@ -78,6 +78,18 @@ test("what is no text, or no file, is named", () => {
   expect(() => readTextFile(file)).toThrow(/can't be read: it isn't plain text/);
   rmSync(folder, { recursive: true });
   expect(() => readTextFile(file)).toThrow(/can't be read: there is no such file or folder\.$/);
+});
+
+test("the guide's examples are read, and it names every column", () => {
+  const guide = readFileSync(join(import.meta.dirname, "../../docs/moving-in.md"), "utf8");
+  const blocks = guide.split("```").filter((_, place) => place % 2 === 1);
+  const examples = blocks.filter((block) => block.startsWith("\n"));
+  const found = examples.map((text) => findColumns(readTable(text.trim(), isKnownColumn)));
+  expect(found.map(({ places, unknown }) => [places.size, unknown])).toEqual([
+    [6, []],
+    [2, []],
+  ]);
+  for (const name of columnNames) expect(guide).toContain(`\n| \`${name}\` |`);
 });
 
 function homesIn(text: string) {
