@@ -49,6 +49,7 @@ test("accounts move in from Firebase with their passwords, records and announcem
     expect.stringMatching(/^users\.json, no\. 3, .*: LEFT OUT: accounts\.json has no account for/),
     "announcements.json, no. 1, Dock repair: new announcement; nobody is emailed about it",
     "These files are not imported: notes.txt.",
+    "The invitations need the address of the site: set BASE_URL as for the site.",
   ]);
   expect(wrong).toBe(0);
   await importFolder(files);

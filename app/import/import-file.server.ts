@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { takeNewest } from "../editions/open-edition.server.ts";
 import { requireNotedSecret } from "../identity/site-secret.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { compareHomes, type Home, importHomes } from "../residents/roster.server.ts";
 import { carryOut } from "./carry-out.server.ts";
@@ -70,6 +71,7 @@ async function preparePeople(read: () => Entries): Promise<Prepared> {
       `The file has ${plan.residents.length} new residents. Import at most ${mostAtOnce} at once, or the site can't write for seconds: split the file.`,
     );
   }
+  if (countInvited(plan) > 0) plan.notes.push(describeLinks());
   return {
     report: writeReport(plan),
     wrong: countWrong(plan.lines),
@@ -77,10 +79,22 @@ async function preparePeople(read: () => Entries): Promise<Prepared> {
   };
 }
 
+function countInvited({ residents }: Plan): number {
+  return residents.filter(({ password }) => !password).length;
+}
+
+/** Before thousands of emails go out, the operator sees where their links lead. */
+function describeLinks(): string {
+  const { BASE_URL } = environment();
+  return BASE_URL
+    ? `The links in the invitations lead to ${BASE_URL}.`
+    : "The invitations need the address of the site: set BASE_URL as for the site.";
+}
+
 async function applyPlan(plan: Plan, say: (line: string) => void): Promise<string> {
   const { residents, announcements } = plan;
   if (residents.length + announcements.length === 0) return "There was nothing to import.";
-  const invited = residents.filter(({ password }) => !password).length;
+  const invited = countInvited(plan);
   if (invited > 0) {
     requireAddress();
     // What the association is called, for the invitations.

@@ -40,6 +40,7 @@ test("looking changes nothing and says what would be done, line by line", async 
     expect.stringMatching(/^line 2, wren-\S+: new resident, who is invited by email to choose/),
     `line 3, ${email}: already here; the account stays as it is`,
     expect.stringMatching(/^line 4, \S+: LEFT OUT: the administrator logs in here with this/),
+    "The invitations need the address of the site: set BASE_URL as for the site.",
   ]);
   expect(wrong).toBe(0);
   expect(await countRows()).toEqual(before);
