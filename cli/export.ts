@@ -5,6 +5,7 @@
  * Usage: npm run export -- FOLDER
  */
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { requireSite } from "../app/database/existing-site.server.ts";
@@ -15,6 +16,7 @@ import { buildIfStale } from "./build.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { requireEmptyFolder } from "./content/folders.ts";
 
+const built = join(import.meta.dirname, "../build/server/index.js");
 const { positionals } = readArguments("npm run export -- FOLDER", { count: [1, 1] });
 const [folder = ""] = positionals;
 
@@ -22,7 +24,8 @@ await endWithMessage(async () => {
   environment();
   requireEmptyFolder(folder);
   await requireSite();
-  await buildIfStale();
+  // On a server nothing can be built, and the site that runs there is the one to copy.
+  if (!existsSync(built)) await buildIfStale();
   // What is written is private.
   process.umask(0o077);
   const { counts, pages } = await exportSite(folder, serveCopy);
@@ -36,7 +39,6 @@ await endWithMessage(async () => {
 async function serveCopy(DATA_DIR: string) {
   const SECRET = randomBytes(32).toString("base64url");
   Object.assign(process.env, { NODE_ENV: "production", DATA_DIR, SECRET, DATABASE_URL: "" });
-  const built = join(import.meta.dirname, "../build/server/index.js");
   const { servePages }: typeof Bundle = await import(pathToFileURL(built).href);
   return servePages();
 }

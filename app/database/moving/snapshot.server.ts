@@ -29,7 +29,8 @@ export async function takeSnapshot(folder: string): Promise<void> {
   });
   const copy = openDatabase(settings);
   try {
-    await migrate(copy, "sqlite", settings);
+    // As of a database in memory, nothing is kept of what is a copy itself.
+    await migrate(copy, "sqlite", { ...settings, DATABASE_URL: "sqlite::memory:" });
   } finally {
     await copy.destroy();
   }
