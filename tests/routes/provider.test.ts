@@ -90,6 +90,13 @@ test("the pages to log in and to register offer it beside the password, by a lin
   }
 });
 
+test("the privacy page says what is kept of that, and what the provider learns", async () => {
+  const text = readText(readMain((await site.browse().open("/privacy")).html));
+  expect(text).toContain("shoreline-provider");
+  expect(text).toContain("If you sign in with another service: its own number for you");
+  expect(text).toContain("If you sign in with Lake ID, that service learns that you log in here");
+});
+
 test("the first sign-in asks for what is missing, and the second for nothing", async () => {
   const { name, email } = invent();
   const browser = site.browse();
