@@ -184,3 +184,16 @@ test("announcements keep their order, and those without a time come last", async
     .execute();
   expect(found.map(({ id }) => id)).toEqual([ids[2], ids[1], ids[0]]);
 });
+
+test("a single file of several is refused, and so is a folder without any", async () => {
+  const files = { "users.json": {} };
+  await expect(look(files, "users.json")).rejects.toThrow(
+    /users\.json is one of several files\. Put/,
+  );
+  await expect(look({ "user.json": {} })).rejects.toThrow(
+    /has no file to import\. The files are named/,
+  );
+  await expect(look({ "accounts.json": [], "announcements.json": [] })).rejects.toThrow(
+    /has accounts\.json, but not users\.json/,
+  );
+});

@@ -40,6 +40,11 @@ export async function prepareImport(path: string): Promise<Prepared> {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
     return preparePeople(() => readFirebaseFolder(path));
   }
+  if (/\.json$/i.test(path)) {
+    throw new PlainError(
+      `${path} is one of several files. Put what was exported from Firebase into one folder, as docs/moving-in.md says, and name the folder.`,
+    );
+  }
   const { text, note } = readTextFile(path);
   const notes = [note, /[\r\n]$/.test(text) ? undefined : unended].filter(
     (line) => line !== undefined,
