@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import { type Environment, environment } from "../../platform/environment.server.ts";
@@ -10,17 +10,16 @@ import { formatExactly } from "../backup/postgres-dump.server.ts";
 import { fillTables, keepAndDrop, lockTables, makeTables } from "../backup/postgres-fill.server.ts";
 import { siteTables } from "../backup/site-tables.server.ts";
 import { inspectSqlite } from "../backup/sqlite-copy.server.ts";
-import { foldLog } from "../backup/sqlite-restore.server.ts";
 import { appliedMigrations } from "../backup/versions.server.ts";
 import { type Database, database, sqliteFile } from "../database.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
-import { isBusy } from "../sqlite/errors.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
 import { type CheckSecret, checkSource } from "./check-source.server.ts";
-import { markSqliteMoved, movedAt, movedAtOfSqlite } from "./move-mark.server.ts";
+import { markSqliteMoved, movedAt } from "./move-mark.server.ts";
 import { type Moved, whatBrokeOff } from "./moved.server.ts";
 import { describeTables, hashPostgres } from "./postgres-side.server.ts";
-import { columnsOfSqlite, hashSqlite, readTable, tablesOfSqlite } from "./sqlite-side.server.ts";
+import { hashSqlite, readTable } from "./sqlite-side.server.ts";
+import { holdSqlite, migrationsOf, notesOf, rejectOtherTables } from "./sqlite-source.server.ts";
 import { firstDifference, requireSame, TableHash, type TableHashes } from "./table-hash.server.ts";
 
 /**
@@ -39,7 +38,7 @@ export async function moveToPostgres(checkSecret: CheckSecret): Promise<Moved> {
     );
   }
   const { migrations } = inspectSqlite(file);
-  const source = hold(file);
+  const source = holdSqlite(file);
   try {
     checkSource({ engine: "sqlite", migrations, ...notesOf(source) }, checkSecret);
     const moved = await whatBrokeOff(() =>
@@ -56,31 +55,6 @@ export async function moveToPostgres(checkSecret: CheckSecret): Promise<Moved> {
   } finally {
     source.close();
   }
-}
-
-/** Opens a file that nobody else may use, not even a site that is started meanwhile, until it is closed. */
-function hold(file: string): DatabaseSync {
-  foldLog(file);
-  const handle = new DatabaseSync(file, { timeout: 0 });
-  try {
-    handle.exec("begin exclusive");
-    return handle;
-  } catch (error) {
-    handle.close();
-    if (!isBusy(error)) throw error;
-    throw new PlainError(
-      `The site is running on ${file}. Nothing was changed. Stop it, then try again.`,
-      { cause: error },
-    );
-  }
-}
-
-function notesOf(handle: DatabaseSync) {
-  const noted = handle.prepare("select value from settings where key = 'secretFingerprint'").get();
-  return {
-    movedAt: movedAtOfSqlite(handle),
-    secretFingerprint: noted && String(noted["value"]),
-  };
 }
 
 async function copyInto(
@@ -139,33 +113,6 @@ async function finishMove(on: Database, source: DatabaseSync, found: string[]): 
   throw new PlainError(
     "There is already a site in the database that DATABASE_URL names, and it isn't a copy of this one. Nothing was changed.\n" +
       "Name an empty database, or delete that one and create it again.",
-  );
-}
-
-function migrationsOf(source: DatabaseSync): string[] {
-  const rows = source.prepare("select name from kysely_migration order by name").all();
-  return rows.map(({ name }) => String(name));
-}
-
-/** @throws PlainError when the file has other tables or columns than the migrations make. */
-export function rejectOtherTables(source: DatabaseSync, tables: DumpTable[]): void {
-  const known = new Map(tables.map(({ table, columns }) => [table, Object.keys(columns).sort()]));
-  for (const name of tablesOfSqlite(source)) {
-    if (name === "kysely_migration_lock") continue;
-    const columns = known.get(name);
-    if (columns && isDeepStrictEqual(columns, columnsOfSqlite(source, name).sort())) {
-      known.delete(name);
-      continue;
-    }
-    const what = columns ? "has columns" : "is a table";
-    throw new PlainError(
-      `The site can't be moved: ${name} ${what} that this program doesn't know. Nothing was changed.`,
-    );
-  }
-  const [absent] = known.keys();
-  if (absent === undefined) return;
-  throw new PlainError(
-    `The site can't be moved: its table ${absent} is missing. Nothing was changed.`,
   );
 }
 
