@@ -11,8 +11,8 @@ import { pathToFileURL } from "node:url";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { exportSite } from "../app/export/export-site.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
+import { PlainError } from "../app/platform/plain-error.ts";
 import type * as Bundle from "../server/bundle.ts";
-import { buildIfStale } from "./build.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { requireEmptyFolder } from "./content/folders.ts";
 
@@ -24,8 +24,7 @@ await endWithMessage(async () => {
   environment();
   requireEmptyFolder(folder);
   await requireSite();
-  // On a server nothing can be built, and the site that runs there is the one to copy.
-  if (!existsSync(built)) await buildIfStale();
+  if (!existsSync(built)) throw new PlainError("The site isn't built. Run: npm run build");
   // What is written is private.
   process.umask(0o077);
   const { counts, pages } = await exportSite(folder, serveCopy);

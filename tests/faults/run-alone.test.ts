@@ -9,7 +9,10 @@ import { expect, test } from "vitest";
 const root = join(import.meta.dirname, "../..");
 
 /** What is run from its source where only what running needs is installed. */
-const commands = ["administrator", "backup", "content", "import", "restore", "seed"];
+const commands = [
+  ...["administrator", "backup", "content", "export", "import", "move-to-postgres"],
+  ...["move-to-sqlite", "restore", "seed"],
+];
 const entries = [
   "compiler/main.ts",
   "server/main.mjs",
