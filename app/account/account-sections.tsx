@@ -3,7 +3,6 @@ import { Form } from "react-router";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { Checkbox, FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
 import type { ShownProof } from "./proof.server.ts";
 import { ProofField, Proven } from "./proof-field.tsx";
 
@@ -41,62 +40,6 @@ export function DeleteAccount({ proof, lastResult }: DeleteAccountProps) {
           <SubmitButton className="button button-alert">Delete my account</SubmitButton>
         </SentForm>
       </Proven>
-    </section>
-  );
-}
-
-/** In place of that form, for whoever signed in at the identity provider and may have no password here. */
-export function PasswordElsewhere({ provider, only }: { provider: string; only: boolean }) {
-  return (
-    <section className="setting" aria-labelledby="password">
-      <div>
-        <h2 id="password">Password</h2>
-        <p>You signed in with {provider}. Change your password there.</p>
-      </div>
-      {!only && (
-        <p>
-          To log in with a password here instead, <a href="/forgotpassword">choose one</a> by a link
-          that we email you. Afterwards you are logged out, and we ask for that password once if you
-          sign in with {provider} again.
-        </p>
-      )}
-    </section>
-  );
-}
-
-interface ChangePasswordProps {
-  signInAddress: string;
-  proof: ShownProof;
-  /** The least length of the new password, in characters. */
-  shortest: number;
-  lastResult: SubmissionResult<string[]> | undefined;
-}
-
-/** The form for changing the password. */
-export function ChangePassword({
-  signInAddress,
-  proof,
-  shortest,
-  lastResult,
-}: ChangePasswordProps) {
-  const [form, fields] = useForm<Record<"currentPassword" | "password", string>>({
-    id: "change-password",
-    lastResult,
-  });
-  return (
-    <section className="setting" aria-labelledby="password">
-      <div>
-        <h2 id="password">Password</h2>
-        <p>Changing it signs you out everywhere else.</p>
-      </div>
-      <SentForm form={form} className="form">
-        <input type="hidden" name="intent" value="password" />
-        {/* So that a password manager knows which account the password belongs to. */}
-        <input type="text" autoComplete="username" defaultValue={signInAddress} readOnly hidden />
-        <ProofField field={fields.currentPassword} {...proof} />
-        <NewPasswordField field={fields.password} label="New password" shortest={shortest} />
-        <SubmitButton>Change the password</SubmitButton>
-      </SentForm>
     </section>
   );
 }

@@ -15,14 +15,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
 import { handleAccountForm, handleSubscription } from "./account-forms.server.ts";
-import {
-  ChangeEmail,
-  ChangePassword,
-  DeleteAccount,
-  OwnData,
-  PasswordElsewhere,
-  ProveEmail,
-} from "./account-sections.tsx";
+import { ChangeEmail, DeleteAccount, OwnData, ProveEmail } from "./account-sections.tsx";
 import { makeFeed } from "./make-feed.server.ts";
 import {
   listSessions,
@@ -32,6 +25,7 @@ import {
 } from "./open-sessions.server.ts";
 import { OpenSessions, type ShownSession } from "./open-sessions.tsx";
 import { shortestFor } from "./password.server.ts";
+import { ChangePassword, PasswordElsewhere } from "./password-sections.tsx";
 import { describeProof } from "./proof.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";

@@ -19,12 +19,12 @@ import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { runInBackground } from "../platform/background.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import {
-  describeAccount,
   emailChangedMail,
   emailLinkMail,
   emailProofMail,
   emailTakenMail,
 } from "./account-mails.server.ts";
+import { describeAccount } from "./describe-account.ts";
 import { reauthenticate } from "./login.server.ts";
 import { createUndoToken } from "./undo-email.server.ts";
 

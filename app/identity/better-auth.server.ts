@@ -81,16 +81,10 @@ export async function beginSession(
 }
 
 /**
- * Begins a session of somebody who has shown who they are at the identity provider.
- *
- * @param on the transaction that has just created the account, if there is one.
- * @returns null if there is no such account anymore.
+ * Begins a session of somebody who has shown at the identity provider who they are, perhaps in the
+ * transaction `on` that has just created the account; null if there is none.
  */
-export async function beginSessionOf(
-  userId: string,
-  headers: Headers,
-  on?: Database,
-): Promise<{ accountId: string; token: string; setCookies: string[] } | null> {
+export async function beginSessionOf(userId: string, headers: Headers, on?: Database) {
   const { createAuth } = await library();
   const { api } = on ? createAuth(on) : await auth();
   const input = {
@@ -99,9 +93,8 @@ export async function beginSessionOf(
     returnHeaders: true as const,
   };
   const begun = await revealUnavailable(() => api.openSession(input));
-  if (!begun.response) return null;
-  const setCookies = sessionCookies(begun.headers);
-  return { accountId: userId, token: begun.response.token, setCookies };
+  const { token } = begun.response ?? {};
+  return token ? { accountId: userId, token, setCookies: sessionCookies(begun.headers) } : null;
 }
 
 /**

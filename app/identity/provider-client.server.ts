@@ -1,12 +1,15 @@
 import * as client from "openid-client";
-import { isThisMachine } from "../platform/ip-addresses.server.ts";
 import type { ProviderClient } from "./provider.server.ts";
-import { fetchFrom } from "./provider-fetch.server.ts";
+import { configure, describeProvider } from "./provider-description.server.ts";
+import { describeFailure } from "./provider-failures.server.ts";
 
 /*
- * OpenID Connect, spoken by the certified library `openid-client`. Only this file calls it, and it is
- * loaded only once somebody signs in at a provider.
+ * OpenID Connect, spoken by the certified library `openid-client`. Only this file, what it knows of the
+ * provider (provider-description.server.ts) and its failures (provider-failures.server.ts) call it. They
+ * are loaded once somebody signs in at a provider.
  */
+
+export { describeFailure, isProviderAway } from "./provider-failures.server.ts";
 
 /** What the browser keeps between leaving for the provider and coming back. */
 export interface Challenge {
@@ -29,71 +32,6 @@ export interface Identity {
   provedAt: number | undefined;
   /** The signed statement itself, with which the person can be signed out there. */
   idToken: string;
-}
-
-/** How long a provider's description of itself is used, in milliseconds. */
-const descriptionLife = 5 * 60_000;
-/** How long nobody asks again when the provider didn't answer. */
-const failureLife = 5000;
-/** Never `none`, and none of those whose key would be a secret of ours or, by confusion, a public key. */
-const asymmetric = /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$|^Ed25519$/;
-
-interface Description {
-  until: number;
-  metadata: Promise<client.ServerMetadata>;
-}
-
-/** By issuer; a site has one. */
-const descriptions = new Map<string, Description>();
-
-/** The provider's description of itself, fetched at most once at a time. */
-function describeProvider(own: ProviderClient): Promise<client.ServerMetadata> {
-  const known = descriptions.get(own.issuer);
-  if (known && known.until > Date.now()) return known.metadata;
-  const metadata = discover(own);
-  const kept = { until: Date.now() + descriptionLife, metadata };
-  descriptions.set(own.issuer, kept);
-  metadata.catch(() => {
-    kept.until = Date.now() + failureLife;
-  });
-  return metadata;
-}
-
-async function discover({ issuer, clientId }: ProviderClient): Promise<client.ServerMetadata> {
-  const server = new URL(issuer);
-  const execute = isPlain(issuer) ? [client.allowInsecureRequests] : [];
-  const options = { execute, [client.customFetch]: fetchFrom(issuer) };
-  const found = await client.discovery(server, clientId, undefined, client.None(), options);
-  const metadata = found.serverMetadata();
-  // The library lets one provider describe another: Entra ID's, for all its tenants.
-  if (new URL(metadata.issuer).href !== server.href)
-    throw new Error("another issuer's description");
-  const algorithms = metadata.id_token_signing_alg_values_supported ?? ["RS256"];
-  const accepted = algorithms.filter((name) => asymmetric.test(name));
-  // The library's helper functions on it aren't enumerable, so they stay behind.
-  const plain = { ...metadata } as client.ServerMetadata;
-  return { ...plain, id_token_signing_alg_values_supported: accepted };
-}
-
-function isPlain(issuer: string): boolean {
-  const { protocol, hostname } = new URL(issuer);
-  return protocol === "http:" && isThisMachine(hostname);
-}
-
-/**
- * The library's view of the provider. It is made for each use, so that signatures are checked against
- * the keys that the provider has now: one that it has withdrawn counts no longer.
- */
-async function configure(own: ProviderClient): Promise<client.Configuration> {
-  const metadata = await describeProvider(own);
-  const methods = metadata.token_endpoint_auth_methods_supported;
-  const isBasic = !methods || methods.includes("client_secret_basic");
-  const proof = isBasic ? client.ClientSecretBasic : client.ClientSecretPost;
-  const config = new client.Configuration(metadata, own.clientId, {}, proof(own.clientSecret));
-  config[client.customFetch] = fetchFrom(own.issuer);
-  if (isPlain(own.issuer)) client.allowInsecureRequests(config);
-  client.enableNonRepudiationChecks(config);
-  return config;
 }
 
 /** What is wrong with a provider, in a few words for the operator; undefined if nothing is. */
@@ -197,45 +135,3 @@ export async function endAtProvider(
     ...(idToken ? { id_token_hint: idToken } : {}),
   });
 }
-
-/**
- * The reason why the provider's answer wasn't accepted, for the log: codes and the library's own words,
- * never what the provider or a person wrote.
- */
-export function describeFailure(error: unknown): { reason: string; isDeclined: boolean } {
-  if (error instanceof client.AuthorizationResponseError) {
-    const isDeclined = ["access_denied", "login_required"].includes(error.error);
-    return { reason: codeOf(error.error), isDeclined };
-  }
-  const isOfToken = error instanceof client.ResponseBodyError;
-  const reason = isOfToken ? `token endpoint: ${codeOf(error.error)}` : nameOf(error);
-  return { reason, isDeclined: false };
-}
-
-function nameOf(error: unknown): string {
-  if (error instanceof client.ClientError) {
-    const cause = error.cause instanceof Error ? error.cause.message : "";
-    const isTelling = error.message !== "something went wrong" || cause === "";
-    return [...(isTelling ? [error.message] : []), ...(cause ? [cause] : [])].join(": ");
-  }
-  return error instanceof Error ? error.message : typeof error;
-}
-
-function codeOf(text: string): string {
-  return /^[a-z_]{1,40}$/.test(text) ? text : "an unknown error";
-}
-
-/** Whether nothing is wrong but that the provider doesn't answer, or not in time. */
-export function isProviderAway(error: unknown): boolean {
-  const causes = [error, error instanceof Error ? error.cause : undefined];
-  return causes.some((one) => {
-    if (typeof one !== "object" || one === null) return false;
-    const code = "code" in one ? String(one.code) : "";
-    const name = "name" in one ? String(one.name) : "";
-    const isStatus = one instanceof Response && one.status >= 500;
-    return isStatus || awayCodes.test(code) || ["TimeoutError", "AbortError"].includes(name);
-  });
-}
-
-const awayCodes =
-  /^(?:ECONN|ENOTFOUND|EAI_|EHOST|ENET|EPIPE|ETIMEDOUT|ABORT_ERR|UND_ERR|CERT_|ERR_TLS|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED|OAUTH_TIMEOUT|OAUTH_ABORT)/;

@@ -1,4 +1,5 @@
-import { accountMail, plainName } from "../account/account-mails.server.ts";
+import { accountMail } from "../account/account-mails.server.ts";
+import { plainName } from "../account/describe-account.ts";
 import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
 import { content } from "../editions/edition.server.ts";
 import { inventToken } from "../identity/tokens.server.ts";
