@@ -20,7 +20,7 @@ import { follow, type Outcome } from "./follow-compiler.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
-  /** Of the whole process, in MB: text and scans take 350, 352 pages 430, black and white at 600 dots an inch 540. */
+  /** Of the whole process, in MB: text and scans take 350, 352 pages 430. */
   memory: number;
   /** In seconds, for a file or, of a long one, for a part; the longest that is known took eight. */
   seconds: number;

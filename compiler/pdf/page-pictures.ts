@@ -7,6 +7,7 @@ import { halve } from "./halve.ts";
 import { judgePixels } from "./judge-pixels.ts";
 import { tryPage } from "./open-pdf.ts";
 import { packGray } from "./pack-gray.ts";
+import { shrinkUnpacked } from "./shrink-unpacked.ts";
 
 /** A page as long as a till receipt would fill the memory. */
 const longestSide = 4 * pictureWidths.large;
@@ -84,6 +85,7 @@ async function render<Pixels>(
     Math.max(2, Math.round(side)),
   ) as [number, number];
   const factory = pdf.canvasFactory as CanvasFactory;
+  shrinkUnpacked(page, { width, height }, (...size) => factory.create(...size).canvas);
   const made = factory.create(width, height);
   let operations = 0;
   const operationsFilter = () => {

@@ -2,7 +2,7 @@ import sharp, { type OutputInfo } from "sharp";
 import { type PictureInBytes, picturesIn, sideNamed } from "./largest-picture.ts";
 
 /** In dots: what draws a page takes five times as many bytes and more for a larger one. */
-const mostDots = 8_000_000;
+export const mostDots = 8_000_000;
 
 /** What comes in place of it; the next where that takes more bytes. A page is drawn with fewer dots. */
 const smaller = [
