@@ -16,33 +16,11 @@ const patience = 5000;
 
 /** Networks that no public server has an address in. */
 const inner = new BlockList();
-for (const [network, bits] of [
-  ...([
-    ["0.0.0.0", 8],
-    ["10.0.0.0", 8],
-    ["100.64.0.0", 10],
-    ["127.0.0.0", 8],
-  ] as const),
-  ...([
-    ["169.254.0.0", 16],
-    ["172.16.0.0", 12],
-    ["192.0.0.0", 24],
-    ["192.168.0.0", 16],
-  ] as const),
-  ...([
-    ["198.18.0.0", 15],
-    ["224.0.0.0", 3],
-  ] as const),
-] as const) {
-  inner.addSubnet(network, bits, "ipv4");
-}
-for (const [network, bits] of [
-  ["::", 8],
-  ["64:ff9b::", 16],
-  ["fc00::", 6],
-  ["ff00::", 8],
-] as const) {
-  inner.addSubnet(network, bits, "ipv6");
+const innerSubnets = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12
+  192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96 fc00::/6`;
+for (const subnet of innerSubnets.split(/\s+/)) {
+  const [network = "", bits] = subnet.split("/");
+  inner.addSubnet(network, Number(bits), network.includes(":") ? "ipv6" : "ipv4");
 }
 
 /** Whether an address leads to this machine or a private network. */
