@@ -42,3 +42,10 @@ test("reads a page that was scanned on its side, both ways", async () => {
     expect(height).toBe(400);
   }
 });
+
+test("reads a page that was scanned upside down, as the upright one", async () => {
+  const recognizer = await Recognizer.open();
+  const upright = await drawTop();
+  const { lines, height } = recognizer.read(turnPicture(upright, "over"));
+  expect({ lines, height }).toEqual({ lines: recognizer.read(upright).lines, height: 400 });
+});

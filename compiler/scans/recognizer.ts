@@ -29,8 +29,20 @@ interface Described {
 /** Only the newer way of reading, by a network of neurons. */
 const onlyNetwork = 1;
 
-/** Text upside down is read less surely than this, from 0 to 100, on average. */
+/** Text upside down is read less surely than this, from 0 to 100, on average; a surer word is mostly right. */
 const leastOfUpright = 60;
+
+/** A page with fewer words isn't read again turned. */
+const fewestWords = 8;
+
+/** What was read of a picture. */
+interface Read {
+  lines: ReadLine[];
+  height: number;
+  /** How sure its words are on average, and how many are sure. */
+  confidence: number;
+  sure: number;
+}
 
 /** Reads text in pictures, in English. Takes 60 MB, and while it reads a page of a scan up to 200. */
 export class Recognizer {
@@ -58,26 +70,31 @@ export class Recognizer {
   }
 
   /**
-   * Reads a picture, also one whose lines run from its top to its bottom or back; the thread waits for it,
-   * for some seconds.
+   * Reads a picture, also one whose lines run from its top to its bottom or back, or that stands on its head; the
+   * thread waits for it, for some seconds.
    *
    * @returns its lines, and its height as it is upright.
    */
-  read(picture: GrayPicture): { lines: ReadLine[]; height: number } {
+  read(picture: GrayPicture): Pick<Read, "lines" | "height"> {
     const found = this.#look(picture);
-    if (!liesOnSide(found)) return { lines: found.map(describeLine), height: picture.height };
-    const left = this.#readTurned(picture, "left");
-    if (left.confidence >= leastOfUpright) return left;
-    const right = this.#readTurned(picture, "right");
-    return left.confidence > right.confidence ? left : right;
+    if (liesOnSide(found)) return this.#readEither(picture, "left", "right");
+    const read = describe(found, picture.height);
+    if (read.confidence >= leastOfUpright || countWords(read.lines) < fewestWords) return read;
+    // Perhaps upside down; or it is a plat or a photo, which is no surer turned.
+    const turned = this.#readTurned(picture, "over");
+    return turned.sure > read.sure ? turned : read;
   }
 
-  #readTurned(picture: GrayPicture, turn: Turn) {
+  #readEither(picture: GrayPicture, one: Turn, other: Turn): Read {
+    const first = this.#readTurned(picture, one);
+    if (first.confidence >= leastOfUpright) return first;
+    const second = this.#readTurned(picture, other);
+    return first.confidence > second.confidence ? first : second;
+  }
+
+  #readTurned(picture: GrayPicture, turn: Turn): Read {
     const upright = turnPicture(picture, turn);
-    const lines = this.#look(upright).map(describeLine);
-    const words = lines.flatMap(({ words }) => words);
-    const sum = words.reduce((total, { confidence }) => total + confidence, 0);
-    return { lines, height: upright.height, confidence: sum / Math.max(1, words.length) };
+    return describe(this.#look(upright), upright.height);
   }
 
   #look({ gray, width, height, dotsPerInch }: GrayPicture): FoundLine[] {
@@ -92,6 +109,18 @@ export class Recognizer {
     const { blocks } = JSON.parse(this.#engine.GetJSONText()) as Described;
     return blocks.flatMap(({ paragraphs }) => paragraphs.flatMap(({ lines }) => lines));
   }
+}
+
+function describe(found: readonly FoundLine[], height: number): Read {
+  const lines = found.map(describeLine);
+  const words = lines.flatMap((line) => line.words.map(({ confidence }) => confidence));
+  const sum = words.reduce((total, confidence) => total + confidence, 0);
+  const sure = words.filter((confidence) => confidence >= leastOfUpright).length;
+  return { lines, height, confidence: sum / Math.max(1, words.length), sure };
+}
+
+function countWords(lines: readonly ReadLine[]): number {
+  return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
 
 function describeLine({ baseline: { y0, y1 }, words }: FoundLine): ReadLine {

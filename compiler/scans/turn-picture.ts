@@ -1,7 +1,7 @@
 import type { FoundLine, GrayPicture } from "./reading.ts";
 
-/** By which quarter a picture is turned. */
-export type Turn = "left" | "right";
+/** By which quarter a picture is turned, or by half. */
+export type Turn = "left" | "right" | "over";
 
 /** Words of at least so many letters are wider than high. */
 const fewestLetters = 4;
@@ -19,11 +19,12 @@ export function liesOnSide(lines: readonly FoundLine[]): boolean {
   return high.length > boxes.length / 2;
 }
 
-/** A picture turned by a quarter. */
+/** A picture turned. */
 export function turnPicture(
   { gray, width, height, dotsPerInch }: GrayPicture,
   turn: Turn,
 ): GrayPicture {
+  if (turn === "over") return { gray: gray.slice().reverse(), width, height, dotsPerInch };
   const turned = new Uint8Array(gray.length);
   for (let row = 0; row < height; row += 1) {
     const to = turn === "left" ? row : height - 1 - row;
