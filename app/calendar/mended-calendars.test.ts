@@ -465,6 +465,41 @@ test.each<[string, string, string[]]>([
       "2026-12-20 New",
     ],
   ],
+  [
+    "it loses a series for a quotation mark that is closed after the time",
+    calendar(
+      ...event(
+        'DTSTART;TZID="W. Europe Standard Time:20261201T090000"',
+        "RRULE:FREQ=WEEKLY;UNTIL=20261208T080000Z",
+      ),
+    ),
+    ["2026-12-01 3:00 AM Picnic", "2026-12-08 3:00 AM Picnic"],
+  ],
+  [
+    "it doesn't find a zone that is described under a name with a blank before it",
+    calendar(
+      ...zone("DTSTART:16010101T000000", "TZOFFSETFROM:+0100", "TZOFFSETTO:+0100").map((line) =>
+        line.replace("Elm", " 1"),
+      ),
+      ...event("DTSTART;TZID= 1:20261201T110000"),
+    ),
+    ["2026-12-01 5:00 AM Picnic"],
+  ],
+  [
+    "it loses all dates of a rule of another calendar; the first is known, and that others are missing is told",
+    calendar(
+      ...event("DTSTART;VALUE=DATE:20261201", "RRULE:RSCALE=CHINESE;FREQ=YEARLY"),
+      ...change("UID:b", "DTSTART;VALUE=DATE:20261202", "RRULE:RSCALE=HEBREW;FREQ=DAILY;COUNT=9"),
+    ),
+    ["2026-12-01 Picnic", "2026-12-02 New"],
+  ],
 ])("unlike recurring-ical-events: %s", (_, file, shown) => {
   expect(shownOf(file)).toEqual(shown);
+});
+
+test("unlike recurring-ical-events, which shows nothing of it, a file that is no calendar is refused", () => {
+  const file = calendar(...event("DTSTART:20261201T190000")).replaceAll("VCALENDAR", "MYCALENDAR");
+  expect(checkCalendar(file, timeZone).mistakes.map(({ message }) => message)).toEqual([
+    "is not a calendar; expected a first line BEGIN:VCALENDAR",
+  ]);
 });
