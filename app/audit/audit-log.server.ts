@@ -113,27 +113,34 @@ export async function listEvents(
   state: AuditState,
 ): Promise<TablePage<AuditEvent>> {
   const events = database()
-    .selectFrom("auditEvents as event")
-    .leftJoin("identityUsers as actor", "actor.id", "event.actor")
-    .leftJoin("users as actorRecord", "actorRecord.uid", "event.actor")
-    .leftJoin("identityUsers as subject", "subject.id", "event.subject")
-    .leftJoin("users as subjectRecord", "subjectRecord.uid", "event.subject")
-    .select(["event.id", "event.at", "event.kind", "event.times", "event.detail"])
-    .select(["event.actor as actorId", "event.subject as subjectId"])
-    .select((row) => [
-      row.fn.coalesce("actorRecord.name", "actor.name").as("actorName"),
-      row.fn.coalesce("subjectRecord.name", "subject.name").as("subjectName"),
-    ])
-    .orderBy("event.at", "desc")
-    .orderBy("event.id", "desc");
+    .selectFrom("auditEvents")
+    .selectAll()
+    .orderBy("at", "desc")
+    .orderBy("id", "desc");
   const { rows: found, ...place } = await paginate(events, state.page, state.rows);
-  const rows = found.map(({ actorId, actorName, subjectId, subjectName, ...event }) => ({
+  const names = await readNames(found.flatMap(({ actor, subject }) => [actor, subject]));
+  const nameOf = (id: string | null) => id && (names.get(id) ?? removed);
+  const rows = found.map((event) => ({
     ...event,
-    actor: actorId && (actorName ?? removed),
+    actor: nameOf(event.actor),
     // Somebody who acted on their own account is named only once.
-    subject: subjectId === actorId ? null : subjectId && (subjectName ?? removed),
+    subject: event.subject === event.actor ? null : nameOf(event.subject),
   }));
   return { rows, ...place };
+}
+
+/** The names of accounts, by id. */
+async function readNames(ids: (string | null)[]): Promise<Map<string, string>> {
+  const known = [...new Set(ids.filter((id) => id !== null))];
+  if (known.length === 0) return new Map();
+  const accounts = await database()
+    .selectFrom("identityUsers as account")
+    .leftJoin("users", "users.uid", "account.id")
+    .select("account.id")
+    .select((row) => row.fn.coalesce("users.name", "account.name").as("name"))
+    .where("account.id", "in", known)
+    .execute();
+  return new Map(accounts.map(({ id, name }) => [id, name]));
 }
 
 /** The events that concern a person, the newest first; others appear as 'somebody else'. */

@@ -25,6 +25,7 @@ import { messageAnswers } from "./migrations/0022-message-answers.server.ts";
 import { movedEvents } from "./migrations/0023-moved-events.server.ts";
 import { outgoingMails } from "./migrations/0025-outgoing-mails.server.ts";
 import { providerLinks } from "./migrations/0026-provider-links.server.ts";
+import { listIndexes } from "./migrations/0028-list-indexes.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -57,5 +58,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0023-moved-events": movedEvents,
     "0025-outgoing-mails": outgoingMails(engine),
     "0026-provider-links": providerLinks,
+    "0028-list-indexes": listIndexes,
   };
 }

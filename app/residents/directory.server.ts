@@ -41,7 +41,7 @@ export async function listDirectory(
     street: onlyShown(row, "streetKey"),
     houseNum: onlyShown(row, "houseNum"),
   }));
-  const page = await paginate(pickShown(sorted(query, state)), state.page, state.rows);
+  const page = await paginate(sorted(query, state).map(pickShown), state.page, state.rows);
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
 }
 
@@ -76,7 +76,13 @@ function listed(): UsersQuery {
   const others = database()
     .selectFrom("identityUsers")
     .select("identityUsers.id")
-    .where("identityUsers.role", "!=", "resident");
+    // As '!=' would, but by an index.
+    .where((row) =>
+      row.or([
+        row("identityUsers.role", "<", "resident"),
+        row("identityUsers.role", ">", "resident"),
+      ]),
+    );
   return database()
     .selectFrom("users")
     .where("includeOnDir", "=", "Y")
@@ -107,18 +113,19 @@ export function byLastName<Row>(query: UsersQuery<Row>): UsersQuery<Row> {
 }
 
 /**
- * Sorts neighbors by the chosen column. Those who don't show their house come last, by name: their
- * position reveals nothing about it.
+ * Sorts neighbors by the chosen column. Those who don't show their house come last, by name, as a list
+ * of their own: their position reveals nothing about it, and each list has an index.
  */
-function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery {
-  if (!sort) return byLastName(query);
-  const first = sort === "houseNum" ? "houseNum" : "streetKey";
-  const second = sort === "houseNum" ? "streetKey" : "houseNum";
-  return query
-    .orderBy("shareHouse", "desc")
-    .orderBy((row) => onlyShown(row, first), order)
-    .orderBy((row) => onlyShown(row, second), order)
-    .orderBy((row) => row.case().when("shareHouse", "=", 0).then(row.ref("lastNameKey")).end())
-    .orderBy((row) => row.case().when("shareHouse", "=", 0).then(row.ref("nameKey")).end())
-    .orderBy("uid", order);
+function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery[] {
+  if (!sort) return [byLastName(query)];
+  // With the table's name, because a bare one would mean the column as it is shown, without an index.
+  const [first, second] =
+    sort === "houseNum"
+      ? (["users.houseNum", "users.streetKey"] as const)
+      : (["users.streetKey", "users.houseNum"] as const);
+  const shown = query.where("shareHouse", "=", 1);
+  return [
+    shown.orderBy(first, order).orderBy(second, order).orderBy("uid", order),
+    byLastName(query.where("shareHouse", "=", 0)),
+  ];
 }
