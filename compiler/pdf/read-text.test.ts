@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openPdf } from "./open-pdf.ts";
 import { makePdf } from "./pdf.fixture.ts";
 import { readTextOf } from "./read-pdf.fixture.ts";
+import { readPdfText } from "./read-text.ts";
 import { makeRestrictedPdf } from "./restricted-pdf.fixture.ts";
 
 const documents = join(import.meta.dirname, "../../samples/heron-lake/documents");
@@ -167,6 +169,30 @@ test("no heading skips a level", async () => {
 test("reads a PDF that forbids to print and to copy, and asks for no password", async () => {
   const { pages } = await readTextOf(makeRestrictedPdf("The dock is open."));
   expect(JSON.stringify(pages)).toContain("The dock is open.");
+});
+
+test("reads each page in a turn of the event loop of its own, so that the memory of the last one is freed", async () => {
+  const pages = Array.from({ length: 20 }, (_, page) => [{ text: `Page ${page}`, y: 700 }]);
+  const pdf = await openPdf(makePdf({ pages }));
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  const turns = new Set<number>();
+  for (let number = 1; number <= pages.length; number += 1) {
+    const page = await pdf.getPage(number);
+    const read = page.getTextContent;
+    page.getTextContent = (options) => {
+      turns.add(turn);
+      return read.call(page, options);
+    };
+  }
+  await readPdfText(pdf);
+  clearImmediate(next);
+  await pdf.loadingTask.destroy();
+  expect(turns.size).toBeGreaterThanOrEqual(pages.length);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 import { halveDoubled } from "./doubled-letters.ts";
@@ -54,9 +55,11 @@ async function readTexts(
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
   // One page after the other: all at once would be in memory at once.
-  const printed = await Array.fromAsync(pages, async (page) =>
-    halveDoubled(await readPieces(page)),
-  );
+  const printed = await Array.fromAsync(pages, async (page) => {
+    // What the library refers to weakly is only freed between turns of the event loop, and it takes none itself.
+    await setImmediate();
+    return halveDoubled(await readPieces(page));
+  });
   const { info } = await pdf.getMetadata();
   const producer = String(Reflect.get(info, "Producer") ?? "");
   const mended = await mendLigatures(pages, printed, producer);
