@@ -40,3 +40,17 @@ test("signs that nobody sees are left out, and nothing that can be seen", () => 
   expect(beginsPage("  == Page 4 ")).toBe(true);
   expect(beginsPage("Page 4")).toBe(false);
 });
+
+test("a sign that nobody sees hides no page's beginning, nor is a line of an old Mac lost", () => {
+  const { pages, mistakes } = parseWords("PDF: 4c5f\r=\u202e= Page 1\rNo\u000c== Page 2\rfence");
+  expect(mistakes).toEqual([]);
+  expect([...pages]).toEqual([
+    [1, "No"],
+    [2, "fence"],
+  ]);
+});
+
+test("a million blanks in a line take no longer than other signs", () => {
+  const blanks = " ".repeat(1_000_000);
+  expect(normalizeWords(`a${blanks}b${blanks}\nc`)).toBe(`a${blanks}b\nc`);
+});

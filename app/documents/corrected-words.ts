@@ -37,7 +37,8 @@ export function parseWords(text: string): CorrectedWords & { mistakes: WordsMist
   const mistakes: WordsMistake[] = [];
   let pdf = "";
   let page: string[] | undefined;
-  for (const [index, line] of text.split("\n").entries()) {
+  // Signs that nobody sees must not hide where a page begins.
+  for (const [index, line] of cleanLines(text).entries()) {
     const complain = (message: string) => mistakes.push({ line: index + 1, message });
     const [, mark] = pdfLine.exec(line.trim()) ?? [];
     const [, number] = pageLine.exec(line.trim()) ?? [];
@@ -68,11 +69,17 @@ const unseen = /[[\p{Cc}\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef]--\n]/gv;
 
 /** Words as they are kept: without signs that nobody sees, and with one empty line at most between others. */
 export function normalizeWords(text: string): string {
-  return text
-    .replaceAll(/\r\n?|[\f\v\u0085\u2028\u2029]/g, "\n")
-    .replaceAll("\t", " ")
-    .replaceAll(unseen, "")
-    .replaceAll(/[^\S\n]+$/gm, "")
+  return cleanLines(text)
+    .join("\n")
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim();
+}
+
+function cleanLines(text: string): string[] {
+  const clean = text
+    .replaceAll(/\r\n?|[\f\v\u0085\u2028\u2029]/g, "\n")
+    .replaceAll("\t", " ")
+    .replaceAll(unseen, "");
+  // An expression for the blanks would begin anew at each of a million.
+  return clean.split("\n").map((line) => line.trimEnd());
 }

@@ -77,3 +77,18 @@ test("a row with fewer cells than others gets empty ones", () => {
     },
   ]);
 });
+
+test("a row of thousands of bars gives no other rows cells", () => {
+  const [table] = parseBlocks(`${"|".repeat(8000)}\n${"a |\n".repeat(3000)}`);
+  const cells = table?.kind === "table" ? table.rows.flat() : [];
+  expect(cells.length).toBeLessThan(12_000);
+});
+
+test("long rows of blanks, dashes and number signs are read as they are", () => {
+  const long = (sign: string) => sign.repeat(200_000);
+  expect(parseBlocks(`# a${long(" ")}b ${long("#")}`)).toEqual([
+    { kind: "heading", level: 1, id: "", text: `a${long(" ")}b` },
+  ]);
+  const [table] = parseBlocks(`a|b\n${long("-")}|x`);
+  expect(table).toMatchObject({ rows: [{ length: 2 }, { length: 2 }] });
+});

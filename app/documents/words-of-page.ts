@@ -47,7 +47,9 @@ function formatRow(cells: readonly TableCell[]): string {
 const heading = /^(#{1,6})\s+(?=\S)/;
 /** "•", "(a)", "3.", "iv)": what comes before an item of a list. */
 const itemLabel = /^([•·▪◦‣*–—-]|\(?(?:[a-z]|\d{1,2}|[ivx]{1,5})[.)])\s+(?=\S)/i;
-const rule = /^[\s|:-]*-[\s|:-]*$/;
+const rule = /^[\s|:-]+$/;
+/** So many cells for each that was typed, at most, are added to even out a table. */
+const mostAdded = 8;
 
 /** The text that was typed. Headings have no id yet, and the level that was typed. */
 export function parseBlocks(words: string): TextBlock[] {
@@ -71,7 +73,10 @@ function addPart(blocks: TextBlock[], line: string): boolean {
   const [marks, level] = heading.exec(line) ?? [];
   const [start, label] = itemLabel.exec(line) ?? [];
   if (marks && level) {
-    const text = line.slice(marks.length).replace(/\s+#+$/, "");
+    const text = line
+      .slice(marks.length)
+      .replace(/(?<=\s)#+$/, "")
+      .trimEnd();
     blocks.push({ kind: "heading", level: level.length, id: "", text });
   } else if (line.includes("|")) {
     if (before?.kind === "table") addRow(before.rows, line);
@@ -97,7 +102,7 @@ function paragraph(text: string): TextBlock & { kind: "paragraph" } {
 }
 
 function addRow(rows: TableCell[][], line: string): void {
-  const heads = rows.length === 1 && rule.test(line) ? rows[0] : undefined;
+  const heads = rows.length === 1 && line.includes("-") && rule.test(line) ? rows[0] : undefined;
   if (heads) for (const cell of heads) cell.isHead = true;
   else rows.push(cellsOf(line));
 }
@@ -110,11 +115,16 @@ function cellsOf(line: string): TableCell[] {
   });
 }
 
-/** Gives each row of a table as many cells as the longest has. */
+/**
+ * Gives each row of a table as many cells as the longest has; not where one row of thousands of bars would make
+ * millions of them.
+ */
 function evenTables(blocks: readonly TextBlock[]): void {
   for (const block of blocks) {
     if (block.kind !== "table") continue;
     const columns = Math.max(...block.rows.map((cells) => cells.length));
+    const typed = block.rows.reduce((sum, { length }) => sum + length, 0);
+    if (columns * block.rows.length > mostAdded * typed) continue;
     for (const cells of block.rows) {
       const isHead = cells.every((cell) => cell.isHead);
       while (cells.length < columns) cells.push({ column: cells.length, isHead, runs: [] });
