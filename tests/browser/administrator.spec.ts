@@ -19,7 +19,12 @@ test("logs in at the form and is offered the Admin Dashboard", async ({ page }) 
 });
 
 test.describe("announcements", () => {
-  test("need a title, a text and a date", async ({ page, accounts }) => {
+  test("need a title, a text and a date; a posted one stands on the dashboard and at home", async ({
+    page,
+    accounts,
+    faults,
+  }) => {
+    faults.expectStatus(400);
     await accounts.signInAsAdministrator();
     await page.goto("/admin");
     // Today's date is there already.
@@ -30,16 +35,8 @@ test.describe("announcements", () => {
       await expect(page.getByLabel(label, { exact: true })).toBeFocused();
       await fillFields(page, { [label]: "typed" });
     }
-  });
 
-  test("one that is only blanks is refused with words at its fields", async ({
-    page,
-    accounts,
-    faults,
-  }) => {
-    faults.expectStatus(400);
-    await accounts.signInAsAdministrator();
-    await page.goto("/admin");
+    // One that is only blanks is refused with words at its fields.
     await fillFields(page, { Title: " ", Body: " ", "Date created": "today" });
     await page.getByRole("button", { name: "Post the announcement" }).click();
     await expect(page.getByLabel("Title", { exact: true })).toHaveAccessibleDescription(
@@ -49,14 +46,7 @@ test.describe("announcements", () => {
       /Please enter the announcement's text\./,
     );
     await expect(page.getByLabel("Date created")).toHaveValue("today");
-  });
 
-  test("a posted one stands on the dashboard and at home, and the form is empty again", async ({
-    page,
-    accounts,
-  }) => {
-    await accounts.signInAsAdministrator();
-    await page.goto("/admin");
     await fillFields(page, {
       Title: "Lake lowered",
       Body: "By two feet,\nuntil March.",
@@ -71,28 +61,26 @@ test.describe("announcements", () => {
     await expect(posted.getByText("By two feet,")).toHaveText("By two feet,\nuntil March.");
   });
 
-  test("what was done is told once, not again after a reload", async ({ page, accounts }) => {
-    await accounts.announce("Told once");
-    await accounts.signInAsAdministrator();
-    await page.goto("/admin?rows=15&q=nobody");
-    await page.getByRole("button", { name: /^Delete Announcement ?: Told once$/ }).click();
-    await page.getByRole("button", { name: "Yes, delete it" }).click();
-    const notice = page.getByText("The announcement is deleted.");
-    await expect(notice).toBeFocused();
-    await expect(page).toHaveURL("/admin?rows=15&q=nobody#done");
-    await expect(notice).toBeFocused();
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
-    await expect(notice).toHaveCount(0);
-  });
-
-  test("a refused one takes the place of what was done before, also in the address", async ({
+  test("what was done is told once, not again after a reload, nor when something is refused", async ({
     page,
     accounts,
     faults,
   }) => {
     faults.expectStatus(400);
+    await accounts.announce("Told once");
     await accounts.signInAsAdministrator();
+    await page.goto("/admin?rows=15&q=nobody");
+    await page.getByRole("button", { name: /^Delete Announcement ?: Told once$/ }).click();
+    await page.getByRole("button", { name: "Yes, delete it" }).click();
+    const deleted = page.getByText("The announcement is deleted.");
+    await expect(deleted).toBeFocused();
+    await expect(page).toHaveURL("/admin?rows=15&q=nobody#done");
+    await expect(deleted).toBeFocused();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Admin Dashboard");
+    await expect(deleted).toHaveCount(0);
+
+    // A refused one takes the place of what was done before, also in the address.
     await haveFlash(page, "posted.an-announcement");
     await page.goto("/admin");
     const notice = page.getByText("The announcement is posted.");
@@ -165,7 +153,11 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("the index at the top leads to each section", async ({ page, accounts }) => {
+test("the index leads to each section, one menu between the pages, and it marks where one is", async ({
+  page,
+  accounts,
+}) => {
+  await accounts.enrol({ name: "Ash Listed", houseStreet: "Ash Court" });
   await accounts.signInAsAdministrator();
   await page.goto("/admin");
   const index = page.getByRole("navigation", { name: "On this page" });
@@ -174,6 +166,27 @@ test("the index at the top leads to each section", async ({ page, accounts }) =>
     await index.getByRole("link", { name, exact: true }).click();
     await expect(page.getByRole("heading", { name: heading })).toBeInViewport();
   }
+
+  const menu = page.getByRole("navigation", { name: "Administration" });
+  const links = menu.getByRole("link");
+  const current = menu.locator("[aria-current]");
+  for (const name of (await links.allTextContents()).toReversed()) {
+    await menu.getByRole("link", { name, exact: true }).click();
+    await expect(current).toHaveText(name);
+    await expect(current).toHaveAttribute("aria-current", "page");
+    await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  await page.goto("/admin/events/new");
+  await expect(current).toHaveText("Events");
+  await expect(current).toHaveAttribute("aria-current", "true");
+  await page.goto("/admin/residents.csv");
+  await expect(current).toHaveText("Dashboard");
+
+  // The administrator reads the directory, and has no household to edit.
+  await page.goto("/residents?q=Ash+Court");
+  await expect(main(page).getByRole("cell", { name: "Ash Listed" })).toBeVisible();
+  await page.goto("/editinfo");
+  await expect(page).toHaveURL("/admin");
 });
 
 test("a message from the contact form is said on the dashboard, and marked as read", async ({
@@ -209,28 +222,6 @@ test("a message from the contact form is said on the dashboard, and marked as re
   await expect(page.getByText("You're all caught up.")).toHaveCount(1);
 });
 
-test("one menu leads between the administrator's pages, and marks where one is", async ({
-  page,
-  accounts,
-}) => {
-  await accounts.signInAsAdministrator();
-  await page.goto("/admin");
-  const menu = page.getByRole("navigation", { name: "Administration" });
-  const links = menu.getByRole("link");
-  const current = menu.locator("[aria-current]");
-  for (const name of (await links.allTextContents()).toReversed()) {
-    await menu.getByRole("link", { name, exact: true }).click();
-    await expect(current).toHaveText(name);
-    await expect(current).toHaveAttribute("aria-current", "page");
-    await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
-  }
-  await page.goto("/admin/events/new");
-  await expect(current).toHaveText("Events");
-  await expect(current).toHaveAttribute("aria-current", "true");
-  await page.goto("/admin/residents.csv");
-  await expect(current).toHaveText("Dashboard");
-});
-
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled, viewport: { width: 390, height: 844 } });
@@ -263,88 +254,67 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test.describe("the table of all users", () => {
-  const street = "Otter Bend";
-  let filled = false;
-
-  test.beforeEach(async ({ accounts }) => {
-    await accounts.signInAsAdministrator();
-    if (filled) return;
-    for (const [index, details] of inventStreet(street).entries()) {
-      await accounts.enrol({ ...details, includeOnDir: index % 3 === 0 ? "N" : "Y" });
-    }
-    filled = true;
-  });
-
-  test("has six columns, the last three sortable, and one for the account", async ({ page }) => {
-    await page.goto("/admin");
-    const heads = page.getByRole("columnheader");
-    const columns = ["Name", "Phone Number", "Email", "House Number", "House Street"];
-    columns.push("Opted-in for directory");
-    await expect(heads).toHaveText([...columns, "Account"].map((name) => new RegExp(`^${name}`)));
-    await expect(heads.getByRole("link")).toHaveText(
-      columns.slice(3).map((name) => new RegExp(name)),
-    );
-  });
-
-  test("lists everybody; 'Opted-in for directory' is Yes or No", async ({ page }) => {
-    await page.goto("/admin?q=otter+bend&rows=30");
-    await expect(page.getByText("1–30 of 32")).toBeVisible();
-    const head = page.getByRole("columnheader", { name: "Opted-in for directory" });
-    const answers = page.locator('td[data-label="Opted-in for directory"]');
-    await head.getByRole("link").click();
-    await expect(head).toHaveAttribute("aria-sort", "ascending");
-    const expected = [...Array(11).fill("No"), ...Array(21).fill("Yes")];
-    await expect(answers).toHaveText(expected.slice(0, 30));
-    await head.getByRole("link").click();
-    await expect(head).toHaveAttribute("aria-sort", "descending");
-    await expect(answers).toHaveText(expected.toReversed().slice(0, 30));
-  });
-
-  test("sorts by house number and by street", async ({ page, accounts }) => {
-    await page.goto("/admin?q=otter");
-    const numbers = inventStreet(street).map(({ houseNum }) => Number(houseNum));
-    await page.getByRole("columnheader", { name: "House Number" }).getByRole("link").click();
-    await expect(page.locator('td[data-label="House Number"]')).toHaveText(
-      numbers
-        .toSorted((a, b) => a - b)
-        .slice(0, 10)
-        .map(String),
-    );
-    await accounts.enrol({ name: "Otter First", houseStreet: "Aspen Row" });
-    const streets = page.locator('td[data-label="House Street"]');
-    const head = page.getByRole("columnheader", { name: "House Street" });
-    await head.getByRole("link").click();
-    await expect(head).toHaveAttribute("aria-sort", "ascending");
-    await expect(streets.first()).toHaveText("Aspen Row");
-    await head.getByRole("link").click();
-    await expect(head).toHaveAttribute("aria-sort", "descending");
-    await expect(streets.first()).toHaveText(street);
-  });
-
-  test("pages by 10, 15, 20, 25 or 30", async ({ page }) => {
-    await page.goto("/admin?q=otter+bend");
-    const rows = page.getByLabel("Rows per page:");
-    await expect(rows).toHaveValue("10");
-    await expect(rows.getByRole("option")).toHaveText(["10", "15", "20", "25", "30"]);
-    // What is chosen before the page is alive is put back: whoever sees that chooses again.
-    await expect(async () => {
-      await rows.selectOption("25");
-      await expect(page.getByText("1–25 of 32")).toBeVisible({ timeout: 15_000 });
-    }).toPass();
-    await page.getByRole("link", { name: "Next page" }).click();
-    await expect(page.getByText("26–32 of 32")).toBeVisible();
-  });
-});
-
-test("the administrator reads the directory, and has no household to edit", async ({
+const street = "Otter Bend";
+test("the table of all users has six columns, the last three sortable, one for the account, and pages", async ({
   page,
   accounts,
 }) => {
-  await accounts.enrol({ name: "Ash Listed", houseStreet: "Ash Court" });
+  for (const [index, details] of inventStreet(street).entries()) {
+    await accounts.enrol({ ...details, includeOnDir: index % 3 === 0 ? "N" : "Y" });
+  }
   await accounts.signInAsAdministrator();
-  await page.goto("/residents?q=Ash+Court");
-  await expect(main(page).getByRole("cell", { name: "Ash Listed" })).toBeVisible();
-  await page.goto("/editinfo");
-  await expect(page).toHaveURL("/admin");
+  await page.goto("/admin");
+  const heads = page.getByRole("columnheader");
+  const columns = ["Name", "Phone Number", "Email", "House Number", "House Street"];
+  columns.push("Opted-in for directory");
+  await expect(heads).toHaveText([...columns, "Account"].map((name) => new RegExp(`^${name}`)));
+  await expect(heads.getByRole("link")).toHaveText(
+    columns.slice(3).map((name) => new RegExp(name)),
+  );
+
+  // It lists everybody; 'Opted-in for directory' is Yes or No.
+  await page.goto("/admin?q=otter+bend&rows=30");
+  await expect(page.getByText("1–30 of 32")).toBeVisible();
+  const opted = page.getByRole("columnheader", { name: "Opted-in for directory" });
+  const answers = page.locator('td[data-label="Opted-in for directory"]');
+  await opted.getByRole("link").click();
+  await expect(opted).toHaveAttribute("aria-sort", "ascending");
+  const expected = [...Array(11).fill("No"), ...Array(21).fill("Yes")];
+  await expect(answers).toHaveText(expected.slice(0, 30));
+  await opted.getByRole("link").click();
+  await expect(opted).toHaveAttribute("aria-sort", "descending");
+  await expect(answers).toHaveText(expected.toReversed().slice(0, 30));
+
+  // It sorts by house number and by street.
+  await page.goto("/admin?q=otter");
+  const numbers = inventStreet(street).map(({ houseNum }) => Number(houseNum));
+  await page.getByRole("columnheader", { name: "House Number" }).getByRole("link").click();
+  await expect(page.locator('td[data-label="House Number"]')).toHaveText(
+    numbers
+      .toSorted((a, b) => a - b)
+      .slice(0, 10)
+      .map(String),
+  );
+  await accounts.enrol({ name: "Otter First", houseStreet: "Aspen Row" });
+  const streets = page.locator('td[data-label="House Street"]');
+  const head = page.getByRole("columnheader", { name: "House Street" });
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+  await expect(streets.first()).toHaveText("Aspen Row");
+  await head.getByRole("link").click();
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await expect(streets.first()).toHaveText(street);
+
+  // It is turned over 10, 15, 20, 25 or 30 at a time.
+  await page.goto("/admin?q=otter+bend");
+  const rows = page.getByLabel("Rows per page:");
+  await expect(rows).toHaveValue("10");
+  await expect(rows.getByRole("option")).toHaveText(["10", "15", "20", "25", "30"]);
+  // What is chosen before the page is alive is put back: whoever sees that chooses again.
+  await expect(async () => {
+    await rows.selectOption("25");
+    await expect(page.getByText("1–25 of 32")).toBeVisible({ timeout: 15_000 });
+  }).toPass();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.getByText("26–32 of 32")).toBeVisible();
 });
