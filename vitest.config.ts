@@ -27,7 +27,10 @@ const noSettings = "tests/setup/no-settings.ts";
 
 const showSample = "tests/setup/show-sample.ts";
 
-/** A project that runs them on one engine, with those that are about that engine alone. */
+/**
+ * A project that runs them on one engine, with those that are about that engine alone; on SQLite also with
+ * what is much work and the same on either.
+ */
 function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
   return {
     extends: true as const,
