@@ -1,0 +1,69 @@
+import { execFileSync } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { type PostgresServer, startPostgres } from "./postgres-server.ts";
+
+/** Two servers, of which one copies the other. */
+export interface PostgresPair {
+  primary: PostgresServer;
+  standby: PostgresServer;
+  /** The address of a database at whichever of the two can be written. */
+  addressOf: (database: string) => string;
+  /** Makes the standby a server that can be written; returns when it can be. */
+  promote: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+/** Starts two servers; a commit is answered only when both have it (synchronous streaming replication). */
+export async function startPostgresPair(): Promise<PostgresPair> {
+  const primary = await startPostgres();
+  const standby = await startPostgres();
+  const [from, to] = [await dataFolder(primary), await dataFolder(standby)];
+  const { hostname, port, username, password } = new URL(primary.address);
+  const access = `host=${hostname} port=${port} user=${username} password=${password}`;
+  // The tests' servers are set not to wait for a disk; what one database says counts more.
+  await ask(primary.address, "alter database postgres set synchronous_commit = on");
+  await Promise.all([primary.stop(), standby.stop()]);
+  rmSync(to, { recursive: true });
+  // As `cpSync` doesn't, it keeps the files' owner, who runs the server.
+  execFileSync("cp", ["-Rp", from, to]);
+  const settings = `primary_conninfo = '${access} application_name=standby'\n`;
+  writeFileSync(join(to, "postgresql.auto.conf"), settings);
+  writeFileSync(join(to, "standby.signal"), "");
+  await Promise.all([primary.start(), standby.start()]);
+  await ask(primary.address, "alter system set synchronous_standby_names = 'standby'");
+  await ask(primary.address, "select pg_reload_conf()");
+  const copying = "select from pg_stat_replication where sync_state = 'sync'";
+  while ((await ask(primary.address, copying)).rowCount === 0) await pause(20);
+  return {
+    primary,
+    standby,
+    addressOf: (database) => `${primary.address},${new URL(standby.address).host}/${database}`,
+    // The standby has the primary's password: it is a copy.
+    promote: async () =>
+      void (await ask(
+        primary.address.replace(`:${port}`, `:${new URL(standby.address).port}`),
+        promotion,
+      )),
+    end: async () => void (await Promise.all([primary.end(), standby.end()])),
+  };
+}
+
+const promotion = "select pg_promote()";
+
+async function dataFolder({ address }: PostgresServer): Promise<string> {
+  const { rows } = await ask(address, "show data_directory");
+  return rows[0].data_directory;
+}
+
+async function ask(address: string, statement: string): Promise<pg.QueryResult> {
+  const client = new pg.Client(`${address}/postgres`);
+  await client.connect();
+  try {
+    return await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
