@@ -10,6 +10,7 @@ import { administrator, startSite } from "../tests/running-site.ts";
 import { startPostgres } from "../tests/setup/postgres-server.ts";
 import { logIn } from "./log-in.ts";
 import { probe } from "./probe.ts";
+import { timesLine } from "./times.ts";
 
 const sizes = [1000, 100_000, 1_000_000];
 const seconds = 3;
@@ -35,7 +36,7 @@ const views = {
 };
 const names = Object.keys(views);
 
-/** How the pages of residents and of the audit log take as these grow, on both engines. */
+/** How long the pages of residents and of the audit log take as these grow, on both engines. */
 export async function measureResidents(): Promise<void> {
   await measureEngine("SQLite", () => Promise.resolve({}));
   const server = await startPostgres();
@@ -82,9 +83,12 @@ async function measureSize(size: number, settings: Record<string, string>): Prom
       // A resident would be told to wait after 120 pages.
       const cookie = await logIn(site.origin, administrator);
       const found: number[] = [];
-      for (const path of Object.values(views)) {
+      for (const [name, path] of Object.entries(views)) {
         await probe(site.origin + path, 0.5, cookie);
-        found.push((await probe(site.origin + path, seconds, cookie)).p99);
+        const times = await probe(site.origin + path, seconds, cookie);
+        // Not a part of the table: a million residents take a while.
+        console.error(timesLine(`${size}: ${name}`, times));
+        found.push(times.p99);
       }
       return found;
     } finally {
