@@ -22,3 +22,30 @@ test("leaves out signs that make a text look different from what it says", async
   const [piece] = await readPieces(pageOf("Pay\u202e \u2067$1\u0000.00\t(o\ufdd0ne)\u00adתודה", 1));
   expect(piece?.text).toBe("Pay $1.00 (one)\u00adתודה");
 });
+
+/** A page of one-word texts within marks. */
+function markedPage(marks: { id?: string; tag: string }[], words: string[]): PDFPageProxy {
+  const begins = marks.map((mark) => ({ type: "beginMarkedContentProps", ...mark }));
+  const texts = words.map((str, index) => ({
+    ...{ str, width: 5, height: 10, fontName: "", dir: "ltr", hasEOL: true },
+    transform: [10, 0, 0, 10, 0, index % 1000],
+  }));
+  const getTextContent = async () => ({ items: [...begins, ...texts], styles: {}, lang: null });
+  return { rotate: 0, view: [0, 0, 1000, 1000], getTextContent } as unknown as PDFPageProxy;
+}
+
+test.each([
+  [[{ tag: "Artifact" }, { tag: "Span" }], null, true],
+  [[{ tag: "Artifact" }, { tag: "P", id: "p1" }, { tag: "Span" }], "p1", false],
+  [[{ tag: "P", id: "p1" }, { tag: "Artifact" }], "p1", false],
+  [
+    [
+      { tag: "P", id: "p1" },
+      { tag: "Span", id: "p2" },
+    ],
+    "p2",
+    false,
+  ],
+])("a text within %j belongs to %s", async (marks, tag, isArtifact) => {
+  expect(await readPieces(markedPage(marks, ["word"]))).toMatchObject([{ tag, isArtifact }]);
+});

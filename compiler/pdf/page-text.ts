@@ -38,14 +38,13 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
   const pieces: TextPiece[] = [];
   const turn = turnOf(page);
   const printed = new Map<string, TextPiece[]>();
-  const open: { id: string | null; isArtifact: boolean }[] = [];
+  const open: Mark[] = [];
   for (const item of items) {
     if ("str" in item) {
       if (isOutside(item, page.view)) continue;
       const { a, b, x, y } = turn(item.transform);
       const size = Math.hypot(a, b);
-      const tag = open.findLast(({ id }) => id !== null)?.id ?? null;
-      const isArtifact = tag === null && open.some((mark) => mark.isArtifact);
+      const { id: tag, isArtifact } = open.at(-1) ?? outermost;
       const { width, fontName: font, hasEOL: endsLine } = item;
       const text = cleanText(item.str);
       const isLevel = a > 0 && Math.abs(b) < a / 10;
@@ -61,10 +60,24 @@ export async function readPieces(page: PDFPageProxy): Promise<TextPiece[]> {
     } else if (item.type === "endMarkedContent") {
       open.pop();
     } else {
-      open.push({ id: item.id ?? null, isArtifact: Reflect.get(item, "tag") === "Artifact" });
+      open.push(markWithin(open.at(-1) ?? outermost, item.id, Reflect.get(item, "tag")));
     }
   }
   return pieces;
+}
+
+/** What the marks around a text say of it: its part of the structure, or else whether it is decoration. */
+interface Mark {
+  id: string | null;
+  isArtifact: boolean;
+}
+
+const outermost: Mark = { id: null, isArtifact: false };
+
+/** A mark with what those around it say, of which a page may have thousands. */
+function markWithin(outer: Mark, id: string | undefined, tag: unknown): Mark {
+  const part = id ?? outer.id;
+  return { id: part, isArtifact: part === null && (outer.isArtifact || tag === "Artifact") };
 }
 
 /** Signs that no reader sees: control characters, marks that turn the order of letters around, and no characters. */
