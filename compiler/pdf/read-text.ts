@@ -1,7 +1,7 @@
-import { setImmediate } from "node:timers/promises";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { OutlineEntry, TextBlock } from "../../app/documents/document-pages.ts";
 import { halveDoubled } from "./doubled-letters.ts";
+import { eachPage } from "./each-page.ts";
 import { mendLigatures } from "./ligatures.ts";
 import { mendLineEnds } from "./line-ends.ts";
 import { findTables } from "./lined-up-tables.ts";
@@ -40,7 +40,7 @@ export async function readPdfText(pdf: PDFDocumentProxy): Promise<PdfText> {
   mendLineEnds(texts.flatMap(({ blocks }) => blocks));
   const title = levelHeadings(texts.flatMap(({ heights }) => [...heights.keys()]));
   const outline = await readOutline(pdf, texts, title);
-  const layered = await Array.fromAsync(pages, hasTextLayer);
+  const layered = await eachPage(pages, hasTextLayer);
   const layers = pages.map(({ pageNumber }) => pageNumber).filter((_, index) => layered[index]);
   const changed = await readDate(pdf);
   return { changed, outline, pages: texts.map(({ blocks }) => blocks), layers };
@@ -54,23 +54,16 @@ async function readTexts(
   pdf: PDFDocumentProxy,
   pages: readonly PDFPageProxy[],
 ): Promise<PageText[]> {
-  // One page after the other: all at once would be in memory at once.
-  const printed = await Array.fromAsync(pages, async (page) => {
-    // What the library refers to weakly is only freed between turns of the event loop, and it takes none itself.
-    await setImmediate();
-    return halveDoubled(await readPieces(page));
-  });
+  const printed = await eachPage(pages, async (page) => halveDoubled(await readPieces(page)));
   const { info } = await pdf.getMetadata();
   const producer = String(Reflect.get(info, "Producer") ?? "");
   const mended = await mendLigatures(pages, printed, producer);
-  const pieces = await Array.fromAsync(pages, (page, index) =>
-    linkPieces(pdf, page, mended[index] ?? []),
-  );
+  const pieces = await eachPage(pages, (page, index) => linkPieces(pdf, page, mended[index] ?? []));
   const running = findRunningHeads(pieces);
   const kept = pieces.map((ofPage) => ofPage.filter((piece) => !running.has(piece)));
   const tables = pieces.map(findTables);
   const structure = await readStructure(pdf, pages, kept);
-  const tagged = await Array.fromAsync(pages, async (page, index) => {
+  const tagged = await eachPage(pages, async (page, index) => {
     const text = await readTaggedText(structure, page);
     // A structure that knows of no table may hold one, cell by cell, or leave its amounts out.
     const hasTable = text?.blocks.some(({ kind }) => kind === "table");

@@ -5,6 +5,7 @@ import {
   type TextBlock,
   type TextRun,
 } from "../../app/documents/document-pages.ts";
+import { eachPage } from "./each-page.ts";
 import { runsOfPieces } from "./line-runs.ts";
 import { placeLoose } from "./loose-pieces.ts";
 import { readNumbered } from "./numbered-headings.ts";
@@ -40,8 +41,9 @@ export async function readStructure(
   pages: readonly PDFPageProxy[],
   pieces: readonly (readonly TextPiece[])[],
 ): Promise<TaggedDocument> {
-  const trees = await Promise.all(
-    pages.map(async (page) => ((await page.getStructTree()) ?? {}) as StructureNode),
+  const trees = await eachPage(
+    pages,
+    async (page) => ((await page.getStructTree()) ?? {}) as StructureNode,
   );
   const read = trees.map((tree, index) => completeTree(tree, pieces[index] ?? []));
   return {
