@@ -20,13 +20,13 @@ import { follow, type Outcome } from "./follow-compiler.server.ts";
 
 /** What a compile may take. */
 export interface CompileLimits {
-  /** Of the whole process, in MB: text and scans take 350, 352 pages 430. */
+  /** Of the whole process, in MB: text, scans and large pictures take 380 at most (docs/decisions/0038). */
   memory: number;
   /** In seconds, for a file or, of a long one, for a part; the longest that is known took eight. */
   seconds: number;
 }
 
-const usual: CompileLimits = { memory: 640, seconds: 120 };
+const usual: CompileLimits = { memory: 400, seconds: 120 };
 /**
  * A page of a scan takes up to 380 MB and, where nothing else is done, four seconds; far more where others
  * always need the processors.
