@@ -3,8 +3,8 @@ import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import { parsePostgresUrl } from "../../platform/postgres-url.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { CircuitBreaker } from "./circuit-breaker.server.ts";
-import { explainMissingRight, isTimeout, isUnreachable } from "./errors.server.ts";
-import { longTimeouts, PostgresServers, usualTimeouts } from "./failover.server.ts";
+import { explainMissingRight, isClosed, isTimeout, isUnreachable } from "./errors.server.ts";
+import { CONNECTIONS, longTimeouts, PostgresServers, usualTimeouts } from "./failover.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
 export function postgresDialect(written: string): PostgresDialect {
@@ -21,35 +21,64 @@ export function postgresDialect(written: string): PostgresDialect {
   });
 }
 
-/** A connection; one that failed isn't used again. */
+/** How many connections are tried to begin a transaction: all that are kept may be closed, and a new one. */
+const ATTEMPTS = CONNECTIONS + 1;
+
+/**
+ * A connection; one that failed isn't used again. If the server had closed it before it was lent, another
+ * takes its place unnoticed for a statement that begins a transaction. Any other may have been done before the connection
+ * broke, and so it fails.
+ */
 async function lend(
   servers: PostgresServers,
   breaker: CircuitBreaker,
 ): Promise<PostgresPoolClient> {
-  breaker.check();
-  const client: PostgresPoolClient = await servers.connect().catch((error: unknown) => {
-    if (!(error instanceof DatabaseMisconfigured)) breaker.open();
-    throw error;
-  });
+  let client = await connect(servers, breaker);
+  let isUntouched = true;
   let broken = false;
   async function query(sql: string, parameters: readonly unknown[]) {
-    try {
-      const result = await client.query(sql, parameters);
-      breaker.close();
-      return result;
-    } catch (error) {
-      const missingRight = explainMissingRight(error);
-      if (missingRight) throw missingRight;
-      if (!isUnreachable(error)) throw error;
-      broken = true;
-      if (isTimeout(error)) breaker.open();
-      throw new DatabaseUnavailable("the database server failed", { cause: error });
+    let attemptsLeft = isUntouched && leavesNothing.test(sql) ? ATTEMPTS : 1;
+    isUntouched = false;
+    for (;;) {
+      try {
+        const result = await client.query(sql, parameters);
+        breaker.close();
+        return result;
+      } catch (error) {
+        const missingRight = explainMissingRight(error);
+        if (missingRight) throw missingRight;
+        if (!isUnreachable(error)) throw error;
+        broken = true;
+        if (isTimeout(error)) breaker.open();
+        attemptsLeft -= 1;
+        if (attemptsLeft === 0 || !isClosed(error)) {
+          throw new DatabaseUnavailable("the database server failed", { cause: error });
+        }
+      }
+      const next = await connect(servers, breaker);
+      client.release(true);
+      client = next;
+      broken = false;
     }
   }
   return {
     query: query as PostgresPoolClient["query"],
     release: (discarded) => client.release(discarded || broken),
   };
+}
+
+/** First statements after which, if their connection breaks, the database is as it was. */
+const leavesNothing = /^(begin|start transaction)\b/i;
+
+async function connect(
+  servers: PostgresServers,
+  breaker: CircuitBreaker,
+): Promise<PostgresPoolClient> {
+  breaker.check();
+  return servers.connect().catch((error: unknown) => {
+    if (!(error instanceof DatabaseMisconfigured)) breaker.open();
+    throw error;
+  });
 }
 
 const longStatements = new AsyncLocalStorage<true>();

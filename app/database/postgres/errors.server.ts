@@ -33,6 +33,12 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /timeout/i.test(error.message);
 }
 
+/** Whether the connection was closed, by the server or on the way. */
+export function isClosed(error: unknown): boolean {
+  if (isServerError(error)) return /^(08|57P0)/.test(error.code ?? "");
+  return isUnreachable(error) && !isTimeout(error);
+}
+
 /** Whether a failed query means that the database can't be reached or written. */
 export function isUnreachable(error: unknown): boolean {
   if (isServerError(error)) {

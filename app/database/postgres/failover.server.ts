@@ -6,6 +6,9 @@ import { explainConnection } from "./errors.server.ts";
 
 const CONNECT_MS = 2000;
 
+/** How many connections to a server are kept. */
+export const CONNECTIONS = 10;
+
 /** Timeouts, in milliseconds. */
 interface Patience {
   /** A statement. */
@@ -74,7 +77,7 @@ function makePool(server: pg.ClientConfig, patience: Patience, mustWrite: boolea
   const { Pool } = driver();
   const pool = new Pool({
     ...server,
-    max: 10,
+    max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: patience.statement,
     keepAlive: true,

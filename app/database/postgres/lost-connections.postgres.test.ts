@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables } from "../../../tests/people.fixture.ts";
@@ -30,6 +31,31 @@ test("connections that the server closed are not lent again", async () => {
   // The news of it may not be here yet; then one query finds out.
   await expect.poll(() => kept().then(() => "answered", String)).toBe("answered");
   await Promise.all(Array.from({ length: 10 }, kept));
+});
+
+/** Ends them before this process can hear of it. */
+function closeConnectionsUnheard(): void {
+  const script = `import pg from "pg";
+    const client = new pg.Client(process.env.ADDRESS);
+    await client.connect();
+    const others = "from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    await client.query("select pg_terminate_backend(pid) " + others);
+    while ((await client.query("select " + others)).rowCount > 0);
+    await client.end();`;
+  const ADDRESS = environment().DATABASE_URL;
+  const node = ["--input-type=module", "--eval", script];
+  execFileSync(process.execPath, node, { env: { ...process.env, ADDRESS } });
+}
+
+test("a transaction on a connection that the server had closed begins on another, unnoticed", async () => {
+  await Promise.all(Array.from({ length: 5 }, kept));
+  closeConnectionsUnheard();
+  const work = database()
+    .transaction()
+    .execute((transaction) => keep("begun again", transaction));
+  await work;
+  expect(await kept()).toContain("begun again");
+  await database().deleteFrom("settings").where("key", "=", "begun again").execute();
 });
 
 test("a transaction that the server broke off leaves nothing behind", async () => {
