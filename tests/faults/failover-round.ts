@@ -19,8 +19,6 @@ export interface FailoverRound {
   lost: string[];
   mailedBefore: number;
   mails: Awaited<ReturnType<typeof compare>>;
-  /** How long each process took to be ready again after the promotion, in milliseconds. */
-  recoveries: number[];
   /** What the processes logged. */
   outputs: string[];
 }
@@ -59,14 +57,14 @@ export async function failoverRound(pair: PostgresPair): Promise<FailoverRound> 
     const [before, mailedBefore] = [count(), mail.taken.length];
     killed.resolve();
     await pair.promote();
-    const recoveries = await Promise.all(sites.map(timeUntilReady));
+    await Promise.all(sites.map(untilReady));
     const sums = writers.map(({ taken }) => taken.length);
     await until(() => writers.every(({ taken }, index) => taken.length >= (sums[index] ?? 0) + 3));
     for (const writer of writers) writer.stop();
     await ended;
     await settled(records);
     return {
-      ...{ before, after: count() - before, mailedBefore, recoveries },
+      ...{ before, after: count() - before, mailedBefore },
       lost: await findLost(
         records,
         writers.flatMap(({ taken }) => taken),
@@ -134,10 +132,8 @@ async function findLost(records: Database, taken: string[]): Promise<string[]> {
   return taken.filter((name) => !kept.has(name));
 }
 
-async function timeUntilReady({ origin }: RunningSite): Promise<number> {
-  const began = performance.now();
+async function untilReady({ origin }: RunningSite): Promise<void> {
   await until(async () => (await fetch(`${origin}/readyz`)).ok);
-  return performance.now() - began;
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
