@@ -10,6 +10,7 @@ import { setFlash } from "../forms/flash.server.ts";
 import { SentForm, SubmitButton } from "../forms/form.tsx";
 import { newPasswordField, readForm } from "../forms/form-schema.server.ts";
 import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
+import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import type { Route } from "./+types/choose-password.route";
 import { writeChosenFor } from "./chosen-for.server.ts";
@@ -43,7 +44,9 @@ export async function action(args: Route.ActionArgs) {
 
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  return { token, ...(await describePasswordLink(token)) };
+  const provider = findProvider();
+  const onlyProvider = provider?.only ? provider.name : undefined;
+  return { token, onlyProvider, ...(await describePasswordLink(token)) };
 }
 
 export default function ChoosePassword({ actionData, loaderData }: Route.ComponentProps) {
@@ -55,8 +58,11 @@ export default function ChoosePassword({ actionData, loaderData }: Route.Compone
   return (
     <>
       <PageHeading title="Choose a password">
-        The link works once. Afterwards, log in with this password. If it doesn't work,{" "}
-        <a href="/forgotpassword">ask for a new link</a>.
+        The link works once. Afterwards,{" "}
+        {loaderData.onlyProvider
+          ? `sign in with ${loaderData.onlyProvider}. We ask for this password then, once.`
+          : "log in with this password."}{" "}
+        If the link doesn't work, <a href="/forgotpassword">ask for a new one</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
         {loaderData.isExpired && !actionData && <ExpiredNotice />}

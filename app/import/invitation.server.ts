@@ -2,6 +2,7 @@ import { accountMail } from "../account/account-mails.server.ts";
 import { plainName } from "../account/describe-account.ts";
 import type { OneTimeLinksTable } from "../database/identity-schema.server.ts";
 import { content } from "../editions/edition.server.ts";
+import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { inventToken } from "../identity/tokens.server.ts";
 import type { Mail } from "../mail/mail.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
@@ -17,13 +18,20 @@ export function invite({ id, email, record }: Newcomer): { link: OneTimeLinksTab
   const { name, email: board, timeZone } = content().site;
   const lastDay = formatDate(link.expiresAt, timeZone);
   const mail = accountMail(email, "your account on our website", [
-    `${name} has made an account for ${plainName(record.name)} on its website. Residents read announcements there, and find neighbors in a directory. Choose a password to log in:`,
+    `${name} has made an account for ${plainName(record.name)} on its website. Residents read announcements there, and find neighbors in a directory. ${describePassword(findProvider())}`,
     `${siteOrigin()}/choosepassword?token=${token}`,
     `The link works once, until ${lastDay}. If it no longer works, enter this email address here to get a new one: ${siteOrigin()}/forgotpassword`,
     `${describeListing(record.includeOnDir)} To change that, or what we have about you, choose 'Edit your info' after you log in.`,
     `Is this not you, or don't you want an account? Write to us: ${board}`,
   ]);
   return { link, mail };
+}
+
+/** What the password is for, which the person whom a provider signs in enters only once. */
+function describePassword(provider: Provider | null): string {
+  return provider?.only
+    ? `You log in with ${provider.name}, with this email address. The first time, we also ask for a password, to make sure that this account is yours. Choose it here first:`
+    : "Choose a password to log in:";
 }
 
 function describeListing(includeOnDir: "Y" | "N"): string {

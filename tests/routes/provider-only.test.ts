@@ -72,6 +72,14 @@ test("forms with a password log nobody in and register nobody", async () => {
   }
 });
 
+test("who chooses a password by a link is told that it is asked for once", async () => {
+  const { html } = await site.browse().open("/choosepassword?token=none");
+  const { host } = new URL(provider.issuer);
+  expect(readText(readMain(html))).toContain(
+    `Afterwards, sign in with ${host}. We ask for this password then, once.`,
+  );
+});
+
 test("the administrator gets in by the service, once their password has proved who they are", async () => {
   provider.serve(site.origin);
   // The failure above is forgotten after some seconds.
