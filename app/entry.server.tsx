@@ -68,7 +68,7 @@ export default async function handleRequest(
   const isKept = loadContext.get(keptContext);
   const nonce = isKept ? undefined : randomBytes(16).toString("base64");
   const isForEveryone = isKept || headers.get("Cache-Control") === forEveryone["Cache-Control"];
-  const account = isForEveryone ? undefined : shownRole(request.headers);
+  const account = isForEveryone ? undefined : shownRole(request.headers, headers);
   const { origin, pathname: path } = new URL(request.url);
   const page = pageShown(routerContext);
   const { content, association, key } = currentEdition();

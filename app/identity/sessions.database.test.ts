@@ -7,7 +7,7 @@ import {
   signInAdministrator,
 } from "../../tests/people.fixture.ts";
 import { changePassword } from "../account/password.server.ts";
-import { findSignedIn, shownRole, signOut } from "./sessions.server.ts";
+import { accountCookie, findSignedIn, shownRole, signOut } from "./sessions.server.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -160,7 +160,16 @@ test.each([
   ["shoreline-account=root", "visitor"],
   ["not-shoreline-account=resident", "visitor"],
 ])("the header for '%s' is the %s's", (cookie, shown) => {
-  expect(shownRole(new Headers({ Cookie: cookie }))).toBe(shown);
+  expect(shownRole(new Headers({ Cookie: cookie }), new Headers())).toBe(shown);
+});
+
+test("the header is that of whom the response has logged in or out", () => {
+  const request = new Headers({ Cookie: "shoreline-account=resident" });
+  const ended = new Headers([["Set-Cookie", accountCookie(null)]]);
+  expect(shownRole(request, ended)).toBe("visitor");
+  const begun = new Headers([["Set-Cookie", accountCookie("administrator")]]);
+  begun.append("Set-Cookie", "other=1");
+  expect(shownRole(new Headers(), begun)).toBe("administrator");
 });
 
 /** A cookie of the session's name that this site never set, as another one on the same domain may. */

@@ -1,5 +1,5 @@
 import { type Database, database } from "../database/database.server.ts";
-import { readCookie, setCookie } from "../platform/cookies.server.ts";
+import { cookieName, readCookie, setCookie } from "../platform/cookies.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { isUnrecovered, type TrustingAccount } from "./accounts.server.ts";
 import { endSession, renewSession } from "./better-auth.server.ts";
@@ -158,8 +158,17 @@ export function accountCookie(role: SignedIn["role"] | null): string {
   return setCookie("account", role ? shown : "", life, true);
 }
 
-/** Which links the header shows for a request, by the readable cookie. */
-export function shownRole(headers: Headers): "visitor" | "resident" | "administrator" {
+/**
+ * Which links the header shows, by the readable cookie: as the response sets it, otherwise as the request
+ * has it. A page that still looked signed in after logging out would load itself again when it is left.
+ */
+export function shownRole(
+  request: Headers,
+  response: Headers,
+): "visitor" | "resident" | "administrator" {
+  const start = `${cookieName("account")}=`;
+  const set = response.getSetCookie().findLast((cookie) => cookie.startsWith(start));
+  const headers = set ? new Headers({ Cookie: set.split(";", 1)[0] ?? "" }) : request;
   const [role] = readCookie(headers, "account", /^(?:resident|administrator)$/) ?? [];
   return role === "resident" || role === "administrator" ? role : "visitor";
 }
