@@ -1,10 +1,10 @@
 import { recordHourly } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
-import { emailField } from "../forms/form-schema.server.ts";
+import { emailField, textField } from "../forms/form-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { providerClient } from "../identity/provider.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
-import { confirmSession, findLinkedAccount } from "../identity/provider-links.server.ts";
+import { findLinkedAccount } from "../identity/provider-links.server.ts";
 import {
   consumeRateLimits,
   networkLimits,
@@ -18,6 +18,7 @@ import { fieldLimits } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import { followAtLogin } from "./confirm-at-login.server.ts";
+import { confirm } from "./provider-confirmation.server.ts";
 import { type Departure, keepInBrowser, readDeparture } from "./provider-cookie.server.ts";
 import { openProviderSession } from "./provider-session.server.ts";
 
@@ -135,11 +136,8 @@ async function receive(
 ): Promise<Arrival> {
   const account = await findLinkedAccount(identity);
   if (confirms) {
-    const isSame = person?.sessionId === confirms.session && account?.id === person.id;
-    // Some providers don't say when, Google among them; that they were asked has to be enough.
-    const isFresh = (identity.provedAt ?? confirms.since) >= confirms.since - clockDifference;
-    if (!isSame || !isFresh) return refuse("other-person", "not the person who is signed in");
-    await confirmSession(person);
+    const fault = await confirm(confirms, person, identity, account);
+    if (fault) return refuse("other-person", fault);
     return { ok: true, to: confirms.back, setCookies: [] };
   }
   if (account) {
@@ -155,7 +153,10 @@ async function receive(
   const email = emailField("an address").safeParse(identity.email);
   if (!email.success) return refuse("unverified", "no address");
   const { issuer, subject, idToken } = identity;
-  const name = identity.name?.slice(0, fieldLimits.name);
+  // Only what the form takes: nobody sees which invisible character it would complain about.
+  const { data: name } = textField("a name", fieldLimits.name).safeParse(
+    identity.name?.slice(0, fieldLimits.name).toWellFormed(),
+  );
   const newcomer = {
     issuer,
     subject,
@@ -168,9 +169,6 @@ async function receive(
   const kept = keepInBrowser({ kind: "newcomer", ...newcomer });
   return { ok: true, to: "/login/complete", setCookies: [kept] };
 }
-
-/** How far the provider's clock may be behind ours, in milliseconds. */
-const clockDifference = 60_000;
 
 /** The cookies of the note on the home page, for whoever has just been signed in. */
 export async function noteAt(

@@ -175,6 +175,12 @@ test("a token whose signature belongs to another text, or none at all, is refuse
   }
 });
 
+test("a broken answer with a token in it is named, without the token", async () => {
+  const arrived = await signIn();
+  provider.tamper((path, said) => (path === "/token" ? `{"id_token":${said["id_token"]}}` : said));
+  expect(await reasonOf(finish(arrived))).toMatch(/JSON/);
+});
+
 function cutSignature(token: string): string {
   const [header, , signature] = token.split(".");
   const claims = Buffer.from(JSON.stringify({ iss: provider.issuer, sub: "other" }));
@@ -185,6 +191,18 @@ test("the control: a token signed by the tests with the provider's own key is ac
   const arrived = await signIn();
   sayInToken(() => ({}));
   expect(await reasonOf(finish(arrived))).toBe("accepted");
+});
+
+test("whether the provider says when somebody signed in is known by its description", async () => {
+  expect(await finish(await signIn())).toMatchObject({ neverSaysWhen: false });
+  await withProvider(async (other) => {
+    const claims_supported = ["sub", "email"];
+    other.tamper((path, said) => (path === description ? { ...said, claims_supported } : said));
+    const { url, challenge } = await begin(other);
+    const answer = await other.signIn(new Map(), url.href, "ripple");
+    const identity = await finishAtProvider(other.client, answer, challenge);
+    expect(identity).toMatchObject({ neverSaysWhen: true, provedAt: undefined });
+  });
 });
 
 test("userinfo about somebody else is refused", async () => {

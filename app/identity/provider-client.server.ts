@@ -30,6 +30,8 @@ export interface Identity {
   name: string | undefined;
   /** When the person last proved to the provider who they are, in milliseconds since 1970. */
   provedAt: number | undefined;
+  /** Whether the provider doesn't tell anybody that time, by its description of itself. */
+  neverSaysWhen: boolean;
   /** The signed statement itself, with which the person can be signed out there. */
   idToken: string;
 }
@@ -105,6 +107,7 @@ export async function finishAtProvider(
     ? await client.fetchUserInfo(config, tokens.access_token, claims.sub)
     : undefined;
   const { email, email_verified, name } = more ?? claims;
+  const { claims_supported: told } = config.serverMetadata();
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -113,6 +116,7 @@ export async function finishAtProvider(
     isEmailVerified: email_verified === true,
     name: typeof name === "string" ? name : undefined,
     provedAt: claims.auth_time === undefined ? undefined : claims.auth_time * 1000,
+    neverSaysWhen: told !== undefined && !told.includes("auth_time"),
     idToken: tokens.id_token,
   };
 }

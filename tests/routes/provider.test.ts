@@ -442,6 +442,25 @@ test("a confirmation is for the session that asked, leads nowhere else, and is o
   expect(readHeading(old.html)).toBe("Nothing was changed");
 });
 
+/** Comes back without having been asked again: the wish for it is gone from the address. */
+async function confirmUnasked(browser: Browser, jar: Map<string, string>) {
+  const path = "/login/provider?confirm-for=%2Faccount";
+  const left = await browser.open(path, { "sec-fetch-site": "same-origin" });
+  const address = new URL(left.headers.get("location") ?? "");
+  for (const name of ["prompt", "max_age"]) address.searchParams.delete(name);
+  const back = await provider.signIn(jar, address.href);
+  return arrive(browser, back.pathname + back.search);
+}
+
+test("whoever changes the address on the way to the provider confirms nothing", async () => {
+  const { name } = invent();
+  const [browser, jar] = [site.browse(), new Map<string, string>()];
+  await register(browser, name, jar);
+  const unasked = await confirmUnasked(browser, jar);
+  expect([unasked.status, readHeading(unasked.html)]).toEqual([403, "Nothing was changed"]);
+  expect(readText((await browser.open("/account")).html)).toContain("Confirm with Lake ID");
+});
+
 test("logging out leads to the provider, which knows whom to log out and where they go then", async () => {
   const { name } = invent();
   const [browser, jar] = [site.browse(), new Map<string, string>()];
@@ -449,6 +468,8 @@ test("logging out leads to the provider, which knows whom to log out and where t
   const { status, headers, html } = await browser.send("/logout", {});
   expect([status, readHeading(html)]).toEqual([200, "You are logged out here"]);
   expect(await isSignedIn(browser)).toBe(false);
+  // Otherwise the page's script would load it again on the way, and the browser never arrive there.
+  expect(html).toContain('<html lang="en" data-account="visitor"');
   const [, escaped = ""] = /<meta http-equiv="refresh" content="0; url=([^"]+)"/i.exec(html) ?? [];
   const address = escaped.replaceAll("&amp;", "&");
   const { origin, searchParams } = new URL(address);
@@ -469,6 +490,19 @@ test("typing the address of logging out does the same; another site's link does 
   expect(await isSignedIn(browser)).toBe(true);
   expect(readHeading((await browser.open("/logout")).html)).toBe("You are logged out here");
   expect(await isSignedIn(browser)).toBe(false);
+});
+
+test("of a name there only what the form takes is filled in", async () => {
+  for (const [said, filledIn] of [
+    ["Ripple \u202eReed", ""],
+    ["Ripple\u0007", ""],
+    ["\u200b", ""],
+    [" Ripple Reed ", "Ripple Reed"],
+  ]) {
+    const browser = site.browse();
+    await signIn(browser, invent({ name: said }).name);
+    expect(readField((await browser.open("/login/complete")).html, "name").value).toBe(filledIn);
+  }
 });
 
 test("a provider that says a lot is understood, and no header gets long", async () => {
