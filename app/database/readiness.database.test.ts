@@ -1,9 +1,12 @@
+import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { prepareSite } from "../startup.server.ts";
 import { closeDatabase, database, databaseEngine } from "./database.server.ts";
 import { findProblem } from "./readiness.server.ts";
+
+vi.mock("node:fs/promises", { spy: true });
 
 beforeAll(async () => {
   await prepareSite("http://localhost:3000");
@@ -40,6 +43,14 @@ test("whoever asks again and again causes one write in five seconds", async () =
   vi.advanceTimersByTime(1000);
   expect(await findProblem()).toBeUndefined();
   expect(await lastWrite()).toBe(new Date().toISOString());
+});
+
+test("a disk with room for one more row, but not for a form, is full", async () => {
+  vi.mocked(statfs).mockResolvedValueOnce({ bsize: 4096, bavail: 1023 } as never);
+  expect(await findProblem()).toBe("the disk is full");
+  vi.advanceTimersByTime(1000);
+  vi.mocked(statfs).mockResolvedValueOnce({ bsize: 4096, bavail: 1024 } as never);
+  expect(await findProblem()).toBeUndefined();
 });
 
 /** Has the database refuse writes, as a standby or a disk that is mounted so does; or take them. */

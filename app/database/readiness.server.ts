@@ -1,8 +1,12 @@
+import { statfs } from "node:fs/promises";
+import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { database } from "./database.server.ts";
 
 /** Minimum interval between write probes, in milliseconds. */
 const WRITE_EVERY = 5000;
+/** With less than this left, in bytes, a disk counts as full: SQLite's write-ahead log alone takes 4 MiB. */
+const LEAST_FREE = 4 * 1024 * 1024;
 /** How long a failed check is cached, in milliseconds. */
 const WRONG_FOR = 1000;
 
@@ -31,18 +35,31 @@ async function ask(): Promise<string | undefined> {
       await database().selectFrom("settings").select("key").limit(1).execute();
     } else {
       await write();
+      if (await isDiskFull()) return remember("the disk is full");
       known = { problem: undefined, until: performance.now() + WRITE_EVERY };
     }
     return undefined;
   } catch (error) {
     log.warn({ err: error }, "the database can't be read or written");
-    const problem = describeProblem(error);
-    known = { problem, until: performance.now() + WRONG_FOR };
-    return problem;
+    return remember(describeProblem(error));
   }
 }
 
-/** Writes a row: only this reveals a full disk or a read-only server. */
+function remember(problem: string): string {
+  known = { problem, until: performance.now() + WRONG_FOR };
+  return problem;
+}
+
+/**
+ * Whether what a resident saves would find no space. A probe of one row may still find some, in a part of
+ * the database's file that was used before. Uploads go to the same disk, also where the database is elsewhere.
+ */
+async function isDiskFull(): Promise<boolean> {
+  const disk = await statfs(environment().DATA_DIR).catch(() => undefined);
+  return disk !== undefined && disk.bavail * disk.bsize < LEAST_FREE;
+}
+
+/** Writes a row: only this reveals a read-only server, or a database server's full disk. */
 async function write(): Promise<void> {
   const value = new Date().toISOString();
   await database()
