@@ -2,6 +2,7 @@ import { appliedMigrations } from "../database/backup/versions.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { requireSite } from "../database/existing-site.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
+import { movedAt, rejectMoved } from "../database/moving/move-mark.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
@@ -9,16 +10,18 @@ import { PlainError } from "../platform/plain-error.ts";
  * For commands that look before they change anything, beside a site that may be running: they can't
  * bring its tables up to date.
  *
- * @throws PlainError where there is no site, or its tables are another version's.
+ * @throws PlainError where there is no site, its tables are another version's, or it was moved elsewhere.
  */
 export async function requireSameVersion(): Promise<void> {
   await requireSite();
   const engine = databaseEngine();
   const applied = await appliedMigrations(database(), engine);
-  if (applied.join() === Object.keys(migrationsFor(engine)).join()) return;
-  throw new PlainError(
-    "The site's tables are of another version of this program. Nothing was changed. Start the site once with this version: npm start",
-  );
+  if (applied.join() !== Object.keys(migrationsFor(engine)).join()) {
+    throw new PlainError(
+      "The site's tables are of another version of this program. Nothing was changed. Start the site once with this version: npm start",
+    );
+  }
+  rejectMoved(engine, await movedAt(database()));
 }
 
 /** @throws PlainError where the links of invitations would lead nowhere. */
