@@ -1,4 +1,12 @@
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -82,6 +90,15 @@ async function fillSite(): Promise<string[]> {
     .insertInto("announcements")
     .values({ ...posted, expiresOn: null, attachments: JSON.stringify([plan]) })
     .execute();
+  // As imported from elsewhere: of the same day and title, with ids that begin alike.
+  const meeting = { title: "Meeting", dateCreated: "May 2", createdAt: now, expiresOn: null };
+  await on
+    .insertInto("announcements")
+    .values([
+      { ...meeting, id: "announcement-1", body: "At seven." },
+      { ...meeting, id: "announcement-2", body: "At eight." },
+    ])
+    .execute();
   await on
     .insertInto("contactMessages")
     .values({
@@ -111,7 +128,7 @@ test("everything is exported but what opens accounts, for its owner alone to rea
   const secrets = await fillSite();
   expect(secrets.length).toBeGreaterThan(5);
   const { counts, pages } = await exportSite(exported, serve);
-  expect(counts).toMatchObject({ residents: 2, announcements: 1, messages: 1 });
+  expect(counts).toMatchObject({ residents: 2, announcements: 3, messages: 1 });
   expect(pages).toBe(1);
   const files = globSync("**/*", { cwd: exported, withFileTypes: true }).filter((file) =>
     file.isFile(),
@@ -130,10 +147,18 @@ test("everything is exported but what opens accounts, for its owner alone to rea
     "=HYPERLINK(1)",
     "Wren",
   ]);
-  expect(JSON.parse(read("announcements.json"))[0].attachments[0].name).toBe("plan.pdf");
+  const attached = JSON.parse(read("announcements.json")).flatMap(
+    ({ attachments }: { attachments: { name: string }[] | null }) => attachments ?? [],
+  );
+  expect(attached.map(({ name }: { name: string }) => name)).toEqual(["plan.pdf"]);
   expect(read("announcements/2026-11-22-dock-day-dock.md")).toBe(
     "# Dock day!\n\nMay 1\n\nBring **gloves**.\n\n## Attachments\n\n- [plan.pdf](files/dock/plan.pdf)\n",
   );
+  const meetings = globSync("announcements/*-meeting-*.md", { cwd: exported });
+  expect(meetings.map((name) => read(name).trim().split("\n").at(-1)).sort()).toEqual([
+    "At eight.",
+    "At seven.",
+  ]);
   expect(read("announcements/files/dock/plan.pdf")).toBe("ABC");
   expect(read("messages.csv")).toContain('"Hello,\n""you"""');
   expect(JSON.parse(read("waiting-emails.json"))).toContainEqual(
@@ -144,6 +169,17 @@ test("everything is exported but what opens accounts, for its owner alone to rea
   const named = files.filter(({ parentPath }) => parentPath === exported).map(({ name }) => name);
   for (const name of named)
     expect(read("README.txt")).toContain(name === "README.txt" ? "Heron Lake" : name);
+});
+
+test("a folder that can't be replaced is refused before anything is done", async () => {
+  const place = mkdtempSync(join(folder, "place-"));
+  const link = join(folder, "link");
+  symlinkSync(place, link);
+  const never = () => Promise.reject(new Error("the pages were asked for"));
+  await expect(exportSite(link, never)).rejects.toThrow(
+    `${link} can't be replaced: it is a link, a disk of its own, or not yours. Name a new folder in it, as in ${link}/export.`,
+  );
+  expect(existsSync(`${link}.unfinished`)).toBe(false);
 });
 
 test("an export that fails leaves nothing, and one that was cut off a folder that says so", async () => {

@@ -41,8 +41,8 @@ export async function exportSite(folder: string, serve: Serve): Promise<Exported
   const unfinished = `${resolve(folder)}.unfinished`;
   makeUnfinished(unfinished);
   try {
+    removeEmpty(folder);
     const exported = await fill(unfinished, serve);
-    if (existsSync(folder)) rmdirSync(folder);
     renameSync(unfinished, folder);
     flushFolder(resolve(folder, ".."));
     return exported;
@@ -62,6 +62,18 @@ function makeUnfinished(folder: string): void {
     }
     throw new PlainError(
       `${folder} is there from an export that was stopped, or is still running. Delete it once none is running, then try again.`,
+    );
+  }
+}
+
+/** @throws PlainError, before there is any work to lose, if that can't be replaced. */
+function removeEmpty(folder: string): void {
+  try {
+    if (existsSync(folder)) rmdirSync(folder);
+  } catch (error) {
+    throw new PlainError(
+      `${folder} can't be replaced: it is a link, a disk of its own, or not yours. Name a new folder in it, as in ${join(folder, "export")}.`,
+      { cause: error },
     );
   }
 }

@@ -49,13 +49,14 @@ export function writeDraftFiles(copy: DatabaseSync, folder: string): void {
 }
 
 /**
- * Writes every announcement as Markdown, with its attachments beside, and the attachments of drafts.
+ * Writes every announcement as Markdown, with its attachments beside, and the attachments of drafts. Two
+ * of the same day and title have their whole ids in their names, if those begin alike.
  *
  * @returns how many announcements there are.
  */
 export async function writeAnnouncements(copy: DatabaseSync, folder: string): Promise<number> {
   mkdirSync(folder);
-  let count = 0;
+  const names = new Set<string>();
   for (const table of ["announcements", "announcementDrafts"]) {
     const found = copy.prepare(
       `select id, title, body, dateCreated, createdAt, attachments from ${table}`,
@@ -64,11 +65,14 @@ export async function writeAnnouncements(copy: DatabaseSync, folder: string): Pr
       const announcement = row as unknown as Announcement;
       const links = writeAttachments(copy, announcement, folder);
       if (table !== "announcements") continue;
-      count += 1;
-      await writeParts(join(folder, fileName(announcement)), [formatText(announcement, links)]);
+      const short = fileName(announcement, 8);
+      // Some disks take capital and small letters for the same.
+      const name = names.has(short.toLowerCase()) ? fileName(announcement) : short;
+      names.add(name.toLowerCase());
+      await writeParts(join(folder, name), [formatText(announcement, links)]);
     }
   }
-  return count;
+  return names.size;
 }
 
 interface Announcement {
@@ -95,9 +99,9 @@ function writeAttachments(
 }
 
 /** As 2026-11-22-dock-day-1a2b3c4d.md. */
-function fileName({ id, title, createdAt }: Announcement): string {
+function fileName({ id, title, createdAt }: Announcement, longestId?: number): string {
   const words = title.toLowerCase().match(/[a-z\d]+/g) ?? [];
-  const mark = id.replaceAll(/[^\w-]/g, "").slice(0, 8);
+  const mark = id.replaceAll(/[^\w-]/g, "").slice(0, longestId);
   return `${[createdAt.slice(0, 10), ...words].join("-").slice(0, 60)}-${mark}.md`;
 }
 

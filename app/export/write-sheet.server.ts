@@ -36,9 +36,9 @@ export async function writeSheet(
   return count;
 }
 
-/** Writes a file from its parts. */
+/** Writes a new file from its parts. */
 export function writeParts(path: string, parts: Iterable<string>): Promise<void> {
-  return pipeline(Readable.from(parts), createWriteStream(path, { mode: 0o600 }));
+  return pipeline(Readable.from(parts), createWriteStream(path, { mode: 0o600, flags: "wx" }));
 }
 
 /**
