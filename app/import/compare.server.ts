@@ -78,17 +78,18 @@ function findDoubles(entries: Entry[]): Map<Entry, Verdict> {
       const other = first.get(key);
       first.set(key, other ?? entry);
       if (!other || other === entry) continue;
-      doubles.set(other, doubles.get(other) ?? ["wrong", sameAs(entry)]);
-      doubles.set(entry, ["wrong", sameAs(other)]);
+      const [what = ""] = key.split(" ", 1);
+      doubles.set(other, doubles.get(other) ?? ["wrong", sameAs(what, entry)]);
+      doubles.set(entry, doubles.get(entry) ?? ["wrong", sameAs(what, other)]);
     }
   }
   return doubles;
 }
 
-function sameAs({ place, fate }: Entry): string {
-  return fate === "announcement"
-    ? `It has the same id as ${place}. Delete one of the two.`
-    : `It has the same address as ${place}, and everybody who logs in needs one of their own. Delete one of the two, or change its address.`;
+function sameAs(what: string, { place }: Entry): string {
+  return what === "address"
+    ? `It has the same address as ${place}, and everybody who logs in needs one of their own. Delete one of the two, or change its address.`
+    : `It has the same id as ${place}. Delete one of the two.`;
 }
 
 interface Account {

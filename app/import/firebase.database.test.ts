@@ -161,6 +161,19 @@ test.each([
   expect(wrong).toBe(1);
 });
 
+test("what isn't an account, or is one twice, is named", async () => {
+  const [one, other] = [invent(), invent()];
+  const accounts = [exportedAccount("twice", one), exportedAccount("twice", other), null];
+  const users = { twice: originalRecord(one) };
+  const { report, wrong } = await look({ "accounts.json": accounts, "users.json": users });
+  expect(report).toEqual([
+    `accounts.json, no. 1, ${one}: WRONG: It has the same id as accounts.json, no. 2. Delete one of the two.`,
+    `accounts.json, no. 2, ${other}: WRONG: It has the same id as accounts.json, no. 1. Delete one of the two.`,
+    "accounts.json, no. 3, ?: WRONG: It isn't an account: { … }.",
+  ]);
+  expect(wrong).toBe(3);
+});
+
 test("announcements keep their order, and those without a time come last", async () => {
   const ids = [randomUUID(), randomUUID(), randomUUID()];
   const post = (id: string | undefined, dateCreated: string) => ({

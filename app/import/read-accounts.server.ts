@@ -45,6 +45,7 @@ export function readAccounts(
     const read = schema.safeParse(given);
     const who = isFields(given) ? String(given["email"] ?? given["localId"] ?? "?") : "?";
     const entry = { place: `${file}, no. ${place + 1}`, who };
+    if (!isFields(given)) return { ...entry, fate: "wrong", why: "It isn't an account: { … }." };
     if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
     const account = read.data;
     const document = documents.get(account.localId);

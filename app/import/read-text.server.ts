@@ -51,11 +51,17 @@ export function decode(bytes: Buffer): ReadText {
   try {
     return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
-    return {
-      text: new TextDecoder("windows-1252").decode(bytes),
-      note: "The file isn't UTF-8, so it was read as Windows-1252. Check the letters with accents below.",
-    };
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    return { text, note: `${guessed} Is this spelled right: ${listAccented(text)}?` };
   }
+}
+
+const guessed = "The file isn't UTF-8, so it was read as Windows-1252.";
+
+/** Some words whose letters tell whether a text was decoded rightly. */
+function listAccented(text: string): string {
+  const words = text.split(/[\s,;"]+/).filter((word) => /\P{ASCII}/u.test(word));
+  return [...new Set(words)].slice(0, 10).join(" ").slice(0, 200);
 }
 
 function hasMark(bytes: Buffer, first: number, second: number): boolean {
