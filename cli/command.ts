@@ -49,7 +49,12 @@ export async function endWithMessage(command: () => Promise<void>): Promise<void
     await command();
   } catch (error) {
     // Of an error that doesn't explain itself, the stack is wanted too.
-    console.error(isPlain(error) ? error.message : error);
+    console.error(isPlain(error) ? printable(error.message) : error);
     process.exit(1);
   }
+}
+
+/** What a message quotes of a file must not command the terminal. */
+function printable(message: string): string {
+  return message.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, "?");
 }

@@ -83,3 +83,9 @@ test.each(["administrator", "seed", "backup", "export", "import"])(
     expect(readdirSync(folder)).toEqual(["homes.csv"]);
   },
 );
+
+test("what a command quotes commands no terminal", async () => {
+  const { said } = await run("cli/restore.ts", ["no\u001b[2J\u202esuch"]);
+  expect(said).toContain("no?[2J?such");
+  expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+});

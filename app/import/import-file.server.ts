@@ -13,7 +13,7 @@ import { readHomes } from "./read-homes.server.ts";
 import { readResidents } from "./read-residents.server.ts";
 import { readTable } from "./read-table.server.ts";
 import { readTextFile } from "./read-text.server.ts";
-import { count, countWrong, writeReport } from "./report.ts";
+import { count, countWrong, printable, writeReport } from "./report.ts";
 import { requireAddress } from "./site-checks.server.ts";
 
 /** An import that was looked through, and not done yet. */
@@ -130,7 +130,7 @@ async function prepareHomes(homes: Home[], notes: string[]): Promise<Prepared> {
   const { added, removed } = await compareHomes(homes);
   return {
     report: [
-      ...notes,
+      ...notes.map(printable),
       `A list of ${count(homes, "home")}, which replaces the one that is here: ${added.length} are new, ${removed.length} are no longer in it.`,
       "Residents who have registered stay.",
     ],

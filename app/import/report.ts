@@ -12,7 +12,7 @@ export function writeReport({ lines, notes }: Plan): string[] {
 const longest = 100;
 
 /** What strangers typed elsewhere neither makes lines of the report nor commands the terminal. */
-function printable(text: string): string {
+export function printable(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "?");
 }
 
