@@ -6,6 +6,7 @@ import { PageHeading } from "../layout/page-heading.tsx";
 import { isUnavailable, logError, type RouteArgs } from "../platform/error-id.server.ts";
 import { isSameOriginVisit } from "../platform/same-origin.server.ts";
 import type { Route } from "./+types/logout.route";
+import { forgetInBrowser } from "./provider-cookie.server.ts";
 import { prepareProviderLogout } from "./provider-session.server.ts";
 
 /** The header's 'Log out' button. */
@@ -33,7 +34,8 @@ async function logOut(args: RouteArgs) {
       request.headers,
       new URL(request.url).origin,
     );
-    const setCookies = await signOut(request.headers);
+    // Also for the next person here: who has come from the provider and hasn't registered yet.
+    const setCookies = [...(await signOut(request.headers)), ...forgetNewcomer()];
     const next = await findProviderLogout?.();
     if (!next) return redirectTo("/", setCookies);
     const headers = new Headers(setCookies.map((cookie) => ["Set-Cookie", cookie]));
@@ -45,10 +47,13 @@ async function logOut(args: RouteArgs) {
     logError(error, args);
     // On a shared computer, the next person must not find the session open. So the cookies are cleared
     // although the session can't be ended from here afterwards; the page explains that.
-    const headers = new Headers(clearedCookies().map((cookie) => ["Set-Cookie", cookie]));
+    const cleared = [...clearedCookies(), ...forgetNewcomer()];
+    const headers = new Headers(cleared.map((cookie) => ["Set-Cookie", cookie]));
     return data(null, { status: 503, headers });
   }
 }
+
+const forgetNewcomer = () => (findProvider() ? [forgetInBrowser()] : []);
 
 export function headers({ actionHeaders, loaderHeaders }: Route.HeadersArgs): Headers {
   return actionHeaders.has("Cache-Control") ? actionHeaders : loaderHeaders;

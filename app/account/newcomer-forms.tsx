@@ -20,6 +20,18 @@ interface EnterMissingProps extends NewcomerProps {
   registration: keyof typeof whoIsApproved;
 }
 
+/** For whoever shares a browser, in which somebody else is still signed in at the provider. */
+function SomebodyElse({ provider }: { provider: Provider }) {
+  return (
+    <form method="post" action="/logout" className="column">
+      <p>Isn't this your address? Then somebody else is signed in with {provider.name} here.</p>
+      <button type="submit" className="button-quiet">
+        Log out of {provider.name}
+      </button>
+    </form>
+  );
+}
+
 /** The first sign-in: the form 'register' without what the provider has said already. */
 export function EnterMissing({
   provider,
@@ -51,6 +63,7 @@ export function EnterMissing({
         <Checkbox field={fields.mailAnnouncements}>Email me new announcements</Checkbox>
         <SubmitButton>Register</SubmitButton>
       </SentForm>
+      <SomebodyElse provider={provider} />
     </>
   );
 }
@@ -85,6 +98,7 @@ export function ConnectAccount({ provider, email, lastResult }: NewcomerProps) {
           <a href="/forgotpassword">Forgot your password, or never had one?</a>
         </p>
       </SentForm>
+      <SomebodyElse provider={provider} />
     </>
   );
 }

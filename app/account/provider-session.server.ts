@@ -2,7 +2,7 @@ import { database } from "../database/database.server.ts";
 import type { TrustingAccount } from "../identity/accounts.server.ts";
 import { beginSessionOf } from "../identity/better-auth.server.ts";
 import { readRole } from "../identity/person.server.ts";
-import { providerClient } from "../identity/provider.server.ts";
+import { findProvider, providerClient } from "../identity/provider.server.ts";
 import { findProviderSession, noteProviderSession } from "../identity/provider-links.server.ts";
 import {
   accountCookie,
@@ -13,7 +13,7 @@ import {
 import { trustDevice } from "../identity/trusted-device.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { log } from "../platform/log.server.ts";
-import { forgetInBrowser } from "./provider-cookie.server.ts";
+import { forgetInBrowser, readNewcomer } from "./provider-cookie.server.ts";
 
 /**
  * Begins a session of somebody who has signed in at the identity provider, and ends the browser's
@@ -43,15 +43,16 @@ export async function openProviderSession(
  * too. Call it while the session is open, and the function it returns when that has been ended.
  *
  * @param origin the site's own; the provider sends them back there.
- * @returns undefined if the session wasn't begun at the provider. The function returns undefined if the
- *   provider has no such address, or doesn't answer.
+ * @returns undefined if the session wasn't begun at the provider, and nobody has just come from there who
+ *   has no account yet. The function returns undefined if the provider has no such address, or doesn't
+ *   answer.
  */
 export async function prepareProviderLogout(
   headers: Headers,
   origin: string,
 ): Promise<(() => Promise<string | undefined>) | undefined> {
-  const session = await findProviderSession(headers);
-  if (!session) return undefined;
+  const session = (await findProviderSession(headers)) ?? readNewcomer(headers);
+  if (!session || !findProvider()) return undefined;
   return async () => {
     const { endAtProvider, describeFailure } = await import(
       "../identity/provider-client.server.ts"

@@ -482,6 +482,21 @@ test("logging out leads to the provider, which knows whom to log out and where t
   expect((await fetch(address)).status).toBe(200);
 });
 
+test("whoever shares a browser gets rid of somebody else's sign-in, there and here", async () => {
+  const { name, email } = invent();
+  const browser = site.browse();
+  await signIn(browser, name);
+  expect((await browser.open("/login/complete")).html).toContain('action="/logout"');
+  const { html } = await browser.send("/logout", {});
+  const [, escaped = ""] = /content="0; url=([^"]+)"/.exec(html) ?? [];
+  const { origin, pathname, searchParams } = new URL(escaped.replaceAll("&amp;", "&"));
+  expect([origin, pathname]).toEqual([provider.issuer, "/session/end"]);
+  expect(searchParams.get("id_token_hint")).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  const after = await browser.open("/login/complete");
+  expect(after.headers.get("location")).toBe("/login");
+  expect(await accountOf(email)).toBeUndefined();
+});
+
 test("typing the address of logging out does the same; another site's link does nothing", async () => {
   const { name } = invent();
   const browser = site.browse();
