@@ -76,9 +76,13 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function noticeFor(name = "", provider: Provider | null): string | undefined {
-  return name === "chosen" && provider?.only
-    ? `Your password is set. Sign in with ${provider.name} now. Then we ask for the password, once.`
-    : notices.get(name);
+  if (provider?.only && name === "chosen") {
+    return `Your password is set. Sign in with ${provider.name} now. Then we ask for the password, once.`;
+  }
+  if (provider?.only && name === "change") {
+    return `You log in with ${provider.name}. Change your password there.`;
+  }
+  return notices.get(name);
 }
 
 function placeAction(wanted: string | undefined): string {

@@ -54,6 +54,14 @@ test("the pages to log in and to register have the link alone", async () => {
   );
 });
 
+test("a password manager's way to change the password says where that is", async () => {
+  const browser = site.browse();
+  await browser.open("/.well-known/change-password");
+  const { host } = new URL(provider.issuer);
+  const text = readText(readMain((await browser.open("/login")).html));
+  expect(text).toContain(`You log in with ${host}. Change your password there.`);
+});
+
 test("forms with a password log nobody in and register nobody", async () => {
   const { email, password } = administratorCredentials;
   const forms = [
