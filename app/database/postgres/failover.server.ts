@@ -2,7 +2,7 @@ import type pg from "pg";
 import type { PostgresUrl } from "../../platform/postgres-url.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { driver } from "./driver.server.ts";
-import { explainConnection } from "./errors.server.ts";
+import { explainConnection, isTimeout } from "./errors.server.ts";
 
 const CONNECT_MS = 2000;
 
@@ -22,13 +22,19 @@ export const usualTimeouts: Patience = { statement: 5000, idleTransaction: 10_00
 /** For work that no visitor waits for. */
 export const longTimeouts: Patience = { statement: 5 * 60_000, idleTransaction: 5 * 60_000 };
 
+interface Server {
+  name: string;
+  pool: pg.Pool;
+}
+
 /**
  * The connections to the servers that DATABASE_URL names. With several, the first that can be
- * written is used until it fails; a standby, which only reads, is passed over.
+ * written is used until it fails; a standby, which only reads, is passed over. One that doesn't answer
+ * is tried last from then on, so that nobody waits for it while the standby takes over.
  */
 export class PostgresServers {
-  readonly #servers: { name: string; pool: pg.Pool }[];
-  #used = 0;
+  /** In the order in which they are tried. */
+  #servers: Server[];
 
   constructor({ servers, account }: PostgresUrl, patience: Patience) {
     const mustWrite = servers.length > 1;
@@ -44,20 +50,22 @@ export class PostgresServers {
    *   work without a change of settings.
    */
   async connect(): Promise<pg.PoolClient> {
-    const first = this.#used;
     const failures: DatabaseUnavailable[] = [];
-    for (const offset of this.#servers.keys()) {
-      const index = (first + offset) % this.#servers.length;
-      const { name, pool } = this.#servers[index] as { name: string; pool: pg.Pool };
+    for (const server of this.#servers) {
       try {
-        const client = await pool.connect();
-        this.#used = index;
+        const client = await server.pool.connect();
+        this.#servers = [server, ...this.#others(server)];
         return client;
       } catch (error) {
-        failures.push(explainConnection(error, name));
+        if (isTimeout(error)) this.#servers = [...this.#others(server), server];
+        failures.push(explainConnection(error, server.name));
       }
     }
     throw explainAll(failures);
+  }
+
+  #others(server: Server): Server[] {
+    return this.#servers.filter((other) => other !== server);
   }
 
   async end(): Promise<void> {
