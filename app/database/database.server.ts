@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { type Dialect, Kysely } from "kysely";
+import type { Dialect, Kysely } from "kysely";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { postgresDialect } from "./postgres/dialect.server.ts";
+import { RetriedTransactions } from "./postgres/retried-transactions.server.ts";
 import type { Tables } from "./schema.server.ts";
 import { sqliteDialect } from "./sqlite/dialect.server.ts";
 
@@ -17,7 +18,7 @@ export function databaseEngine(settings: Environment = environment()): Engine {
 
 /** Opens the database the settings name. Nothing is touched before the first query. */
 export function openDatabase(settings: Environment): Database {
-  return new Kysely<Tables>({ dialect: chooseDialect(settings) });
+  return new RetriedTransactions<Tables>({ dialect: chooseDialect(settings) });
 }
 
 function chooseDialect(settings: Environment): Dialect {

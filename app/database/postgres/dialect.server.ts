@@ -3,8 +3,15 @@ import { PostgresDialect, type PostgresPoolClient } from "kysely";
 import { parsePostgresUrl } from "../../platform/postgres-url.server.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { CircuitBreaker } from "./circuit-breaker.server.ts";
-import { explainMissingRight, isClosed, isTimeout, isUnreachable } from "./errors.server.ts";
+import {
+  explainMissingRight,
+  isClosed,
+  isConflict,
+  isTimeout,
+  isUnreachable,
+} from "./errors.server.ts";
 import { CONNECTIONS, longTimeouts, PostgresServers, usualTimeouts } from "./failover.server.ts";
+import { retryOnConflict } from "./retry-on-conflict.server.ts";
 
 /** Kysely on PostgreSQL. Nothing is touched before the first query. */
 export function postgresDialect(written: string): PostgresDialect {
@@ -26,8 +33,9 @@ const ATTEMPTS = CONNECTIONS + 1;
 
 /**
  * A connection; one that failed isn't used again. If the server had closed it before it was lent, another
- * takes its place unnoticed for a statement that begins a transaction. Any other may have been done before the connection
- * broke, and so it fails.
+ * takes its place unnoticed for a statement that begins a transaction. Any other may have been done before
+ * the connection broke, and so it fails. What is certainly not done, since it met others, is done again:
+ * a statement of its own here, a transaction in `RetriedTransactions`.
  */
 async function lend(
   servers: PostgresServers,
@@ -37,18 +45,22 @@ async function lend(
   let isUntouched = true;
   let broken = false;
   async function query(sql: string, parameters: readonly unknown[]) {
-    let attemptsLeft = isUntouched && leavesNothing.test(sql) ? ATTEMPTS : 1;
+    const begins = leavesNothing.test(sql);
+    // Kysely lends a connection for one statement, or for a transaction.
+    const isAlone = isUntouched && !begins;
+    let attemptsLeft = isUntouched && begins ? ATTEMPTS : 1;
     isUntouched = false;
+    const ask = () => client.query(sql, parameters);
     for (;;) {
       try {
-        const result = await client.query(sql, parameters);
+        const result = await (isAlone ? retryOnConflict(ask) : ask());
         breaker.close();
         return result;
       } catch (error) {
         const missingRight = explainMissingRight(error);
         if (missingRight) throw missingRight;
         if (!isUnreachable(error)) throw error;
-        broken = true;
+        broken ||= !isConflict(error);
         if (isTimeout(error)) breaker.open();
         attemptsLeft -= 1;
         if (attemptsLeft === 0 || !isClosed(error)) {

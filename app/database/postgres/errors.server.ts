@@ -39,6 +39,15 @@ export function isClosed(error: unknown): boolean {
   return isUnreachable(error) && !isTimeout(error);
 }
 
+/**
+ * Whether the server rolled a transaction back because of others at the same time, so that it may
+ * succeed when it is done again: a deadlock, or a serialization failure.
+ */
+export function isConflict(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return isConflict(error.cause);
+  return isServerError(error) && (error.code === "40001" || error.code === "40P01");
+}
+
 /** Whether a failed query means that the database can't be reached or written. */
 export function isUnreachable(error: unknown): boolean {
   if (isServerError(error)) {

@@ -1,0 +1,141 @@
+import { sql } from "kysely";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { makeTables } from "../../../tests/people.fixture.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
+import { type Database, database } from "../database.server.ts";
+import { withLongStatements } from "./dialect.server.ts";
+
+beforeAll(async () => {
+  await makeTables();
+  // What a sequence counts stays counted when a transaction is rolled back.
+  await sql`create sequence asked`.execute(database());
+  await sql`create function conflict_until(times int) returns bigint language plpgsql as $$
+    declare place bigint := nextval('asked');
+    begin
+      if place < times then
+        raise exception 'met another' using errcode = '40001';
+      end if;
+      return place;
+    end $$`.execute(database());
+});
+
+beforeEach(async () => {
+  await sql`alter sequence asked restart`.execute(database());
+  await database().deleteFrom("settings").where("key", "in", ["one", "two"]).execute();
+  const rows = ["one", "two"].map((key) => ({ key, value: "0" }));
+  await database().insertInto("settings").values(rows).execute();
+});
+
+const increment = (on: Database, key: string) =>
+  on
+    .updateTable("settings")
+    .set({ value: sql`(value::int + 1)::text` })
+    .where("key", "=", key)
+    .execute();
+
+const read = (on: Database, key: string) =>
+  on.selectFrom("settings").select("value").where("key", "=", key).executeTakeFirstOrThrow();
+
+const conflictUntil = (on: Database, times: number) =>
+  sql<{ place: string }>`select conflict_until(${times}) as place`.execute(on);
+
+/** A promise that is kept once both have come; whoever comes again needn't wait. */
+function meetingOfTwo(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let come = 0;
+  return () => {
+    come += 1;
+    if (come === 2) resolve();
+    return promise;
+  };
+}
+
+test("of two transactions in a deadlock, the one that is rolled back is done again", async () => {
+  const meet = meetingOfTwo();
+  let attempts = 0;
+  const incrementBoth = (first: string, second: string) =>
+    database()
+      .transaction()
+      .execute(async (on) => {
+        attempts += 1;
+        await sql`set local deadlock_timeout = '10ms'`.execute(on);
+        await increment(on, first);
+        await meet();
+        await increment(on, second);
+      });
+  await Promise.all([incrementBoth("one", "two"), incrementBoth("two", "one")]);
+  expect(await read(database(), "one")).toEqual({ value: "2" });
+  expect(await read(database(), "two")).toEqual({ value: "2" });
+  expect(attempts).toBeGreaterThanOrEqual(3);
+});
+
+test("a transaction that can't be serialized is done again, and sees what the other wrote", async () => {
+  const meet = meetingOfTwo();
+  let attempts = 0;
+  const copy = (from: string, to: string) =>
+    database()
+      .transaction()
+      .setIsolationLevel("serializable")
+      .execute(async (on) => {
+        attempts += 1;
+        const { value } = await read(on, from);
+        await meet();
+        const next = { value: String(Number(value) + 1) };
+        await on.updateTable("settings").set(next).where("key", "=", to).execute();
+      });
+  await Promise.all([copy("one", "two"), copy("two", "one")]);
+  // One after the other, as if they had never met.
+  const values = [await read(database(), "one"), await read(database(), "two")];
+  expect(values.map(({ value }) => value).sort()).toEqual(["1", "2"]);
+  expect(attempts).toBeGreaterThanOrEqual(3);
+});
+
+test("a statement of its own is done again as well", async () => {
+  const { rows } = await conflictUntil(database(), 3);
+  expect(rows).toEqual([{ place: "3" }]);
+});
+
+test("what meets others again and again is given up, and leaves nothing", async () => {
+  let attempts = 0;
+  const work = database()
+    .transaction()
+    .execute(async (on) => {
+      attempts += 1;
+      await increment(on, "one");
+      await conflictUntil(on, 1000);
+    });
+  await expect(work).rejects.toThrow(DatabaseUnavailable);
+  expect(attempts).toBe(6);
+  expect(await read(database(), "one")).toEqual({ value: "0" });
+});
+
+test("work without hurry, which writes files too, is not done again", async () => {
+  let attempts = 0;
+  const work = withLongStatements(() =>
+    database()
+      .transaction()
+      .execute(async (on) => {
+        attempts += 1;
+        await conflictUntil(on, 3);
+      }),
+  );
+  await expect(work).rejects.toThrow(DatabaseUnavailable);
+  expect(attempts).toBe(1);
+});
+
+test("a commit whose connection breaks is not done again", async () => {
+  await sql`create function break_off() returns trigger language plpgsql as $$
+    begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$`.execute(database());
+  await sql`create constraint trigger breaks_off after update on settings
+    deferrable initially deferred for each row execute function break_off()`.execute(database());
+  let attempts = 0;
+  const work = database()
+    .transaction()
+    .execute(async (on) => {
+      attempts += 1;
+      await increment(on, "one");
+    });
+  await expect(work).rejects.toThrow(DatabaseUnavailable);
+  expect(attempts).toBe(1);
+  await sql`drop trigger breaks_off on settings`.execute(database());
+});
