@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
@@ -13,4 +14,14 @@ test("nothing is imported into records that were moved elsewhere", async () => {
   await requireSameVersion();
   await markMoved(database());
   await expect(requireSameVersion()).rejects.toThrow(/^This site was moved to /);
+});
+
+test("nothing is imported into the tables of another version", async () => {
+  const applied = sql.table("kysely_migration");
+  await sql`update ${applied} set name = '9999-later' where name = '0001-first-tables'`.execute(
+    database(),
+  );
+  await expect(requireSameVersion()).rejects.toThrow(/doesn't know 9999-later.*Update the program/);
+  await sql`delete from ${applied} where name = '9999-later'`.execute(database());
+  await expect(requireSameVersion()).rejects.toThrow(/of an older version.*Start the site once/);
 });

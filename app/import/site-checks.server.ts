@@ -1,4 +1,4 @@
-import { appliedMigrations } from "../database/backup/versions.server.ts";
+import { appliedMigrations, firstUnknown } from "../database/backup/versions.server.ts";
 import { database, databaseEngine } from "../database/database.server.ts";
 import { requireSite } from "../database/existing-site.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
@@ -16,9 +16,15 @@ export async function requireSameVersion(): Promise<void> {
   await requireSite();
   const engine = databaseEngine();
   const applied = await appliedMigrations(database(), engine);
+  const unknown = firstUnknown(engine, applied);
+  if (unknown !== undefined) {
+    throw new PlainError(
+      `A newer version of this program has changed the database: this version doesn't know ${unknown}. Nothing was changed. Update the program, then try again.`,
+    );
+  }
   if (applied.join() !== Object.keys(migrationsFor(engine)).join()) {
     throw new PlainError(
-      "The site's tables are of another version of this program. Nothing was changed. Start the site once with this version: npm start",
+      "The site's tables are of an older version of this program. Nothing was changed. Start the site once with this version: npm start",
     );
   }
   rejectMoved(engine, await movedAt(database()));
