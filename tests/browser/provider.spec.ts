@@ -47,7 +47,7 @@ test("whoever logs out arrives at the provider, to be logged out there, too", as
   await page.getByLabel("Phone Number").fill("555-0112");
   await page.getByLabel(/directory/i).fill("Y");
   await page.getByRole("button", { name: "Register" }).click();
-  await page.getByRole("button", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.getByRole("button", { name: "Yes, sign me out" }).click();
   await expect(page).toHaveURL(`${site.origin}/`);
   // The provider asks again who that is.
