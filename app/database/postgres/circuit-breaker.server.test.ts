@@ -31,7 +31,10 @@ test("while a server doesn't answer, one a second tries", () => {
   expect(tries()).toBe(0);
   vi.advanceTimersByTime(1);
   expect(tries()).toBe(1);
-  vi.advanceTimersByTime(1000);
+  vi.advanceTimersByTime(600);
+  // That try fails only now.
+  breaker.open();
+  vi.advanceTimersByTime(400);
   expect(tries()).toBe(1);
   breaker.close();
   expect(tries()).toBe(50);

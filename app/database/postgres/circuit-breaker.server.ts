@@ -20,7 +20,9 @@ export class CircuitBreaker {
     this.#nextTry = performance.now() + PAUSE;
   }
 
+  /** A try that began a while ago and fails only now doesn't put off the next one. */
   open(): void {
+    if (this.#isOpen) return;
     this.#isOpen = true;
     this.#nextTry = performance.now() + PAUSE;
   }
