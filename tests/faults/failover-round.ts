@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Database, openDatabase } from "../../app/database/database.server.ts";
+import { openDatabase } from "../../app/database/database.server.ts";
 import { readEnvironment } from "../../app/platform/environment.server.ts";
 import type { RunningSite } from "../running-site.ts";
 import type { PostgresPair } from "../setup/postgres-pair.ts";
-import { registrationFields } from "../site.fixture.ts";
 import { startMailServer } from "../smtp-server.ts";
 import { addSubscribers, compare, settled } from "./mail-round.ts";
-import { administratorOf, startFaultySite, visitorOf } from "./people.ts";
+import { administratorOf, startFaultySite } from "./people.ts";
+import { findLost, makeWriters } from "./writers.ts";
 
 const residents = 150;
 
@@ -25,7 +25,7 @@ export interface FailoverRound {
 
 /**
  * Has two processes of the built site register people, post announcements and mail one of them, kills
- * the primary in the middle of it, promotes the standby, and looks what that one holds in the end.
+ * the primary in the middle of it, when it has a commit that didn't reach the standby, promotes the standby, and looks what that one holds in the end.
  */
 export async function failoverRound(pair: PostgresPair): Promise<FailoverRound> {
   const mail = await startMailServer();
@@ -53,6 +53,11 @@ export async function failoverRound(pair: PostgresPair): Promise<FailoverRound> 
     if (posted.status !== 302) throw new Error(`The announcement got ${posted.status}`);
     const ended = Promise.all(writers.map(({ run }) => run()));
     await until(() => count() >= 20 && mail.taken.length >= 20);
+    await pair.cutOff();
+    const reached = count();
+    // Each writer may hear of one write that the standby got just before; any other is the primary's alone.
+    const isAnsweredAlone = () => count() > reached + writers.length;
+    await until(async () => (await pair.countWaiting()) > 0 || isAnsweredAlone());
     await pair.primary.kill();
     const [before, mailedBefore] = [count(), mail.taken.length];
     killed.resolve();
@@ -80,56 +85,6 @@ export async function failoverRound(pair: PostgresPair): Promise<FailoverRound> 
     killed.resolve();
     await Promise.all([one.end(), other.end(), records.destroy(), mail.close()]);
   }
-}
-
-interface Writer {
-  /** Writes until it is stopped, whatever the answers. */
-  run: () => Promise<void>;
-  stop: () => void;
-  /** What the site said it took. */
-  taken: string[];
-}
-
-/** One who posts and one who registers, at one process. */
-async function makeWriters(site: RunningSite): Promise<Writer[]> {
-  const administrator = await administratorOf(site);
-  return [
-    makeWriter((title) =>
-      administrator.send("/admin", { title, body: "A text.", dateCreated: "today" }),
-    ),
-    makeWriter((email) => visitorOf(site).send("/register", registrationFields({ email }))),
-  ];
-}
-
-function makeWriter(write: (name: string) => Promise<{ status: number }>): Writer {
-  const taken: string[] = [];
-  let isStopped = false;
-  return {
-    taken,
-    stop: () => {
-      isStopped = true;
-    },
-    async run() {
-      while (!isStopped) {
-        const name = `${crypto.randomUUID()}@example.org`;
-        if ((await write(name)).status === 302) taken.push(name);
-        else await pause(20);
-      }
-    },
-  };
-}
-
-/** Which of these the database doesn't have whole. */
-async function findLost(records: Database, taken: string[]): Promise<string[]> {
-  const posted = await records.selectFrom("announcements").select("title").execute();
-  const people = await records
-    .selectFrom("identityUsers")
-    .innerJoin("users", "users.uid", "identityUsers.id")
-    .innerJoin("identityCredentials", "identityCredentials.userId", "identityUsers.id")
-    .select("identityUsers.email")
-    .execute();
-  const kept = new Set([...posted.map(({ title }) => title), ...people.map(({ email }) => email)]);
-  return taken.filter((name) => !kept.has(name));
 }
 
 async function untilReady({ origin }: RunningSite): Promise<void> {

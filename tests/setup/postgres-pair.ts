@@ -11,6 +11,10 @@ export interface PostgresPair {
   standby: PostgresServer;
   /** The address of a database at whichever of the two can be written. */
   addressOf: (database: string) => string;
+  /** Ends the copying; returns once nothing more reaches the standby. */
+  cutOff: () => Promise<void>;
+  /** How many commits at the primary wait for the standby. */
+  countWaiting: () => Promise<number>;
   /** Makes the standby a server that can be written; returns when it can be. */
   promote: () => Promise<void>;
   end: () => Promise<void>;
@@ -37,21 +41,26 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   await ask(primary.address, "select pg_reload_conf()");
   const copying = "select from pg_stat_replication where sync_state = 'sync'";
   while ((await ask(primary.address, copying)).rowCount === 0) await pause(20);
+  // It has the primary's password: it is a copy.
+  const standbyAddress = primary.address.replace(`:${port}`, `:${new URL(standby.address).port}`);
   return {
     primary,
     standby,
     addressOf: (database) => `${primary.address},${new URL(standby.address).host}/${database}`,
-    // The standby has the primary's password: it is a copy.
-    promote: async () =>
-      void (await ask(
-        primary.address.replace(`:${port}`, `:${new URL(standby.address).port}`),
-        promotion,
-      )),
+    async cutOff() {
+      await ask(standbyAddress, "alter system set primary_conninfo = ''");
+      await ask(standbyAddress, "select pg_reload_conf()");
+      const connected = "select from pg_stat_replication";
+      while ((await ask(primary.address, connected)).rowCount !== 0) await pause(20);
+    },
+    async countWaiting() {
+      const waiting = "select from pg_stat_activity where wait_event = 'SyncRep'";
+      return (await ask(primary.address, waiting)).rowCount ?? 0;
+    },
+    promote: async () => void (await ask(standbyAddress, "select pg_promote()")),
     end: async () => void (await Promise.all([primary.end(), standby.end()])),
   };
 }
-
-const promotion = "select pg_promote()";
 
 async function dataFolder({ address }: PostgresServer): Promise<string> {
   const { rows } = await ask(address, "show data_directory");
