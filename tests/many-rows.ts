@@ -1,12 +1,14 @@
 import { sql } from "kysely";
 import type { Database } from "../app/database/database.server.ts";
 
-/** How many residents wait for approval, however many there are. */
+/** How many residents wait for approval, and how many messages are unread, however many there are. */
 const waiting = 50;
+/** Every so many of `count` is one of those. */
+const each = (count: number) => sql.lit(Math.ceil(count / waiting));
 
 /**
- * Fills the tables of residents, of the audit log, of announcements, messages and events in a few
- * statements, which both engines understand. Nobody made so can log in.
+ * Fills the tables of residents, of the audit log, of announcements, messages, answers and events in
+ * a few statements, which both engines understand. Nobody made so can log in.
  *
  * @param count of residents and of events in the audit log.
  * @param others how many announcements, messages and events.
@@ -22,7 +24,7 @@ export async function fillTables(on: Database, count: number, others: number): P
     sql`insert into "identityUsers"
         ("id", "name", "email", "emailVerified", "role", "createdAt", "updatedAt")
       ${numbers(count)} select 'made-' || (10000000 + n), 'Made Up', 'made-' || n || '@example.org',
-        false, case when n % ${sql.lit(Math.ceil(count / waiting))} = 0 then 'waiting' else 'resident' end,
+        false, case when n % ${each(count)} = 0 then 'waiting' else 'resident' end,
         '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z' from numbers`,
     sql`insert into "users" ("uid", "name", "email", "houseNum", "houseStreet", "phoneNumber",
         "includeOnDir", "createdAt", "nameKey", "streetKey", "cardId", "lastName", "lastNameKey",
@@ -39,7 +41,10 @@ export async function fillTables(on: Database, count: number, others: number): P
       ${numbers(others)} select 'made-' || n, 'News ' || n, 'Text', 'Today', ${at} from numbers`,
     sql`insert into "contactMessages" ("id", "recipient", "name", "email", "message", "createdAt", "readAt")
       ${numbers(others)} select 'made-' || n, 'board', 'Robin', 'robin@example.org', 'Text', ${at},
-        case when n % 100 = 0 then null else ${at} end from numbers`,
+        case when n % ${each(others)} = 0 then null else ${at} end from numbers`,
+    sql`insert into "messageAnswers" ("id", "answer", "answeredAt", "state", "tries", "dueAt", "giveUpAt")
+      select "id", 'Text', "readAt", 'sent', 1, "readAt", "readAt" from "contactMessages"
+        where "readAt" is not null`,
     sql`insert into "events" ("id", "title", "startDate", "endDate", "repeats", "sequence", "createdAt",
         "changedAt")
       ${numbers(others)} select 'made-' || n, 'Meeting', '20' || ${spread}, '2026-01-01', 'none', 0,

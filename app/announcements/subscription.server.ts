@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, database } from "../database/database.server.ts";
 import type { May, SignedIn } from "../identity/person.server.ts";
+import { countRows } from "../table/count-rows.server.ts";
 
 /**
  * Approved residents who get announcements by email: they asked for that, and a mailed link has
@@ -16,11 +17,8 @@ export function subscribers(on: Database) {
 }
 
 /** How many residents get an email of an announcement that is posted now. */
-export async function countSubscribers(_poster: May<"post announcements">): Promise<number> {
-  const { count } = await subscribers(database())
-    .select((row) => row.fn.countAll().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countSubscribers(_poster: May<"post announcements">): Promise<number> {
+  return countRows(subscribers(database()));
 }
 
 /** Saves whether the signed-in person wants new announcements by email. */

@@ -45,22 +45,9 @@ export async function listContactMessages(
   _administrator: Administrator,
   page: number,
 ): Promise<TablePage<InboxMessage>> {
-  const messages = database()
-    .selectFrom("contactMessages as message")
-    .leftJoin("messageAnswers as answer", "answer.id", "message.id")
-    .select(["message.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
-    .select(["answer.answer", "answeredAt", "state", "dueAt", "problem"])
-    .orderBy((row) =>
-      row
-        .case()
-        .when(row.or([row("readAt", "is", null), row("state", "in", troubled)]))
-        .then(0)
-        .else(1)
-        .end(),
-    )
-    .orderBy("createdAt", "desc")
-    .orderBy("message.id");
-  const { rows, ...place } = await paginate(messages, page, messagesPerPage);
+  const { pending, settled } = messagesByNeed();
+  const lists = [pending, settled].map((list) => newestFirst(pickMessage(list)));
+  const { rows, ...place } = await paginate(lists, page, messagesPerPage);
   const shown = rows.map(({ answer, answeredAt, state, dueAt, problem, ...message }) => ({
     ...message,
     answer:
@@ -74,6 +61,37 @@ export async function listContactMessages(
         : null,
   }));
   return { rows: shown, ...place };
+}
+
+/** The messages that need something, which are few, and the others: each kind by an index. */
+function messagesByNeed() {
+  const notArrived = database()
+    .selectFrom("messageAnswers")
+    .select("messageAnswers.id")
+    .where("messageAnswers.state", "in", troubled);
+  const unread = database()
+    .selectFrom("contactMessages")
+    .select("contactMessages.id")
+    .where("contactMessages.readAt", "is", null);
+  const messages = database()
+    .selectFrom("contactMessages as message")
+    .leftJoin("messageAnswers as answer", "answer.id", "message.id");
+  return {
+    pending: messages.where("message.id", "in", unread.union(notArrived)),
+    settled: messages.where("readAt", "is not", null).where("message.id", "not in", notArrived),
+  };
+}
+
+type Messages = ReturnType<typeof messagesByNeed>["pending"];
+
+function pickMessage(messages: Messages) {
+  return messages
+    .select(["message.id", "recipient", "name", "email", "message", "createdAt", "readAt"])
+    .select(["answer.answer", "answeredAt", "state", "dueAt", "problem"]);
+}
+
+function newestFirst(messages: ReturnType<typeof pickMessage>) {
+  return messages.orderBy("createdAt", "desc").orderBy("message.id", "desc");
 }
 
 function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {

@@ -16,3 +16,13 @@ test("what is larger than all may be together isn't kept, and takes no other's p
   kept.add("b", "12345678901");
   expect([kept.get("a"), kept.get("b")]).toEqual(["1234", undefined]);
 });
+
+test("what is dropped takes no place any more", () => {
+  const kept = new RecentlyUsed<string, string>(10, (text) => text.length);
+  kept.add("a", "1234");
+  kept.add("b", "1234");
+  kept.delete("b");
+  kept.delete("c");
+  kept.add("d", "123456");
+  expect(["a", "b", "d"].map((key) => kept.get(key))).toEqual(["1234", undefined, "123456"]);
+});

@@ -24,6 +24,12 @@ export class RecentlyUsed<Key, Value> {
     return value;
   }
 
+  /** Drops what is kept under a key, if anything is. */
+  delete(key: Key): void {
+    const value = this.#kept.get(key);
+    if (value !== undefined && this.#kept.delete(key)) this.#size -= this.#sizeOf(value);
+  }
+
   /** Keeps what `get` didn't find, unless it alone is too large. */
   add(key: Key, value: Value): void {
     const size = this.#sizeOf(value);

@@ -4,6 +4,7 @@ import {
   type SelectQueryBuilder,
   type SelectQueryNode,
 } from "kysely";
+import { countRows } from "./count-rows.server.ts";
 import type { TablePage } from "./table-state.ts";
 
 /**
@@ -33,18 +34,6 @@ export async function paginate<Tables, Names extends keyof Tables, Row>(
     first = Math.max(0, first - count);
   }
   return { rows, total, page, pages };
-}
-
-async function countRows<Tables, Names extends keyof Tables, Row>(
-  query: SelectQueryBuilder<Tables, Names, Row>,
-): Promise<number> {
-  const { count } = await query
-    .clearSelect()
-    .clearOrderBy()
-    .select((row) => row.fn.countAll().as("count"))
-    .$castTo<{ count: string | number | bigint }>()
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Reads some rows from the nearer end: the database passes over all that come before an offset. */
