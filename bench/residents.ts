@@ -2,39 +2,41 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { openDatabase } from "../app/database/database.server.ts";
+import { databaseEngine, openDatabase } from "../app/database/database.server.ts";
 import { withLongStatements } from "../app/database/postgres/dialect.server.ts";
 import { readEnvironment } from "../app/platform/environment.server.ts";
 import { fillTables } from "../tests/many-rows.ts";
-import { administrator, startSite } from "../tests/running-site.ts";
+import { administrator, type RunningSite, startSite } from "../tests/running-site.ts";
 import { startPostgres } from "../tests/setup/postgres-server.ts";
 import { logIn } from "./log-in.ts";
-import { probe } from "./probe.ts";
-import { timesLine } from "./times.ts";
+import { probeInTurn } from "./probe.ts";
+import { withoutIndexes } from "./without-indexes.ts";
 
 const sizes = [1000, 100_000, 1_000_000];
-const seconds = 3;
-const last = "page=999999";
+/** How many announcements, messages and events there are besides. */
+const others = 100;
+/** How often each page is asked for before it is measured, and then. */
+const warmUp = 10;
+const rounds = 200;
+const lastPage = "page=999999";
 
 /** The lists that are measured: first and last page, each order and each filter. */
 const views = {
   "directory, first page": "/residents",
-  "directory, last page": `/residents?${last}`,
+  "directory, last page": `/residents?${lastPage}`,
   "directory by house number, first page": "/residents?sort=houseNum",
-  "directory by house number, last page": `/residents?sort=houseNum&${last}`,
+  "directory by house number, last page": `/residents?sort=houseNum&${lastPage}`,
   "directory by street, downwards": "/residents?sort=houseStreet&order=desc",
-  "directory, a name": "/residents?q=sedge100017",
   "all users, first page": "/admin",
-  "all users, last page": `/admin?${last}`,
-  "all users by house number, last page": `/admin?sort=houseNum&${last}`,
+  "all users, last page": `/admin?${lastPage}`,
+  "all users by house number, last page": `/admin?sort=houseNum&${lastPage}`,
   "all users, opted in": "/admin?includeOnDir=Y",
   "all users, not opted in": "/admin?includeOnDir=N",
-  "all users, admitted, last page": `/admin?state=admitted&${last}`,
+  "all users, admitted, last page": `/admin?state=admitted&${lastPage}`,
   "all users, waiting": "/admin?state=waiting",
   "audit log, first page": "/admin/audit",
-  "audit log, last page": `/admin/audit?${last}`,
+  "audit log, last page": `/admin/audit?${lastPage}`,
 };
-const names = Object.keys(views);
 
 /** How long the pages of residents and of the audit log take as these grow, on both engines. */
 export async function measureResidents(): Promise<void> {
@@ -53,58 +55,74 @@ export async function measureResidents(): Promise<void> {
   }
 }
 
-async function measureEngine(
-  engine: string,
-  settingsFor: (size: number) => Promise<Record<string, string>>,
-): Promise<void> {
-  const taken: number[][] = [];
-  for (const size of sizes) taken.push(await measureSize(size, await settingsFor(size)));
-  const heads = [...sizes.map((size) => size.toLocaleString("en-US")), "ratio"];
+type SettingsFor = (size: number) => Promise<Record<string, string>>;
+
+async function measureEngine(engine: string, settingsFor: SettingsFor): Promise<void> {
+  const folders: string[] = [];
+  const sites: RunningSite[] = [];
+  try {
+    for (const size of sizes) {
+      const folder = mkdtempSync(join(tmpdir(), "shoreline-residents-"));
+      folders.push(folder);
+      const environment = { DATA_DIR: folder, ...(await settingsFor(size)) };
+      await (await startSite("bench", environment)).end();
+      await fill(size, environment);
+      sites.push(await startSite("bench", environment));
+      // Not a part of the table: a million residents take a while.
+      console.error(`${engine}: ${size} residents are there`);
+    }
+    await measureSites(engine, sites);
+  } finally {
+    await Promise.all(sites.map((site) => site.end()));
+    for (const folder of folders) rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureSites(engine: string, sites: RunningSite[]): Promise<void> {
+  const heads = sizes.map((size) => size.toLocaleString("en-US"));
+  heads.push("ratio", "of medians", "counting");
   console.log(
     `\n${`${engine}: p99 (ms)`.padEnd(40)}${heads.map((head) => head.padStart(11)).join("")}`,
   );
-  for (const [place, name] of names.entries()) {
-    const times = taken.map((found) => found[place] ?? Number.NaN);
-    const ratio = (times.at(-1) ?? Number.NaN) / (times[0] ?? Number.NaN);
-    const cells = [...times.map((time) => time.toFixed(1)), ratio.toFixed(2)];
+  // A resident would be told to wait after 120 pages.
+  const cookies = await Promise.all(sites.map(({ origin }) => logIn(origin, administrator)));
+  for (const [name, path] of Object.entries(views)) {
+    const pages = sites.map(({ origin }, place) => ({
+      address: origin + path,
+      cookie: cookies[place] ?? "",
+    }));
+    const counting = await probeInTurn(pages, 1);
+    await probeInTurn(pages, warmUp);
+    const times = await probeInTurn(pages, rounds);
+    const [p99, medians, first] = [
+      times.map((time) => time.p99),
+      times.map((time) => time.median),
+      counting.map((time) => time.most),
+    ];
+    const cells = p99.map((time) => time.toFixed(1));
+    cells.push(growth(p99).toFixed(2), growth(medians).toFixed(2), last(first).toFixed(1));
     console.log(name.padEnd(40) + cells.map((cell) => cell.padStart(11)).join(""));
   }
 }
 
-/** The 99th percentile of each view, in milliseconds. */
-async function measureSize(size: number, settings: Record<string, string>): Promise<number[]> {
-  const folder = mkdtempSync(join(tmpdir(), "shoreline-residents-"));
-  const environment = { DATA_DIR: folder, ...settings };
-  try {
-    await (await startSite("bench", environment)).end();
-    await fill(size, environment);
-    const site = await startSite("bench", environment);
-    try {
-      // A resident would be told to wait after 120 pages.
-      const cookie = await logIn(site.origin, administrator);
-      const found: number[] = [];
-      for (const [name, path] of Object.entries(views)) {
-        await probe(site.origin + path, 0.5, cookie);
-        const times = await probe(site.origin + path, seconds, cookie);
-        // Not a part of the table: a million residents take a while.
-        console.error(timesLine(`${size}: ${name}`, times));
-        found.push(times.p99);
-      }
-      return found;
-    } finally {
-      await site.end();
-    }
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+const last = (times: number[]) => times.at(-1) ?? Number.NaN;
+
+/** How many times as long the largest takes as the smallest. */
+function growth(times: number[]): number {
+  return last(times) / (times[0] ?? Number.NaN);
 }
 
 async function fill(size: number, environment: Record<string, string>): Promise<void> {
-  const on = openDatabase(readEnvironment(environment));
+  const settings = readEnvironment(environment);
+  const engine = databaseEngine(settings);
+  const on = openDatabase(settings);
   try {
-    await withLongStatements(() => fillTables(on, size, 100));
-    if (environment["DATABASE_URL"])
-      await withLongStatements(() => sql`vacuum analyze`.execute(on));
+    // Of the tables themselves, as much as a machine has to spare.
+    if (engine === "sqlite") await sql`pragma cache_size = -400000`.execute(on);
+    await withLongStatements(async () => {
+      await withoutIndexes(on, engine, () => fillTables(on, size, others));
+      if (engine === "postgres") await sql`vacuum analyze`.execute(on);
+    });
   } finally {
     await on.destroy();
   }
