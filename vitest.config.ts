@@ -66,6 +66,19 @@ function onRunningSite(name: string) {
   return { extends: true as const, test: { name, include } };
 }
 
+/**
+ * The unit tests that put another module, setting or content in the place of the right one, which other
+ * tests in the same process would then meet with.
+ */
+const replacing = [
+  ...["app/calendar/{hostile,mended,odd}-calendars", "app/identity/weak-password.server"],
+  ...["app/import/invitation.server", "app/layout/document-head.server"],
+  ...["app/residents/spell-words", "app/site/empty-lists", "compiler/pdf/pdf-workers"],
+].map((name) => `${name}.test.ts`);
+
+/** What a project of unit tests has in common with the other one. */
+const ofUnits = { setupFiles: [noSettings, showSample] };
+
 /** Those that wait most begin first, while others have work: at the end, all would wait for them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -93,12 +106,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...ofUnits,
           name: "unit",
           include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
-          exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts"],
-          setupFiles: [noSettings, showSample],
+          exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts", ...replacing],
+          // Reading the same code anew for each file would be two fifths of the work.
+          isolate: false,
         },
       },
+      { extends: true, test: { ...ofUnits, name: "unit-alone", include: replacing } },
       onEngine("sqlite"),
       onEngine("postgres", ["tests/setup/postgres.ts"]),
       onSecondSample,

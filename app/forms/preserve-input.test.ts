@@ -1,8 +1,9 @@
 import { UNSAFE_ErrorResponseImpl as ErrorAnswer } from "react-router";
-import { expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { clientAction } from "./preserve-input.ts";
 
 vi.stubGlobal("document", {});
+afterAll(() => vi.unstubAllGlobals());
 
 const send = (answer: () => Promise<unknown>) =>
   clientAction({

@@ -1,6 +1,9 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "./log.server.ts";
 import { countRejection, logRejections } from "./rejections.server.ts";
+
+// What other tests had refused is written before.
+beforeEach(logRejections);
 
 afterEach(() => {
   logRejections();
