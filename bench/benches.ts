@@ -4,6 +4,7 @@ import { measureDirectory } from "./directory.ts";
 import { measureDocument } from "./document.ts";
 import { measureDocuments } from "./documents.ts";
 import { measureEditions } from "./editions.ts";
+import { measureFailover } from "./failover.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureKills } from "./kills.ts";
 import { measureMail } from "./mail.ts";
@@ -100,6 +101,15 @@ how much memory the index takes. The goal for a question's p99 is 30 ms.`,
     about:
       "How many acknowledged writes are lost when the process is killed while it writes: none.",
     measure: measureKills,
+  },
+  failover: {
+    about: `What is lost when the primary of two PostgreSQL servers dies again and again, and how soon the site
+saves again after the standby has become the primary. Patroni and etcd keep the servers, with synchronous
+replication; two processes of the site register people and post announcements all the while, and mail one
+in each round. Killed, a server refuses connections; frozen, it doesn't answer, as when its machine has no
+power. It needs Debian's packages: \`apt install postgresql patroni etcd-server haproxy\`. Goals: nothing
+acknowledged lost, no mail lost or doubled, 2 s.`,
+    measure: measureFailover,
   },
   mail: {
     about: "How fast an announcement's mails leave, and how long pages take meanwhile.",
