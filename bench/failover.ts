@@ -25,7 +25,7 @@ export async function measureFailover(): Promise<void> {
   const mail = await startMailServer();
   try {
     for (const [name, address] of Object.entries(cluster.addresses)) {
-      console.log(`\nDATABASE_URL with ${name}`);
+      console.log(`\nDATABASE_URL: ${name}`);
       await measureAddress(address, { cluster, mail });
     }
   } finally {
