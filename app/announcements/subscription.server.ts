@@ -10,7 +10,9 @@ import { countRows } from "../table/count-rows.server.ts";
 export function subscribers(on: Database) {
   return on
     .selectFrom("users")
-    .innerJoin("identityUsers", "identityUsers.id", "users.uid")
+    // SQLite keeps the order of a cross join: else it would begin with the accounts of all residents.
+    .crossJoin("identityUsers")
+    .whereRef("identityUsers.id", "=", "users.uid")
     .where("users.mailAnnouncements", "=", 1)
     .where("identityUsers.addressProvenAt", "is not", null)
     .where("identityUsers.role", "=", "resident");

@@ -138,8 +138,13 @@ test("those who wait for approval, however many residents there are", async () =
   }
 });
 
-test("those who get announcements by email, to be counted", () =>
-  expectByIndex(() => countSubscribers(administrator)));
+test("those who get announcements by email, to be counted", async () => {
+  const [counting] = await readsOf(() => countSubscribers(administrator));
+  const [first = ""] = await explain(counting?.sql ?? "", counting?.values ?? []);
+  // PostgreSQL knows by its statistics which of the two tables has fewer.
+  if (databaseEngine() === "sqlite") expect(first).toContain("(mailAnnouncements=?)");
+  await expectByIndex(() => countSubscribers(administrator));
+});
 
 test("somebody's own events in the audit log", () => expectFewSorted(() => listEventsOf(reader)));
 
