@@ -8,14 +8,16 @@ import { countRows } from "../table/count-rows.server.ts";
  * confirmed that the address is theirs.
  */
 export function subscribers(on: Database) {
-  return on
-    .selectFrom("users")
-    // SQLite keeps the order of a cross join: else it would begin with the accounts of all residents.
-    .crossJoin("identityUsers")
-    .whereRef("identityUsers.id", "=", "users.uid")
-    .where("users.mailAnnouncements", "=", 1)
-    .where("identityUsers.addressProvenAt", "is not", null)
-    .where("identityUsers.role", "=", "resident");
+  return (
+    on
+      .selectFrom("users")
+      // SQLite keeps the order of a cross join: else it would begin with the accounts of all residents.
+      .crossJoin("identityUsers")
+      .whereRef("identityUsers.id", "=", "users.uid")
+      .where("users.mailAnnouncements", "=", 1)
+      .where("identityUsers.addressProvenAt", "is not", null)
+      .where("identityUsers.role", "=", "resident")
+  );
 }
 
 /** How many residents get an email of an announcement that is posted now. */
