@@ -29,7 +29,7 @@ await endWithMessage(async () => {
   process.umask(0o077);
   const { counts, pages } = await exportSite(folder, serveCopy);
   console.log(
-    `Exported to ${folder}: ${counts["residents"]} accounts, ${counts["announcements"]} announcements, ${counts["messages"]} messages to the board, ${pages} public pages.\n` +
+    `Exported to ${folder}. Accounts: ${counts["residents"]}. Announcements: ${counts["announcements"]}. Messages to the board: ${counts["messages"]}. Public pages: ${pages}.\n` +
       `Begin with ${join(folder, "README.txt")}. The folder has personal information: keep it where nobody else can read it.`,
   );
 });

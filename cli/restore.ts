@@ -24,8 +24,8 @@ await endWithMessage(async () => {
   console.log(`Restored ${file}: ${describeRows(rows)}.`);
   if (kept) console.log(`The previous data is kept as ${kept}`);
   console.log(
-    "Now start the site: npm start. Everybody has to log in again. People who read announcements in a feed\n" +
-      "reader need a new feed address from 'Your account', because the old ones no longer work.",
+    "Now start the site. Everybody has to log in again. People who read announcements in a feed reader\n" +
+      "need a new feed address from 'Your account', because the old ones no longer work.",
   );
   const secret = join(DATA_DIR, "secret");
   if (SECRET || existsSync(secret)) return;

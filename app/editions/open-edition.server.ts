@@ -111,6 +111,7 @@ export async function takeNewest(report: Report): Promise<boolean> {
   if (!newest) {
     const sample = join(projectRoot(), sampleContent);
     const { files } = await readFolder(sample, cacheFolder());
+    report("This first start reads all documents, which can take a minute or more.");
     await compileFiles(files, basename(sample), report);
     await keepFiles(files, cacheFolder());
     await publishFirstEdition({ files, by: FIRST_START });
