@@ -95,10 +95,11 @@ export default defineConfig({
     globalSetup: "tests/setup/samples.ts",
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 4,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
-    // Beside another load everything comes later: what is waited for may take its time.
-    expect: { poll: { timeout: 60_000 } },
+    // Beside another load everything comes later, most of all what is compiled, at the lowest priority: what
+    // is waited for may take its time.
+    testTimeout: 400_000,
+    hookTimeout: 400_000,
+    expect: { poll: { timeout: 200_000 } },
     sequence: { sequencer: LongestFirst },
     // The built site runs as Node runs it, not changed by Vite.
     server: { deps: { external: [/\/build\/server\//] } },

@@ -19,7 +19,7 @@ import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeColdCache } from "../../tests/samples.ts";
 import { projectRoot } from "../platform/project-root.server.ts";
 import { compile, makeReady, readPages } from "./compile.server.ts";
-import type { ScanPage } from "./compile-job.ts";
+import type { CompileJob, ScanPage } from "./compile-job.ts";
 import { restrictions } from "./compiler-process.server.ts";
 import { loadEdition } from "./edition.server.ts";
 import { readFolder } from "./read-folder.server.ts";
@@ -101,11 +101,20 @@ test("a photo as phones save it is converted with as few permissions as all else
 
 test("a PDF that takes for ever ends the compile, and is named", async () => {
   const job = await makeJob({ ...entry, "documents/bylaws.pdf": endlessReckoning() });
-  await expect(compile(job, { ...limits, seconds: 5 })).rejects.toThrow(
-    /^content\/documents\/bylaws\.pdf takes more than 5 seconds to convert\. Make it simpler/,
+  expect(await whyTooSlow(job, 5)).toMatch(
+    /^content\/documents\/bylaws\.pdf takes more than \d+ seconds to convert\. Make it simpler/,
   );
   expectNothingHalf(job.cache);
 });
+
+/** Beside another load, the compiler itself may not have started yet when the time is up: then it gets more. */
+async function whyTooSlow(job: CompileJob, seconds: number): Promise<string> {
+  const message = await compile(job, { ...limits, seconds }).then(
+    () => "It was compiled.",
+    ({ message }: Error) => message,
+  );
+  return message.startsWith("The compiler takes") ? whyTooSlow(job, seconds * 4) : message;
+}
 
 test("reading a scan makes way for whoever waits, and names the page that takes too much", async () => {
   const pdf = await makeScan(["No fence may be built without approval."]);

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf, pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { registrationFields } from "../site.fixture.ts";
@@ -33,8 +33,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 cleanUpPlaces();
-// Each test is many processes.
-vi.setConfig({ testTimeout: 180_000 });
 
 function serverOf(engine: string): PostgresServer | undefined {
   return engine === "postgres" ? server : undefined;

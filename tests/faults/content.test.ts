@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
@@ -14,8 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 cleanUpPlaces();
-// Each test is many processes.
-vi.setConfig({ testTimeout: 180_000 });
 
 const faq = (answer: string) => `- question: May I keep bees?\n  answer: ${answer}\n`;
 

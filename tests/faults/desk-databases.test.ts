@@ -1,5 +1,5 @@
 /** The database goes away while the administrator publishes, and two processes share one. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { readField, readMain, readText } from "../page-reading.ts";
 import type { RunningSite } from "../running-site.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
@@ -24,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 cleanUpPlaces();
-// Each test is several processes.
-vi.setConfig({ testTimeout: 240_000 });
 
 const isUpload = (name: string) => name.startsWith("upload-");
 

@@ -1,7 +1,7 @@
 /** The site's process is killed at several moments of publishing at the desk, then started again. */
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { RunningSite } from "../running-site.ts";
 import type { Browser } from "../site.fixture.ts";
 import {
@@ -19,8 +19,6 @@ import { administratorOf, visitorOf } from "./people.ts";
 import { cleanUpPlaces, column, type Place, startAt } from "./places.ts";
 
 cleanUpPlaces();
-// Each start is a process.
-vi.setConfig({ testTimeout: 240_000 });
 
 const isUpload = (name: string) => name.startsWith("upload-");
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endlessReckoning } from "../../compiler/hostile-files.fixture.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
@@ -24,8 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 cleanUpPlaces();
-// Each test is many processes.
-vi.setConfig({ testTimeout: 300_000 });
 
 /** What else a site of its own needs: a folder of state elsewhere. */
 function elsewhere(place: Place): Place {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { leastSite } from "../../compiler/sample-folder.fixture.ts";
 import { makeScan } from "../../compiler/scans/scan.fixture.ts";
 import { deleteInUse } from "../delete-in-use.ts";
@@ -21,8 +21,6 @@ import { visitorOf } from "./people.ts";
 import { cleanUpPlaces, type Place, pathOf, startAt } from "./places.ts";
 
 cleanUpPlaces();
-// Each test is several processes.
-vi.setConfig({ testTimeout: 240_000 });
 
 let place: Place;
 let folder: string;

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   exportedAccount,
   hashParameters,
@@ -13,7 +13,6 @@ import { visitorOf } from "./people.ts";
 import { cleanUpPlaces, column, newPlace, pathOf, startAt } from "./places.ts";
 
 cleanUpPlaces();
-vi.setConfig({ testTimeout: 180_000 });
 
 test("beside the running site, a look changes nothing, and an import is there at once", async () => {
   const place = await newPlace();

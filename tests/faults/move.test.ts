@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningSite } from "../running-site.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { Browser } from "../site.fixture.ts";
@@ -17,8 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.end());
 cleanUpPlaces();
-// Each test is many processes.
-vi.setConfig({ testTimeout: 180_000 });
 
 const root = join(import.meta.dirname, "../..");
 

@@ -1,13 +1,11 @@
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { runCommand } from "./commands.ts";
 import { administratorOf } from "./people.ts";
 import { backedUp, cleanUpPlaces, post, startAt, titles } from "./places.ts";
 
 cleanUpPlaces();
-// Each test is many processes.
-vi.setConfig({ testTimeout: 180_000 });
 
 test("nothing is restored over a file on which the site runs", async () => {
   const { place, file } = await backedUp();
