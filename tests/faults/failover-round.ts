@@ -25,7 +25,8 @@ export interface FailoverRound {
 
 /**
  * Has two processes of the built site register people, post announcements and mail one of them, kills
- * the primary in the middle of it, when it has a commit that didn't reach the standby, promotes the standby, and looks what that one holds in the end.
+ * the primary in the middle of it, when it has a commit that didn't reach the standby, promotes the
+ * standby, and looks what that one holds in the end.
  */
 export async function failoverRound(pair: PostgresPair): Promise<FailoverRound> {
   const mail = await startMailServer();
