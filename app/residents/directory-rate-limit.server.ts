@@ -69,7 +69,7 @@ export async function countPrint(reader: Approved): Promise<Reading> {
   const isAgain = (await printed.get(reader.id)) !== null;
   const counted = await countPages(reader, isAgain ? pagesOfPrintAgain : pagesOfPrint);
   if (!counted.ok) return counted;
-  // Only now: of several requests at once, each counts in full.
+  // Only now: a refused print doesn't make the next one cheaper.
   if (!isAgain) await printed.set(reader.id, 1, hour);
   runInBackground(() => recordHourly(database(), "directory-printed", reader.id, null));
   return counted;
