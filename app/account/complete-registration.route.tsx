@@ -16,13 +16,13 @@ import { registrationSchema } from "../residents/record-schema.server.ts";
 import type { Route } from "./+types/complete-registration.route";
 import { ConnectAccount, EnterMissing } from "./newcomer-forms.tsx";
 import { forgetInBrowser, type Newcomer, readNewcomer } from "./provider-cookie.server.ts";
-import { noteAt } from "./provider-login.server.ts";
 import {
   connectAccount,
   enterIfConnected,
   hasAccount,
   registerNewcomer,
 } from "./provider-newcomer.server.ts";
+import { noteAt } from "./receive-identity.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 

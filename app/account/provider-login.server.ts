@@ -1,41 +1,18 @@
-import { recordHourly } from "../audit/audit-log.server.ts";
-import { database } from "../database/database.server.ts";
-import { emailField, textField } from "../forms/form-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { providerClient } from "../identity/provider.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
-import { findLinkedAccount } from "../identity/provider-links.server.ts";
 import {
   consumeRateLimits,
   networkLimits,
   rateLimitKey,
   reward,
 } from "../identity/rate-limits.server.ts";
-import { noteForSignedIn } from "../identity/sent-home.server.ts";
-import type { SetCookies } from "../identity/sessions.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
-import { fieldLimits } from "../platform/limits.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
-import { followAtLogin } from "./confirm-at-login.server.ts";
-import { confirm } from "./provider-confirmation.server.ts";
+import { type Arrival, refuse } from "./provider-arrival.server.ts";
 import { type Departure, keepInBrowser, readDeparture } from "./provider-cookie.server.ts";
-import { openProviderSession } from "./provider-session.server.ts";
-
-/** Why somebody isn't signed in: see provider-problem.tsx for the words. */
-export type ProviderProblem =
-  | "away"
-  | "busy"
-  | "expired"
-  | "declined"
-  | "refused"
-  | "unverified"
-  | "other-person";
-
-/** What became of somebody who came back from the provider. */
-export type Arrival =
-  | { ok: true; to: string; setCookies: SetCookies }
-  | { ok: false; problem: ProviderProblem; retryAfter?: number };
+import { receiveIdentity } from "./receive-identity.server.ts";
 
 /** Loaded when the first person signs in there. */
 const protocol = () => import("../identity/provider-client.server.ts");
@@ -123,60 +100,9 @@ export async function arriveFromProvider(
   } catch (error) {
     return describeProblem(error);
   }
-  const arrival = await receive(identity, departure, person, sender);
+  const arrival = await receiveIdentity(identity, departure, person, sender);
   if (arrival.ok) await reward(...ofNetwork);
   return arrival;
-}
-
-async function receive(
-  identity: Identity,
-  { confirms, place, token }: Departure,
-  person: SignedIn | null,
-  sender: Sender,
-): Promise<Arrival> {
-  const account = await findLinkedAccount(identity);
-  if (confirms) {
-    const fault = await confirm(confirms, person, identity, account);
-    if (fault) return refuse("other-person", fault);
-    return { ok: true, to: confirms.back, setCookies: [] };
-  }
-  if (account) {
-    const setCookies = await openProviderSession(account, identity.idToken, sender);
-    if (!setCookies) return { ok: false, problem: "expired" };
-    return {
-      ok: true,
-      to: "/",
-      setCookies: [...setCookies, ...(await noteAt(setCookies, { place, token }, sender))],
-    };
-  }
-  if (!identity.isEmailVerified) return refuse("unverified", "an address that isn't confirmed");
-  const email = emailField("an address").safeParse(identity.email);
-  if (!email.success) return refuse("unverified", "no address");
-  const { issuer, subject, idToken } = identity;
-  // Only what the form takes: nobody sees which invisible character it would complain about.
-  const { data: name } = textField("a name", fieldLimits.name).safeParse(
-    identity.name?.slice(0, fieldLimits.name).toWellFormed(),
-  );
-  const newcomer = {
-    issuer,
-    subject,
-    name,
-    idToken,
-    email: email.data.toLowerCase(),
-    place,
-    token,
-  };
-  const kept = keepInBrowser({ kind: "newcomer", ...newcomer });
-  return { ok: true, to: "/login/complete", setCookies: [kept] };
-}
-
-/** The cookies of the note on the home page, for whoever has just been signed in. */
-export async function noteAt(
-  setCookies: SetCookies,
-  { place, token }: Pick<Departure, "place" | "token">,
-  { headers }: Sender,
-): Promise<SetCookies> {
-  return token ? followAtLogin(token, setCookies, headers) : noteForSignedIn(place);
 }
 
 async function describeProblem(error: unknown): Promise<Arrival> {
@@ -189,10 +115,4 @@ async function describeProblem(error: unknown): Promise<Arrival> {
     return { ok: false, problem: "away", retryAfter: 60 };
   }
   return refuse("refused", reason);
-}
-
-async function refuse(problem: ProviderProblem, reason: string): Promise<Arrival> {
-  await recordHourly(database(), "provider-sign-in-refused", null, null);
-  log.warn({ event: "provider sign-in refused", reason }, "a sign-in at the provider was refused");
-  return { ok: false, problem };
 }

@@ -1,7 +1,7 @@
 import { data, type HeadersArgs } from "react-router";
 import type { Provider } from "../identity/provider.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
-import type { Arrival, ProviderProblem } from "./provider-login.server.ts";
+import type { Arrival, ProviderProblem } from "./provider-arrival.server.ts";
 
 const statuses: Record<ProviderProblem, number> = {
   away: 503,

@@ -1,5 +1,5 @@
 import { PageHeading } from "../layout/page-heading.tsx";
-import type { ProviderProblem as Problem } from "./provider-login.server.ts";
+import type { ProviderProblem as Problem } from "./provider-arrival.server.ts";
 
 interface ProviderProblemProps {
   problem: Problem;
