@@ -1,9 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { deleteInUse } from "../delete-in-use.ts";
+import { askPostgres } from "../setup/ask-postgres.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { mailRound } from "./mail-round.ts";
 
@@ -20,10 +20,7 @@ afterAll(async () => {
 
 /** Makes a database beside the usual one; returns its address. */
 async function makeDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: `${server.address}/postgres` });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
+  await askPostgres(`${server.address}/postgres`, `create database ${name}`);
   return `${server.address}/${name}`;
 }
 

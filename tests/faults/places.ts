@@ -10,10 +10,10 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { deleteInUse } from "../delete-in-use.ts";
 import type { RunningSite } from "../running-site.ts";
+import { askPostgres } from "../setup/ask-postgres.ts";
 import type { PostgresServer } from "../setup/postgres-server.ts";
 import { runCommand } from "./commands.ts";
 import { administratorOf, startFaultySite } from "./people.ts";
@@ -60,23 +60,16 @@ export async function newPlace(server?: PostgresServer): Promise<Place> {
   const DATA_DIR = pathOf(`data${places}`);
   if (!server) return { DATA_DIR, SECRET };
   const name = `backup_${randomBytes(6).toString("hex")}`;
-  await ask(`${server.address}/postgres`, `create database ${name}`);
+  await askPostgres(`${server.address}/postgres`, `create database ${name}`);
   return { DATA_DIR, SECRET, DATABASE_URL: `${server.address}/${name}` };
-}
-
-async function ask(address: string, query: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  try {
-    return (await client.query(query)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** The first column of what a place's database answers. */
 export async function column({ DATA_DIR, DATABASE_URL }: Place, query: string): Promise<unknown[]> {
-  if (DATABASE_URL) return (await ask(DATABASE_URL, query)).map((row) => Object.values(row)[0]);
+  if (DATABASE_URL) {
+    const { rows } = await askPostgres(DATABASE_URL, query);
+    return rows.map((row) => Object.values(row)[0]);
+  }
   const file = new DatabaseSync(join(DATA_DIR, "shoreline.db"), { timeout: 30_000 });
   try {
     return file

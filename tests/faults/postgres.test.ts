@@ -1,7 +1,7 @@
-import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningSite } from "../running-site.ts";
 import { sampleFolder } from "../samples.ts";
+import { askPostgres } from "../setup/ask-postgres.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import {
   expectFormsKept,
@@ -135,7 +135,7 @@ test.each([
 });
 
 test("a user who may not make tables stops the start, with what to do", async () => {
-  await askServer("create role guest login password 'sesame'");
+  await askPostgres(`${server.address}/postgres`, "create role guest login password 'sesame'");
   const said = await failureOf(addressWith({ username: "guest", password: "sesame" }));
   expect(said).toMatch(/^The user in DATABASE_URL doesn't have the rights .* OWNER TO/m);
   expect(said).not.toMatch(/sesame|\n\s+at /);
@@ -162,7 +162,10 @@ test("a server that is down at the start and then refuses the account says so, o
 
 test("a newer version's database that comes up late ends the site, with what to do", async () => {
   // Last here: no site starts on this database any more.
-  await askServer("insert into kysely_migration values ('9999-later', '2027-01-01T00:00:00.000Z')");
+  await askPostgres(
+    `${server.address}/postgres`,
+    "insert into kysely_migration values ('9999-later', '2027-01-01T00:00:00.000Z')",
+  );
   await server.stop();
   const site = await startOnServer("older");
   try {
@@ -187,11 +190,4 @@ async function failureOf(address: string): Promise<string> {
     (error: Error) => error.message,
   );
   return failure;
-}
-
-async function askServer(statement: string): Promise<void> {
-  const client = new pg.Client(`${server.address}/postgres`);
-  await client.connect();
-  await client.query(statement);
-  await client.end();
 }

@@ -6,6 +6,7 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import { closeDatabase } from "../../app/database/database.server.ts";
 import { shareCache, testedSettings } from "../samples.ts";
+import { askPostgres } from "./ask-postgres.ts";
 
 // Every test file gets a folder and a database of its own, and leaves neither behind.
 const folder = mkdtempSync(join(tmpdir(), "shoreline-test-"));
@@ -17,9 +18,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 if (process.env["TEST_ENGINE"] === "postgres") {
   const server = inject("postgresUrl");
   const name = `t_${randomBytes(8).toString("hex")}`;
-  await ask(server, `create database ${name}`);
+  const ask = (statement: string) => askPostgres(`${server}/postgres`, statement);
+  await ask(`create database ${name}`);
   process.env["DATABASE_URL"] = `${server}/${name}`;
-  afterAll(() => ask(server, `drop database ${name} with (force)`));
+  afterAll(() => ask(`drop database ${name} with (force)`));
 } else {
   process.env["DATABASE_URL"] = "sqlite::memory:";
 }
@@ -34,13 +36,3 @@ pg.Pool.prototype.connect = function (this: pg.Pool, ...given: unknown[]) {
 
 // The last one registered runs first.
 afterAll(closeDatabase);
-
-async function ask(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: `${server}/postgres` });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}

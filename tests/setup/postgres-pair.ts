@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type { QueryResult } from "pg";
+import { askPostgres } from "./ask-postgres.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 /** Two servers, of which one copies the other. */
@@ -67,12 +68,6 @@ async function dataFolder({ address }: PostgresServer): Promise<string> {
   return rows[0].data_directory;
 }
 
-async function ask(address: string, statement: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(`${address}/postgres`);
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
+function ask(address: string, statement: string): Promise<QueryResult> {
+  return askPostgres(`${address}/postgres`, statement);
 }

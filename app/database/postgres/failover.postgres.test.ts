@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import pg from "pg";
+import type { QueryResult } from "pg";
 import { afterAll, afterEach, beforeAll, expect, inject, test } from "vitest";
+import { askPostgres } from "../../../tests/setup/ask-postgres.ts";
 import { type PostgresServer, startPostgres } from "../../../tests/setup/postgres-server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { DatabaseMisconfigured } from "../../platform/unavailable.server.ts";
@@ -23,14 +24,8 @@ afterAll(() => other.end());
 let opened: Database | undefined;
 afterEach(() => opened?.destroy());
 
-async function askOther(statement: string, address = otherAddress()): Promise<pg.QueryResult> {
-  const client = new pg.Client(`${address}/postgres`);
-  await client.connect();
-  try {
-    return await client.query(statement);
-  } finally {
-    await client.end();
-  }
+function askOther(statement: string, address = otherAddress()): Promise<QueryResult> {
+  return askPostgres(`${address}/postgres`, statement);
 }
 
 function otherAddress(): string {
