@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { checkCalendar } from "../compiler/read-calendar.ts";
+import { checkCalendar } from "../compiler/check-calendar.ts";
 import { sampleFolder, samples } from "../tests/samples.ts";
 import { type ComparedWords, compareWords } from "./compared-words.ts";
 import { type Compiled, compilePdf, compilePhoto } from "./compile-alone.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calendar, event } from "../app/calendar/calendar-pages.fixture.ts";
+import { checkCalendar } from "./check-calendar.ts";
 import { leaveOutPast } from "./leave-out-past.ts";
-import { checkCalendar } from "./read-calendar.ts";
 
 const now = new Date("2026-11-22T12:00:00Z");
 const uidsOf = (text: string) => [...text.matchAll(/^UID:(\S+)/gm)].map(([, uid]) => uid);

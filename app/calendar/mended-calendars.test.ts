@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkCalendar } from "../../compiler/read-calendar.ts";
+import { checkCalendar } from "../../compiler/check-calendar.ts";
 import { calendar, event, zone } from "./calendar-pages.fixture.ts";
 import { readParts } from "./ics-parts.server.ts";
 import { listMonthEvents, readCalendar } from "./read-ics.server.ts";

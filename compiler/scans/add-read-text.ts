@@ -8,10 +8,7 @@ import type { Output } from "../output.ts";
 import type { DrawnPage } from "../pdf/drawn-page.ts";
 import { textsOf } from "../pdf/line-ends.ts";
 import type { Work } from "../work-folders.ts";
-import { addCorrected } from "./add-corrected.ts";
 import { listKeptPages, readKeptPage } from "./kept-pages.ts";
-import { mendOutline } from "./mend-outline.ts";
-import { makeScanTexts } from "./scan-text.ts";
 
 /** How far a document's pages without text are read by machine, by their numbers. */
 interface ReadPages {
@@ -62,6 +59,10 @@ export async function addReadText(
   // The sizes, since a page that couldn't be read may be read anew after the cache was deleted.
   const known = kept.map(({ number }) => [number, sizes.get(number)]);
   return work.make(source, [version, JSON.stringify([known, [...corrected]])], async ({ path }) => {
+    // Loaded only now, as most changes concern no scan.
+    const { addCorrected } = await import("./add-corrected.ts");
+    const { mendOutline } = await import("./mend-outline.ts");
+    const { makeScanTexts } = await import("./scan-text.ts");
     const document: DocumentPages = JSON.parse(
       readFileSync(join(work.path(key), "pages.json"), "utf8"),
     );
