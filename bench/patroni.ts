@@ -96,11 +96,16 @@ export async function startCluster(): Promise<Cluster> {
         return (await fetch(`http://127.0.0.1:${standby.apiPort}/sync`)).ok;
       }),
     async end() {
+      for (const signal of signals) process.off(signal, breakOff);
       await Promise.all(members.map(cluster.kill));
       await Promise.all([etcd, haproxy].map(processes.kill));
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
+  // Whoever breaks this off finds nothing of it running.
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  const breakOff = () => void cluster.end().finally(() => process.exit(1));
+  for (const signal of signals) process.once(signal, breakOff);
   try {
     await processes.until(async () => (await fetch(`http://127.0.0.1:${etcdPort}/health`)).ok);
     members.forEach(cluster.start);
