@@ -1,9 +1,17 @@
 import { PlainError } from "../platform/plain-error.ts";
 import { type RecordFieldName, recordFields } from "../residents/record-fields.ts";
+import { shares } from "../residents/record-schema.server.ts";
 import type { Table } from "./read-table.server.ts";
 
 /** What the columns of a table may be. */
-export type ColumnName = RecordFieldName | "includeOnDir" | "lastName" | "loginEmail";
+export type ColumnName =
+  | RecordFieldName
+  | (typeof shares)[number]
+  | "includeOnDir"
+  | "lastName"
+  | "loginEmail"
+  | "role"
+  | "state";
 
 /** A column's name as it is compared: 'House Number', 'house_number' and 'HouseNumber' are one. */
 const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -17,6 +25,12 @@ const known = new Map<string, ColumnName>([
   ["optedinfordirectory", "includeOnDir"],
   ["lastname", "lastName"],
   ["loginemail", "loginEmail"],
+  ...shares.map((name) => [fold(name), name] as const),
+  ["showemail", "shareEmail"],
+  ["showphone", "sharePhone"],
+  ["showhouse", "shareHouse"],
+  ["role", "role"],
+  ["state", "state"],
   ["street", "houseStreet"],
   ["phone", "phoneNumber"],
 ]);

@@ -1,5 +1,5 @@
 import type { FirebaseHash } from "../identity/password-hash.server.ts";
-import type { ResidentRecord } from "../residents/record-schema.server.ts";
+import type { ResidentRecord, Sharing } from "../residents/record-schema.server.ts";
 
 /** A resident who is to get an account. */
 export interface Newcomer {
@@ -12,6 +12,8 @@ export interface Newcomer {
   record: ResidentRecord;
   /** The name to sort by, where it isn't the last word of the full name. */
   lastName?: string | undefined;
+  /** What neighbors see of the record, if it is listed; without it, all of it. */
+  sharing?: Sharing | undefined;
   /** Since when there is an account, where it comes from; ISO 8601. */
   since?: string | undefined;
   /** Without one, they are invited by email to choose a password. */

@@ -71,6 +71,37 @@ test("every wrong line is named, and columns that aren't known", async () => {
   );
 });
 
+test("from the site's own export nobody is admitted who waits there, and what is hidden stays hidden", async () => {
+  const [hiding, waiting] = [invent(), invent()];
+  const record = (email: string) => `Wren Alder,${email},12,Heron Way,555-0101,Y`;
+  const csv = [
+    "name,email,houseNum,houseStreet,phoneNumber,includeOnDir,shareEmail,sharePhone,shareHouse,role",
+    `${record(hiding)},0,1,0,resident`,
+    `${record(waiting)},1,1,1,waiting`,
+    ",,,,,,,,,administrator",
+    "",
+  ].join("\n");
+  const { report, wrong } = await importCsv(csv);
+  expect(wrong).toBe(0);
+  expect(report.slice(0, 3)).toEqual([
+    `line 2, ${hiding}: new resident, who is invited by email to choose a password`,
+    `line 3, ${waiting}: LEFT OUT: not admitted there yet; they can register here themselves`,
+    "line 4, ?: LEFT OUT: the administrator there, who isn't imported",
+  ]);
+  const table = readTable(csv, isKnownColumn);
+  await carryOut(await compare(readResidents(table, findColumns(table))));
+  const rows = await database()
+    .selectFrom("users")
+    .select(["email", "shareEmail", "sharePhone", "shareHouse"])
+    .where("email", "in", [hiding, waiting])
+    .execute();
+  expect(rows).toEqual([{ email: hiding, shareEmail: 0, sharePhone: 1, shareHouse: 0 }]);
+
+  const other = csv.replace("shareEmail", "Show Email").replace(",0,1,0,", ",perhaps,Yes,No,");
+  const { report: refused } = await importCsv(other);
+  expect(refused[0]).toMatch(/: WRONG: shareEmail: Please write Y or N\.$/);
+});
+
 test("a new resident is invited, chooses a password and logs in; a second import changes nothing", async () => {
   const email = invent();
   // The record has another address than the one to log in with.

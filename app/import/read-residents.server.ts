@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
-import type { z } from "zod";
+import { z } from "zod";
 import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import { recordFields } from "../residents/record-fields.ts";
-import { residentSchema } from "../residents/record-schema.server.ts";
+import { residentSchema, type Sharing } from "../residents/record-schema.server.ts";
 import {
   type ColumnName,
   type Columns,
@@ -20,9 +20,19 @@ const required = Object.keys(recordFields) as ColumnName[];
 /** Without an answer nobody is in the directory. */
 const unlisted = { includeOnDir: "N" };
 
+/** As people write it, the export and the dashboard. */
+const shown = z
+  .string()
+  .regex(/^(y|yes|1|n|no|0)$/i, "Please write Y or N.")
+  .transform((text) => /^(y|yes|1)$/i.test(text));
+
 const schema = residentSchema.extend({
   lastName: textField("a last name", fieldLimits.name).optional(),
   loginEmail: emailField("an email address").optional(),
+  // Without an answer, as for whoever registers.
+  shareEmail: shown.default(true),
+  sharePhone: shown.default(true),
+  shareHouse: shown.default(true),
 });
 
 /**
@@ -38,13 +48,23 @@ export function readResidents(table: Table, columns: Columns): Entries {
     const entry = { place: `line ${line}`, who };
     const unfit = explainCells(table, cells);
     if (unfit) return { ...entry, fate: "wrong", why: unfit };
+    const unmeant = explainRole(values);
+    if (unmeant) return { ...entry, fate: "left out", why: unmeant };
     const read = schema.safeParse({ ...unlisted, ...values });
     if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
-    const { lastName, loginEmail, ...record } = read.data;
-    const resident = { ...invite(record, loginEmail), lastName };
+    const { lastName, loginEmail, shareEmail, sharePhone, shareHouse, ...record } = read.data;
+    const sharing: Sharing = { shareEmail, sharePhone, shareHouse };
+    const resident = { ...invite(record, loginEmail), lastName, sharing };
     return { ...entry, fate: "resident", resident };
   });
   return { entries, notes: [...explainColumns(columns)] };
+}
+
+/** Why a line of the site's own export makes no resident; undefined if it does. */
+function explainRole({ role, state }: Partial<Record<ColumnName, string>>): string | undefined {
+  if (/^administrator$/i.test(role ?? "")) return "the administrator there, who isn't imported";
+  if (![role, state].some((text) => /^waiting$/i.test(text ?? ""))) return undefined;
+  return "not admitted there yet; they can register here themselves";
 }
 
 function invite(record: Newcomer["record"], loginEmail = record.email): Newcomer {

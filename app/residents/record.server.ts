@@ -50,16 +50,25 @@ interface NewResident {
   record: ResidentRecord;
   /** The name to sort by; without one, the full name's last word. */
   lastName?: string | undefined;
+  /** What neighbors see of it, if it is listed; without it, all of it. */
+  sharing?: Sharing | undefined;
   /** When the record was first made, and consent given; ISO 8601. */
   since?: string | undefined;
 }
 
 /** The row of a new resident, for the transaction that creates the account. */
-export function newRow({ uid, record, lastName, since }: NewResident): Insertable<UsersTable> {
+export function newRow({
+  uid,
+  record,
+  lastName,
+  sharing,
+  since,
+}: NewResident): Insertable<UsersTable> {
   const createdAt = since ?? new Date().toISOString();
   const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
   const row = rowOf(record, lastName || lastNameOf(record.name), consentedAt);
-  return { ...row, uid, cardId: randomUUID(), createdAt };
+  const shown = shares.map((name) => [name, !sharing || sharing[name] ? 1 : 0] as const);
+  return { ...row, ...Object.fromEntries(shown), uid, cardId: randomUUID(), createdAt };
 }
 
 /**

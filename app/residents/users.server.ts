@@ -11,6 +11,7 @@ import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
 import { byLastName } from "./directory.server.ts";
 import { columnNames, recordFields } from "./record-fields.ts";
+import { shares } from "./record-schema.server.ts";
 import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts";
 
 /** The columns by which the administrator may sort all users. */
@@ -43,13 +44,14 @@ export async function exportResidents(
 ): Promise<string> {
   const { query } = await findUsers(state);
   const users = await pickUser(sorted(query, state))
-    .select(["lastName", "createdAt"])
+    .select(["lastName", "createdAt", ...shares])
     .select((row) => row("uid", "in", pendingAccounts()).as("isPending"))
     .execute();
   const rows = users.map((user) => [
     ...columnNames.map((name) => user[name] ?? ""),
     user.lastName,
     user.includeOnDir === "N" ? "No" : "Yes",
+    ...shares.map((name) => (user[name] ? "Yes" : "No")),
     user.isPending ? "Waiting" : "Admitted",
     todayIn(content().site.timeZone, new Date(user.createdAt)),
   ]);
@@ -59,8 +61,9 @@ export async function exportResidents(
     subject: null,
     detail: rows.length === 1 ? "1 row" : `${rows.length} rows`,
   });
+  const showHeads = ["Show Email", "Show Phone", "Show House"];
   const heads = columnNames.map((name) => recordFields[name].head);
-  const others = ["Last Name", "Opted-in for directory", "State", "Registered"];
+  const others = ["Last Name", "Opted-in for directory", ...showHeads, "State", "Registered"];
   return writeCsv([[...heads, ...others], ...rows]);
 }
 

@@ -262,11 +262,15 @@ test("what the table finds is exported, formulas made harmless, and the audit lo
     /^attachment; filename="residents-\d{4}-\d\d-\d\d\.csv"$/,
   );
   const [heads, formula, first, ...others] = text.split("\r\n");
-  expect(heads).toContain('"Last Name","Opted-in for directory","State","Registered"');
+  expect(heads).toContain(
+    '"Opted-in for directory","Show Email","Show Phone","Show House","State","Registered"',
+  );
   expect(formula).toMatch(
     /^"'=User\(1\)","'\+1 555-0100","[^"]*@example\.org","1","Heron Way","User","Yes",/,
   );
-  expect(first).toMatch(/^"User 01","555-0112",.*,"01","Yes","Admitted","\d{4}-\d\d-\d\d"$/);
+  expect(first).toMatch(
+    /^"User 01","555-0112",.*,"01","Yes","Yes","Yes","Yes","Admitted","\d{4}-\d\d-\d\d"$/,
+  );
   expect(others).toHaveLength(8);
   const log = await administrator.open("/admin/audit");
   expect(readText(log.html)).toMatch(/Resident list exported \w+ 9 rows/);
