@@ -1,22 +1,27 @@
 import {
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
+  writeFileSync,
 } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addNeighbour, makeTables, registerResident } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
+import { environment } from "../platform/environment.server.ts";
 import { exportSite } from "./export-site.server.ts";
 
 // A copy is taken of a file, not of a database in memory.
@@ -196,4 +201,32 @@ test("an export that fails leaves nothing, and one that was cut off a folder tha
   });
   await cutOff;
   expect(existsSync(`${other}.unfinished`)).toBe(false);
+});
+
+test("the copy of the database is never where the export goes, and none stays", async () => {
+  const { DATA_DIR } = environment();
+  const target = join(folder, "stick");
+  const listCopies = () => readdirSync(DATA_DIR).filter((name) => name.startsWith("export-"));
+  const listDatabases = () => globSync("**/{.copy,*.db*}", { cwd: folder });
+  const [killed, running] = [join(DATA_DIR, "export-killed"), join(DATA_DIR, "export-running")];
+  for (const left of [killed, running]) {
+    mkdirSync(left);
+    writeFileSync(join(left, "shoreline.db"), "everything");
+  }
+  const twoDaysAgo = Date.now() / 1000 - 2 * 24 * 60 * 60;
+  utimesSync(killed, twoDaysAgo, twoDaysAgo);
+
+  await exportSite(target, async (copy) => {
+    expect(dirname(copy)).toBe(DATA_DIR);
+    expect(statSync(copy).mode & 0o777).toBe(0o700);
+    expect(existsSync(join(copy, "shoreline.db"))).toBe(true);
+    expect(listCopies().sort()).toEqual([basename(copy), "export-running"].sort());
+    expect(listDatabases()).toEqual([]);
+    return serve();
+  });
+  expect([listDatabases(), listCopies()]).toEqual([[], ["export-running"]]);
+  const broken = () => Promise.reject(new Error("no pages"));
+  await expect(exportSite(join(folder, "broken"), broken)).rejects.toThrow("no pages");
+  expect(listCopies()).toEqual(["export-running"]);
+  rmSync(running, { recursive: true });
 });

@@ -5,17 +5,15 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { flushFolder, reasonOf } from "../database/backup/atomic-file.server.ts";
-import { closeDatabase } from "../database/database.server.ts";
-import { takeSnapshot } from "../database/moving/snapshot.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { copySite } from "./copy-site.server.ts";
 import { writeReadMe } from "./read-me.ts";
+import { withSiteCopy } from "./site-copy.server.ts";
 import { type Counts, writeRecords } from "./write-records.server.ts";
 
 /** Serves the pages of the site with this DATA_DIR, and does none of its work. */
@@ -80,30 +78,19 @@ function removeEmpty(folder: string): void {
 
 async function fill(folder: string, serve: Serve): Promise<Exported> {
   const at = new Date();
-  const copy = join(folder, ".copy");
-  await makeCopy(copy);
-  const counts = await writeRecords(copy, folder);
-  const { BASE_URL: live } = environment();
-  const served = await serve(copy);
-  const site = join(folder, "public-site");
-  mkdirSync(site);
-  const pages = await copySite({ origin: served.origin, live }, site).finally(served.close);
-  const calendar = join(site, "calendar.ics");
-  const hasCalendar = existsSync(calendar);
-  if (hasCalendar) copyFileSync(calendar, join(folder, "calendar.ics"));
-  const { name } = served;
-  const text = writeReadMe({ name, at, counts, pages, live, hasCalendar });
-  writeFileSync(join(folder, "README.txt"), text, { mode: 0o600 });
-  rmSync(copy, { recursive: true });
-  return { counts, pages };
-}
-
-/** A DATA_DIR with a snapshot of the site's database, and the site's own cache. */
-async function makeCopy(folder: string): Promise<void> {
-  const cache = join(environment().DATA_DIR, "cache");
-  mkdirSync(folder);
-  mkdirSync(cache, { recursive: true, mode: 0o700 });
-  symlinkSync(cache, join(folder, "cache"), "junction");
-  await takeSnapshot(folder);
-  await closeDatabase();
+  return withSiteCopy(async (copy) => {
+    const counts = await writeRecords(copy, folder);
+    const { BASE_URL: live } = environment();
+    const served = await serve(copy);
+    const site = join(folder, "public-site");
+    mkdirSync(site);
+    const pages = await copySite({ origin: served.origin, live }, site).finally(served.close);
+    const calendar = join(site, "calendar.ics");
+    const hasCalendar = existsSync(calendar);
+    if (hasCalendar) copyFileSync(calendar, join(folder, "calendar.ics"));
+    const { name } = served;
+    const text = writeReadMe({ name, at, counts, pages, live, hasCalendar });
+    writeFileSync(join(folder, "README.txt"), text, { mode: 0o600 });
+    return { counts, pages };
+  });
 }

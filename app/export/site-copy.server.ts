@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { reasonOf } from "../database/backup/atomic-file.server.ts";
+import { closeDatabase } from "../database/database.server.ts";
+import { takeSnapshot } from "../database/moving/snapshot.server.ts";
+import { makeFolder } from "../database/sqlite/file.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { PlainError } from "../platform/plain-error.ts";
+
+const prefix = "export-";
+/** In milliseconds; what is older was left by an export that was killed. */
+const longestExport = 24 * 60 * 60 * 1000;
+
+/**
+ * Lends a DATA_DIR with a snapshot of the site's database, and the site's own cache. It is made beside the
+ * original, because what opens accounts is in it: an export may go to somebody else's disk, to one
+ * that keeps no modes or knows no links.
+ *
+ * @throws PlainError when there is no place for it.
+ */
+export async function withSiteCopy<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = makeCopyFolder(environment().DATA_DIR);
+  try {
+    await takeSnapshot(folder);
+    await closeDatabase();
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function makeCopyFolder(dataFolder: string): string {
+  makeFolder(dataFolder);
+  try {
+    removeLeftover(dataFolder);
+    const cache = join(dataFolder, "cache");
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    const folder = mkdtempSync(join(dataFolder, prefix));
+    symlinkSync(cache, join(folder, "cache"), "junction");
+    return folder;
+  } catch (error) {
+    throw new PlainError(`${dataFolder} can't be written: ${reasonOf(error)}.`, { cause: error });
+  }
+}
+
+/** Removes what exports that were killed have left; younger ones may still be running. */
+function removeLeftover(dataFolder: string): void {
+  const oldest = Date.now() - longestExport;
+  for (const entry of readdirSync(dataFolder, { withFileTypes: true })) {
+    const path = join(dataFolder, entry.name);
+    if (!entry.isDirectory() || !entry.name.startsWith(prefix)) continue;
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+    if (made !== undefined && made < oldest) rmSync(path, { recursive: true, force: true });
+  }
+}
