@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -79,6 +79,9 @@ test("what is no text, or no file, is named", () => {
   expect(() => readTextFile(file)).toThrow(/residents\.csv can't be read: it is a workbook, not a/);
   writeFileSync(file, "n\0a\0m\0e\0");
   expect(() => readTextFile(file)).toThrow(/can't be read: it isn't plain text/);
+  // So large that reading it would fail.
+  truncateSync(file, 3 * 1024 ** 3);
+  expect(() => readTextFile(file)).toThrow(/residents\.csv is too large to be imported\.$/);
   rmSync(folder, { recursive: true });
   expect(() => readTextFile(file)).toThrow(/can't be read: there is no such file or folder\.$/);
 });

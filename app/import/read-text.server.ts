@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { reasonOf } from "../database/backup/atomic-file.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
@@ -14,7 +14,6 @@ export interface ReadText {
 /** @throws PlainError when the file can't be read, or isn't text. */
 export function readTextFile(path: string): ReadText {
   const bytes = readBytes(path);
-  if (bytes.length > longest) throw new PlainError(`${path} is too large to be imported.`);
   try {
     return decode(bytes);
   } catch (error) {
@@ -25,10 +24,19 @@ export function readTextFile(path: string): ReadText {
 
 function readBytes(path: string): Buffer {
   try {
-    return readFileSync(path);
+    rejectLarge(path, statSync(path).size);
+    const bytes = readFileSync(path);
+    // A pipe's size is known only now.
+    rejectLarge(path, bytes.length);
+    return bytes;
   } catch (error) {
+    if (error instanceof PlainError) throw error;
     throw new PlainError(`${path} can't be read: ${reasonOf(error)}.`, { cause: error });
   }
+}
+
+function rejectLarge(path: string, size: number): void {
+  if (size > longest) throw new PlainError(`${path} is too large to be imported.`);
 }
 
 class NotText extends Error {}
