@@ -51,10 +51,8 @@ export function writeDraftFiles(copy: DatabaseSync, folder: string): void {
 /**
  * Writes every announcement as Markdown, with its attachments beside, and the attachments of drafts. Two
  * of the same day and title have their whole ids in their names, if those begin alike.
- *
- * @returns how many announcements there are.
  */
-export async function writeAnnouncements(copy: DatabaseSync, folder: string): Promise<number> {
+export async function writeAnnouncements(copy: DatabaseSync, folder: string): Promise<void> {
   mkdirSync(folder);
   const names = new Set<string>();
   for (const table of ["announcements", "announcementDrafts"]) {
@@ -72,7 +70,6 @@ export async function writeAnnouncements(copy: DatabaseSync, folder: string): Pr
       await writeParts(join(folder, name), [formatText(announcement, links)]);
     }
   }
-  return names.size;
 }
 
 interface Announcement {
