@@ -6,6 +6,7 @@ import { log } from "../platform/log.server.ts";
 /** Why somebody isn't signed in: see provider-problem.tsx for the words. */
 export type ProviderProblem =
   | "away"
+  | "crowded"
   | "busy"
   | "expired"
   | "declined"

@@ -27,9 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const answer = new URL(callbackPath + search, origin);
   const arrival = await arriveFromProvider(answer, person, senderOf(request, context));
   if (!arrival.ok) {
-    // An answer that is none of this browser's leaves the one that is awaited alone.
-    const isAwaited = arrival.problem !== "expired";
-    return problemResponse(arrival, provider, isAwaited ? [forgetInBrowser()] : []);
+    // An answer that is none of this browser's leaves the one that is awaited alone, and so does one that
+    // the site had no room for: it counts when the page is reloaded.
+    const isStillAwaited = ["expired", "crowded"].includes(arrival.problem);
+    return problemResponse(arrival, provider, isStillAwaited ? [] : [forgetInBrowser()]);
   }
   throw redirectTo(arrival.to, arrival.setCookies);
 }

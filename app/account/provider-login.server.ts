@@ -39,6 +39,7 @@ async function askProvider<Answer>(ask: () => Promise<Answer>): Promise<Answer> 
 }
 
 class ProviderBusy extends Error {}
+class AnswerUsed extends Error {}
 
 /**
  * Sends somebody to the provider.
@@ -64,7 +65,8 @@ export async function leaveForProvider(
 
 /**
  * Receives somebody whom the provider has sent back: signs them in, or keeps who they are until they
- * have registered or connected their account. An answer counts once, in the browser that left for it.
+ * have registered or connected their account. An answer counts once, in the browser that left for it; one
+ * that the site had no room for hasn't counted yet.
  *
  * @param answer the address to which the provider sent the browser.
  * @param person who is signed in, if anybody is.
@@ -89,15 +91,16 @@ export async function arriveFromProvider(
     };
   }
   const once = { name: "provider-answers", most: 1, seconds: 60 * 60 };
-  const isFirst = await consumeRateLimits([once, rateLimitKey(state)]);
-  if (!isFirst.ok) return { ok: false, problem: "expired" };
   const { finishAtProvider } = await protocol();
   let identity: Identity;
   try {
-    identity = await askProvider(() =>
-      finishAtProvider(providerClient(), answer, departure.challenge),
-    );
+    identity = await askProvider(async () => {
+      const isFirst = await consumeRateLimits([once, rateLimitKey(state)]);
+      if (!isFirst.ok) throw new AnswerUsed();
+      return finishAtProvider(providerClient(), answer, departure.challenge);
+    });
   } catch (error) {
+    if (error instanceof AnswerUsed) return { ok: false, problem: "expired" };
     return describeProblem(error);
   }
   const arrival = await receiveIdentity(identity, departure, person, sender);
@@ -106,7 +109,7 @@ export async function arriveFromProvider(
 }
 
 async function describeProblem(error: unknown): Promise<Arrival> {
-  if (error instanceof ProviderBusy) return { ok: false, problem: "away", retryAfter: 10 };
+  if (error instanceof ProviderBusy) return { ok: false, problem: "crowded", retryAfter: 10 };
   const { describeFailure, isProviderAway } = await protocol();
   const { reason, isDeclined } = describeFailure(error);
   if (isDeclined) return { ok: false, problem: "declined" };

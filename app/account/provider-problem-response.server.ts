@@ -5,6 +5,7 @@ import type { Arrival, ProviderProblem } from "./provider-arrival.server.ts";
 
 const statuses: Record<ProviderProblem, number> = {
   away: 503,
+  crowded: 503,
   busy: 429,
   expired: 400,
   declined: 403,

@@ -37,6 +37,11 @@ function describe(problem: Problem, name: string): { title: string; text: string
         title: `We can't reach ${name}`,
         text: `${name} isn't answering right now, so you aren't logged in. Please try again in a few minutes.`,
       };
+    case "crowded":
+      return {
+        title: "Many people are logging in",
+        text: `Too many people are logging in with ${name} right now, so you aren't logged in yet. Please wait ten seconds, and then reload this page.`,
+      };
     case "busy":
       return {
         title: "Too many tries",
