@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { registerResident } from "../../../tests/people.fixture.ts";
@@ -16,6 +16,17 @@ test("every table of a migrated database is the site's, and nobody else's is", a
   await sql`create table strangers (id text)`.execute(database());
   expect(await siteTables(database())).toEqual(all.map(({ name }) => name).sort());
   await sql`drop table strangers`.execute(database());
+});
+
+test("who owns only a part of the site's tables makes no dump", async () => {
+  await sql`create role keeper`.execute(database());
+  await sql`alter table users owner to keeper`.execute(database());
+  await expect(dumpPostgres(database(), place.file)).rejects.toThrow(
+    /^The site's table users belongs to another user of the database\. Use the site's own DATABASE_URL/,
+  );
+  expect(existsSync(place.file)).toBe(false);
+  await sql`alter table users owner to current_user`.execute(database());
+  await sql`drop role keeper`.execute(database());
 });
 
 test("the tables have nothing that a dump doesn't carry", async () => {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "../database.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
 import { DUMP_VERSION, type DumpRow, type DumpTable, writeDump } from "./dump-file.server.ts";
-import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
+import { LOCK_TABLE, requireSiteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
 
 /** At most this many rows per fetch are in memory. */
@@ -15,6 +15,7 @@ const largeRows = ["editions", "contentPieces"];
  * Dumps all tables of the site as they are at one moment, while others write to them.
  *
  * @param path where no file exists yet.
+ * @throws PlainError when another user of the database owns a table of the site.
  */
 export async function dumpPostgres(database: Database, path: string): Promise<void> {
   await withLongStatements(() =>
@@ -22,7 +23,7 @@ export async function dumpPostgres(database: Database, path: string): Promise<vo
       .transaction()
       .setIsolationLevel("repeatable read")
       .setAccessMode("read only")
-      .execute(async (on) => dumpTables(on, path, await siteTables(on))),
+      .execute(async (on) => dumpTables(on, path, await requireSiteTables(on))),
   );
 }
 

@@ -9,6 +9,7 @@ import {
   type RootOperationNode,
   sql,
 } from "kysely";
+import { PlainError } from "../../platform/plain-error.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { appliedMigrations, firstUnknown } from "./versions.server.ts";
@@ -46,11 +47,15 @@ const markMailsUncertain = (
 const endedFeeds = `update "users" set "feedKeyHash" = null, "feedMadeAt" = null
   where "feedKeyHash" is not null`;
 
+/** Where drafts are scheduled. */
+const scheduledTables = ["announcementDrafts", "contentDrafts"];
+
 /**
- * What a restore does to scheduled announcements: those whose time has come since the backup may have
- * been posted and mailed before, so they stay drafts until the administrator decides.
+ * What a restore does to what is scheduled: what has come due since the backup may have been published and
+ * mailed before, or been taken off the schedule, so it stays a draft until the administrator decides.
  */
-const unscheduled = `update "announcementDrafts" set "publishAt" = null where "publishAt" is not null`;
+const unschedule = (table: string) =>
+  `update "${table}" set "publishAt" = null where "publishAt" is not null`;
 
 /**
  * Who restores a backup of a site that was moved means to go on with it: the moved one would start
@@ -71,7 +76,7 @@ export function statementsAfterRestore(tables: string[], migrations: string[]): 
       .map((name) => `delete from "${name}"`),
     ...mailQueues.filter((name) => tables.includes(name)).map(markMailsUncertain),
     ...(migrations.includes("0012-announcement-feeds") ? [endedFeeds] : []),
-    ...(tables.includes("announcementDrafts") ? [unscheduled] : []),
+    ...scheduledTables.filter((name) => tables.includes(name)).map(unschedule),
     ...(tables.includes("settings") ? [unmoved] : []),
   ];
 }
@@ -93,6 +98,23 @@ export async function siteTables(on: Database): Promise<string[]> {
   if (firstUnknown("postgres", await appliedMigrations(on, "postgres"))) return names;
   const known = await tablesOfMigrations();
   return names.filter((name) => known.has(name));
+}
+
+/**
+ * The site's own tables, where all of them have to be there.
+ *
+ * @throws PlainError when another user of the database owns one: what this user sees isn't the whole site.
+ */
+export async function requireSiteTables(on: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables
+    where schemaname = current_schema() and tableowner <> current_user order by 1`.execute(on);
+  const known = await tablesOfMigrations();
+  const foreign = rows.find(({ name }) => known.has(name));
+  if (!foreign) return siteTables(on);
+  throw new PlainError(
+    `The site's table ${foreign.name} belongs to another user of the database. Use the site's own DATABASE_URL, or have that table belong to the user in it.`,
+  );
 }
 
 /** Every table that a migration ever created, found by running all of them on a dummy driver. */

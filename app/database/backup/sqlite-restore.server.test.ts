@@ -148,9 +148,17 @@ test("mails that waited when the backup was made are held, not sent once more", 
     `insert into messageAnswers (id, answer, answeredAt, state, tries, dueAt, giveUpAt)
       values ('letter', 'Hello.', '${now}', 'waiting', 0, '${now}', '${now}')`,
   );
+  ask(
+    file,
+    `insert into contentDrafts (id, kind, action, title, fields, savedBy, savedAt, revision, publishAt)
+      values ('bees', 'faq', 'add', 'Bees?', '{}', 'wren', '${now}', 1, '${now}')`,
+  );
   const backup = join(folder, "site.backup");
   copySqlite(file, backup);
   await restoreSqlite(backup, file, migrations, join(folder, "kept"));
+  expect(ask(file, "select id, publishAt from contentDrafts")).toMatchObject([
+    { id: "bees", publishAt: null },
+  ]);
   expect(ask(file, "select answer, state from messageAnswers")).toMatchObject([
     { answer: "Hello.", state: "doubtful" },
   ]);

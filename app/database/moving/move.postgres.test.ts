@@ -10,6 +10,7 @@ import { makeTables } from "../backup/sqlite-rebuild.server.ts";
 import { database, sqliteFile } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
+import { takeSnapshot } from "./snapshot.server.ts";
 import { columnsOfSqlite, tablesOfSqlite } from "./sqlite-side.server.ts";
 import { moveToPostgres } from "./to-postgres.server.ts";
 import { moveToSqlite } from "./to-sqlite.server.ts";
@@ -120,6 +121,9 @@ test("a site doesn't start on records that were moved away", async () => {
   await migrate(database(), "postgres");
   await moveToSqlite(anySecret, 0);
   await expect(migrate(database(), "postgres")).rejects.toThrow(
+    /^This site was moved to SQLite on .*\nUnset DATABASE_URL, and set DATA_DIR/,
+  );
+  await expect(takeSnapshot(environment().DATA_DIR)).rejects.toThrow(
     /^This site was moved to SQLite on .*\nUnset DATABASE_URL, and set DATA_DIR/,
   );
 });

@@ -2,13 +2,14 @@ import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { writeAtomically } from "../backup/atomic-file.server.ts";
 import { formatExactly } from "../backup/postgres-dump.server.ts";
-import { siteTables } from "../backup/site-tables.server.ts";
+import { requireSiteTables } from "../backup/site-tables.server.ts";
 import { copySqlite } from "../backup/sqlite-copy.server.ts";
 import { appliedMigrations, firstUnknown } from "../backup/versions.server.ts";
 import { database, databaseEngine, openDatabase, sqliteFile } from "../database.server.ts";
 import { migrate } from "../migrate.server.ts";
 import { withLongStatements } from "../postgres/dialect.server.ts";
 import { copyToSqlite } from "./copy-to-sqlite.server.ts";
+import { movedAt, rejectMoved } from "./move-mark.server.ts";
 import { describeTables } from "./postgres-side.server.ts";
 
 /**
@@ -22,7 +23,7 @@ import { describeTables } from "./postgres-side.server.ts";
 export async function takeSnapshot(folder: string): Promise<void> {
   const settings = { ...environment(), DATA_DIR: folder, DATABASE_URL: undefined };
   const file = sqliteFile(settings);
-  await rejectNewer();
+  await rejectUnfit();
   await writeAtomically(file, async (part) => {
     if (databaseEngine() === "postgres") await copyPostgres(part);
     else copySqlite(sqliteFile(environment()), part);
@@ -36,9 +37,12 @@ export async function takeSnapshot(folder: string): Promise<void> {
   }
 }
 
-async function rejectNewer(): Promise<void> {
+/** Before anything is copied: the copy itself is on SQLite, and would be told to be elsewhere. */
+async function rejectUnfit(): Promise<void> {
   const engine = databaseEngine();
-  const unknown = firstUnknown(engine, await appliedMigrations(database(), engine));
+  const applied = await appliedMigrations(database(), engine);
+  if (applied.length > 0) rejectMoved(engine, await movedAt(database()));
+  const unknown = firstUnknown(engine, applied);
   if (unknown === undefined) return;
   throw new PlainError(
     `A newer version of this program has changed the database: this version doesn't know ${unknown}. Update the program, then try again.`,
@@ -53,7 +57,7 @@ function copyPostgres(file: string): Promise<unknown> {
       .setAccessMode("read only")
       .execute(async (on) => {
         await formatExactly(on);
-        return copyToSqlite(on, await describeTables(on, await siteTables(on)), file);
+        return copyToSqlite(on, await describeTables(on, await requireSiteTables(on)), file);
       }),
   );
 }
