@@ -8,6 +8,7 @@ import {
   reward,
 } from "../identity/rate-limits.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
+import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import { type Arrival, refuse } from "./provider-arrival.server.ts";
@@ -101,6 +102,7 @@ export async function arriveFromProvider(
     });
   } catch (error) {
     if (error instanceof AnswerUsed) return { ok: false, problem: "expired" };
+    if (isUnavailable(error)) throw error;
     return describeProblem(error);
   }
   const arrival = await receiveIdentity(identity, departure, person, sender);

@@ -9,9 +9,7 @@ export type ColumnName =
   | (typeof shares)[number]
   | "includeOnDir"
   | "lastName"
-  | "loginEmail"
-  | "role"
-  | "state";
+  | "loginEmail";
 
 /** A column's name as it is compared: 'House Number', 'house_number' and 'HouseNumber' are one. */
 const fold = (head: string) => head.toLowerCase().replaceAll(/[^a-z]/g, "");
@@ -29,8 +27,6 @@ const known = new Map<string, ColumnName>([
   ["showemail", "shareEmail"],
   ["showphone", "sharePhone"],
   ["showhouse", "shareHouse"],
-  ["role", "role"],
-  ["state", "state"],
   ["street", "houseStreet"],
   ["phone", "phoneNumber"],
 ]);
@@ -47,23 +43,32 @@ export function isKnownColumn(head: string): boolean {
 export interface Columns {
   places: Map<ColumnName, number>;
   unknown: string[];
+  /**
+   * Of those, the places where the site's own export and the dashboard's say who is admitted. Elsewhere such
+   * a column may be a part of the address.
+   */
+  roles: number[];
 }
+
+const roleColumns = new Set(["role", "state"]);
 
 /** @throws PlainError when two columns are the same one. */
 export function findColumns({ heads }: Table): Columns {
   const places = new Map<ColumnName, number>();
   const unknown: string[] = [];
+  const roles: number[] = [];
   for (const [place, head] of heads.entries()) {
     const name = known.get(fold(head));
     if (!name) {
       if (head !== "") unknown.push(head);
+      if (roleColumns.has(fold(head))) roles.push(place);
     } else if (places.has(name)) {
       throw new PlainError(`Two columns are '${head}'. Delete one of them.`);
     } else {
       places.set(name, place);
     }
   }
-  return { places, unknown };
+  return { places, unknown, roles };
 }
 
 /** @throws PlainError that names the columns that aren't there. */

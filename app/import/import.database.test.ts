@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { linkIn, waitForMail } from "../../tests/outbox.ts";
 import {
@@ -22,6 +23,7 @@ import {
   writeFiles,
   writeResidents,
 } from "./import.fixture.ts";
+import { prepareImport } from "./import-file.server.ts";
 import { countRows, importCsv, invent, look, prepareSite } from "./importing.fixture.ts";
 import { readFirebaseFolder } from "./read-folder.server.ts";
 import { readResidents } from "./read-residents.server.ts";
@@ -100,6 +102,17 @@ test("from the site's own export nobody is admitted who waits there, and what is
   const other = csv.replace("shareEmail", "Show Email").replace(",0,1,0,", ",perhaps,Yes,No,");
   const { report: refused } = await importCsv(other);
   expect(refused[0]).toMatch(/: WRONG: shareEmail: Please write Y or N\.$/);
+});
+
+test("the state of an address is no column of people", async () => {
+  const list = writeFiles({ "homes.csv": "House Number,House Street,State\n12,Heron Way,IL\n" });
+  const homes = await prepareImport(join(list, "homes.csv"));
+  expect(homes.report[0]).toMatch(/^A list of 1 home, which replaces/);
+  const csv = writeResidents([invent()]).replace("\r\n", ",State\r\n").replace(/\r\n$/, ",IL\r\n");
+  const { report, wrong } = await importCsv(csv);
+  expect(wrong).toBe(0);
+  expect(report[0]).toMatch(/: new resident, /);
+  expect(report).toContain("These columns are not imported: State.");
 });
 
 test("a new resident is invited, chooses a password and logs in; a second import changes nothing", async () => {

@@ -48,7 +48,7 @@ export function readResidents(table: Table, columns: Columns): Entries {
     const entry = { place: `line ${line}`, who };
     const unfit = explainCells(table, cells);
     if (unfit) return { ...entry, fate: "wrong", why: unfit };
-    const unmeant = explainRole(values);
+    const unmeant = explainRole(columns, cells);
     if (unmeant) return { ...entry, fate: "left out", why: unmeant };
     const read = schema.safeParse({ ...unlisted, ...values });
     if (!read.success) return { ...entry, fate: "wrong", why: explainIssues(read.error) };
@@ -61,9 +61,10 @@ export function readResidents(table: Table, columns: Columns): Entries {
 }
 
 /** Why a line of the site's own export makes no resident; undefined if it does. */
-function explainRole({ role, state }: Partial<Record<ColumnName, string>>): string | undefined {
-  if (/^administrator$/i.test(role ?? "")) return "the administrator there, who isn't imported";
-  if (![role, state].some((text) => /^waiting$/i.test(text ?? ""))) return undefined;
+function explainRole({ roles }: Columns, cells: string[]): string | undefined {
+  const found = roles.map((place) => cells[place]?.trim().toLowerCase());
+  if (found.includes("administrator")) return "the administrator there, who isn't imported";
+  if (!found.includes("waiting")) return undefined;
   return "not admitted there yet; they can register here themselves";
 }
 
