@@ -102,6 +102,8 @@ test.describe("announcements", () => {
     await accounts.signInAsAdministrator();
     await haveFlash(page, "posted.an-announcement");
     await page.goto("/admin");
+    // A click would miss while the page moves to what it has to say.
+    await expect(page.getByText("The announcement is posted.")).toBeFocused();
     await fillFields(page, { Title: "Half typed" });
     const lost = page.getByRole("article").filter({ hasText: "Lost oar" });
     const remove = page.getByRole("button", { name: /^Delete Announcement ?: Lost oar$/ });
