@@ -29,6 +29,13 @@ function rowOf(record: ResidentRecord, lastName: string, consentedAt: string | n
   };
 }
 
+/** What neighbors see, as the columns have it. */
+function sharingColumns(sharing: Sharing): Record<string, number> {
+  return Object.fromEntries(shares.map((name) => [name, sharing[name] ? 1 : 0]));
+}
+
+const everything: Sharing = { shareEmail: true, sharePhone: true, shareHouse: true };
+
 /**
  * Adds the `users` record of a new account.
  *
@@ -61,14 +68,13 @@ export function newRow({
   uid,
   record,
   lastName,
-  sharing,
+  sharing = everything,
   since,
 }: NewResident): Insertable<UsersTable> {
   const createdAt = since ?? new Date().toISOString();
   const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
   const row = rowOf(record, lastName || lastNameOf(record.name), consentedAt);
-  const shown = shares.map((name) => [name, !sharing || sharing[name] ? 1 : 0] as const);
-  return { ...row, ...Object.fromEntries(shown), uid, cardId: randomUUID(), createdAt };
+  return { ...row, ...sharingColumns(sharing), uid, cardId: randomUUID(), createdAt };
 }
 
 /**
@@ -84,7 +90,7 @@ export async function updateOwnRecord(
   choices?: OwnChoices,
 ): Promise<void> {
   const { id } = person;
-  const chosen = choices && Object.fromEntries(shares.map((name) => [name, choices[name] ? 1 : 0]));
+  const chosen = choices && sharingColumns(choices);
   await database()
     .transaction()
     .execute(async (transaction) => {
