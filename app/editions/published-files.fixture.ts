@@ -1,11 +1,11 @@
-import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach } from "vitest";
 import { deleteInUse } from "../../tests/delete-in-use.ts";
 import { makeTables } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import { keepFile } from "./cache-folder.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
 
 /** A place for the association's files. */
@@ -37,11 +37,8 @@ export function putIntoCache(
   cache: string,
   contents: Record<string, string | Buffer>,
 ): EditionFiles {
-  mkdirSync(join(cache, "files"), { recursive: true });
-  const files = Object.entries(contents).map(([path, bytes]) => {
-    const hash = createHash("sha256").update(bytes).digest("hex");
-    writeFileSync(join(cache, "files", hash), bytes);
-    return [path, hash] as const;
-  });
-  return new Map(files);
+  const kept = Object.entries(contents).map(
+    ([path, bytes]) => [path, keepFile(cache, Buffer.from(bytes))] as const,
+  );
+  return new Map(kept);
 }
