@@ -41,7 +41,7 @@ export async function keepCopy(
     if (error instanceof DatabaseUnavailable) throw error;
     throw new PlainError(
       "This version of the program needs to change the database, and makes a copy of it first. The copy failed:\n" +
-        `${reasonOf(error)}.\nNothing was changed. Free up space or give access there, then start again.`,
+        `${reasonOf(error).replace(/\.$/, "")}.\nNothing was changed. Fix that, then start again.`,
       { cause: error },
     );
   }

@@ -7,7 +7,7 @@ import { inspectDump, readDump } from "./dump-file.server.ts";
 import { makeDumpPlace, rowsOf } from "./dumped-database.fixture.ts";
 import { dumpPostgres, dumpTables, formatExactly } from "./postgres-dump.server.ts";
 import { batchesOf, loadRows } from "./postgres-rows.server.ts";
-import { LOCK_TABLE, siteTables } from "./site-tables.server.ts";
+import { LOCK_TABLE, requireSiteTables, siteTables } from "./site-tables.server.ts";
 
 const place = makeDumpPlace();
 
@@ -27,6 +27,18 @@ test("who owns only a part of the site's tables makes no dump", async () => {
   expect(existsSync(place.file)).toBe(false);
   await sql`alter table users owner to current_user`.execute(database());
   await sql`drop role keeper`.execute(database());
+});
+
+test("a user of the database who sees no table of the site makes no dump", async () => {
+  await sql`create schema elsewhere`.execute(database());
+  const dumping = database()
+    .transaction()
+    .execute(async (on) => {
+      await sql`set local search_path to elsewhere`.execute(on);
+      return requireSiteTables(on);
+    });
+  await expect(dumping).rejects.toThrow(/doesn't have a site's tables, or its user can't see them/);
+  await sql`drop schema elsewhere`.execute(database());
 });
 
 test("the tables have nothing that a dump doesn't carry", async () => {

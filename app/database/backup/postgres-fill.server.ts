@@ -1,8 +1,13 @@
+import { existsSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { PlainError } from "../../platform/plain-error.ts";
-import { revealUnavailable } from "../../platform/unavailable.server.ts";
+import {
+  DatabaseMisconfigured,
+  DatabaseUnavailable,
+  revealUnavailable,
+} from "../../platform/unavailable.server.ts";
 import type { Database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { isServerError } from "../postgres/driver.server.ts";
@@ -27,6 +32,29 @@ export async function lockTables(on: Database, tables: string[]): Promise<void> 
   } catch (error) {
     throw new PlainError(
       "The site's tables are in use. Nothing was changed. Stop every process of the site, then try again.",
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Does a transaction that drops tables with `keepAndDrop`, and deletes the dump when the tables are there
+ * again.
+ *
+ * @throws PlainError that names the dump when the connection is lost: then nobody knows whether the
+ *   transaction was committed.
+ */
+export async function deleteIfUndone<T>(keep: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured) {
+      rmSync(keep, { force: true });
+      throw error;
+    }
+    if (!existsSync(keep)) throw error;
+    throw new PlainError(
+      `This was broken off: ${error.message}.\nEither everything was changed or nothing. When the database can be reached, run the same command again.\nThe previous data is kept as ${keep}`,
       { cause: error },
     );
   }

@@ -4,11 +4,13 @@ import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { expect, test } from "vitest";
 import { makeTables, registerResident } from "../../../tests/people.fixture.ts";
+import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { database } from "../database.server.ts";
 import { migrationsFor } from "../migrations.server.ts";
 import { inspectDump } from "./dump-file.server.ts";
 import { makeDumpPlace, rowsOf } from "./dumped-database.fixture.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
+import { deleteIfUndone } from "./postgres-fill.server.ts";
 import { restorePostgres } from "./postgres-restore.server.ts";
 import { credentialTables, siteTables } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
@@ -64,6 +66,21 @@ test("mails that waited when the backup was made are held, not sent once more", 
   expect(mails).toMatchObject([{ id: "mail", state: "doubtful", problem }]);
 });
 
+test("what was scheduled stays a draft, on the desk, too", async () => {
+  const now = new Date().toISOString();
+  const change = { id: "bees", kind: "faq", action: "save", title: "Bees", fields: "{}" } as const;
+  const saved = { savedBy: "board", savedAt: now, revision: 1, publishAt: now };
+  await database()
+    .insertInto("contentDrafts")
+    .values({ ...change, ...saved })
+    .execute();
+  await dumpPostgres(database(), place.file);
+  const { header } = await inspectDump(place.file);
+  await restorePostgres(database(), place.file, header.migrations, join(place.folder, "kept"));
+  const drafts = await database().selectFrom("contentDrafts").select(["id", "publishAt"]).execute();
+  expect(drafts).toEqual([{ id: "bees", publishAt: null }]);
+});
+
 test("feeds of announcements end, since their keys may have been ended after the backup", async () => {
   const { person } = await registerResident();
   const feed = { feedKeyHash: "hash", feedMadeAt: new Date().toISOString() };
@@ -104,14 +121,22 @@ test("a restore that fails in its middle changes nothing", async () => {
   const start = text.findIndex((line) => line.startsWith('{"table":"identityUsers"'));
   text.splice(start + 1, text.findIndex((line, at) => at > start && line[0] === "{") - start - 1);
   writeFileSync(place.file, text.join("\n"));
-  const restoring = restorePostgres(
-    database(),
-    place.file,
-    header.migrations,
-    join(place.folder, "kept"),
-  );
+  const kept = join(place.folder, "kept");
+  const restoring = restorePostgres(database(), place.file, header.migrations, kept);
   await expect(restoring).rejects.toThrow();
   expect(await allRows()).toEqual(before);
+  // Nobody needs a copy of what is still there.
+  expect(existsSync(kept)).toBe(false);
+});
+
+test("where nobody knows whether tables were replaced, what they held stays and is named", async () => {
+  const kept = join(place.folder, "kept");
+  writeFileSync(kept, "every record");
+  const restoring = deleteIfUndone(kept, async () => {
+    throw new DatabaseUnavailable("the server is gone");
+  });
+  await expect(restoring).rejects.toThrow(`The previous data is kept as ${kept}`);
+  expect(existsSync(kept)).toBe(true);
 });
 
 test("going back from a newer version takes its tables away, and keeps them in the dump", async () => {

@@ -9,7 +9,13 @@ import {
   type RoleCount,
   rejectRoles,
 } from "./invalid-backup.server.ts";
-import { fillTables, keepAndDrop, lockTables, makeTables } from "./postgres-fill.server.ts";
+import {
+  deleteIfUndone,
+  fillTables,
+  keepAndDrop,
+  lockTables,
+  makeTables,
+} from "./postgres-fill.server.ts";
 import { siteTables, statementsAfterRestore } from "./site-tables.server.ts";
 import { appliedMigrations } from "./versions.server.ts";
 
@@ -27,8 +33,10 @@ export async function restorePostgres(
   migrations: string[],
   keep: string,
 ): Promise<void> {
-  await withLongStatements(() =>
-    database.transaction().execute((on) => replaceTables(on, path, migrations, keep)),
+  await deleteIfUndone(keep, () =>
+    withLongStatements(() =>
+      database.transaction().execute((on) => replaceTables(on, path, migrations, keep)),
+    ),
   );
 }
 

@@ -91,30 +91,42 @@ const bookkeeping = ["kysely_migration", LOCK_TABLE];
  * tables of the database user count as the site's.
  */
 export async function siteTables(on: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = current_schema() and tableowner = current_user order by 1`.execute(on);
-  const names = rows.map(({ name }) => name);
-  if (firstUnknown("postgres", await appliedMigrations(on, "postgres"))) return names;
-  const known = await tablesOfMigrations();
-  return names.filter((name) => known.has(name));
+  return (await findTables(on)).own;
 }
 
 /**
  * The site's own tables, where all of them have to be there.
  *
- * @throws PlainError when another user of the database owns one: what this user sees isn't the whole site.
+ * @throws PlainError when there are none, or another user of the database owns one: what this user sees
+ *   isn't the whole site.
  */
 export async function requireSiteTables(on: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select tablename as name from pg_tables
-    where schemaname = current_schema() and tableowner <> current_user order by 1`.execute(on);
-  const known = await tablesOfMigrations();
-  const foreign = rows.find(({ name }) => known.has(name));
-  if (!foreign) return siteTables(on);
+  const { own, foreign } = await findTables(on);
+  if (foreign !== undefined) {
+    throw new PlainError(
+      `The site's table ${foreign} belongs to another user of the database. Use the site's own DATABASE_URL, or have that table belong to the user in it.`,
+    );
+  }
+  if (own.length > 0) return own;
   throw new PlainError(
-    `The site's table ${foreign.name} belongs to another user of the database. Use the site's own DATABASE_URL, or have that table belong to the user in it.`,
+    "The database that DATABASE_URL names doesn't have a site's tables, or its user can't see them. Use the site's own DATABASE_URL.",
   );
+}
+
+/** The site's tables that the database user owns, and one that another user owns. */
+async function findTables(on: Database): Promise<{ own: string[]; foreign: string | undefined }> {
+  const { rows } = await sql<{ name: string; isOwn: boolean }>`
+    select tablename as name, tableowner = current_user as "isOwn" from pg_tables
+    where schemaname = current_schema() order by 1`.execute(on);
+  const names = (tables: typeof rows) => tables.map(({ name }) => name);
+  const known = await tablesOfMigrations();
+  const ofSite = rows.filter(({ name }) => known.has(name));
+  const own = rows.filter(({ isOwn }) => isOwn);
+  const isNewer = firstUnknown("postgres", await appliedMigrations(on, "postgres")) !== undefined;
+  return {
+    own: names(isNewer ? own : own.filter((table) => ofSite.includes(table))),
+    foreign: ofSite.find(({ isOwn }) => !isOwn)?.name,
+  };
 }
 
 /** Every table that a migration ever created, found by running all of them on a dummy driver. */

@@ -1,13 +1,19 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
-import { type Environment, environment } from "../../platform/environment.server.ts";
+import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { DumpRow, DumpTable } from "../backup/dump-file.server.ts";
 import { formatExactly } from "../backup/postgres-dump.server.ts";
-import { fillTables, keepAndDrop, lockTables, makeTables } from "../backup/postgres-fill.server.ts";
+import {
+  deleteIfUndone,
+  fillTables,
+  keepAndDrop,
+  lockTables,
+  makeTables,
+} from "../backup/postgres-fill.server.ts";
 import { siteTables } from "../backup/site-tables.server.ts";
 import { inspectSqlite } from "../backup/sqlite-copy.server.ts";
 import { appliedMigrations } from "../backup/versions.server.ts";
@@ -41,11 +47,15 @@ export async function moveToPostgres(checkSecret: CheckSecret): Promise<Moved> {
   const source = holdSqlite(file);
   try {
     checkSource({ engine: "sqlite", migrations, ...notesOf(source) }, checkSecret);
+    const time = new Date().toISOString().replaceAll(":", "-");
+    const keep = join(settings.DATA_DIR, "backups", `before-move-${time}.dump`);
     const moved = await whatBrokeOff(() =>
-      withLongStatements(() =>
-        database()
-          .transaction()
-          .execute((on) => copyInto(on, source, migrations, settings)),
+      deleteIfUndone(keep, () =>
+        withLongStatements(() =>
+          database()
+            .transaction()
+            .execute((on) => copyInto(on, source, migrations, keep)),
+        ),
       ),
     );
     markSqliteMoved(source);
@@ -57,11 +67,12 @@ export async function moveToPostgres(checkSecret: CheckSecret): Promise<Moved> {
   }
 }
 
+/** @param keep where it goes what an earlier move left there. */
 async function copyInto(
   on: Database,
   source: DatabaseSync,
   migrations: string[],
-  settings: Environment,
+  keep: string,
 ): Promise<Moved> {
   await sql`select pg_advisory_xact_lock(hashtext('shoreline move'))`.execute(on);
   const found = await siteTables(on);
@@ -69,10 +80,9 @@ async function copyInto(
   if (found.length > 0) {
     await lockTables(on, found);
     if ((await movedAtIn(on, found)) === undefined) return finishMove(on, source, found);
-    const folder = join(settings.DATA_DIR, "backups");
-    makeFolder(folder);
-    kept = join(folder, `before-move-${new Date().toISOString().replaceAll(":", "-")}.dump`);
-    await keepAndDrop(on, found, kept);
+    makeFolder(dirname(keep));
+    await keepAndDrop(on, found, keep);
+    kept = keep;
   }
   await makeTables(on, migrations);
   const tables = await describeTables(on, await siteTables(on));
