@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { Form, Link, useSubmit } from "react-router";
 import { rowOptions, type TableState, tableUrl } from "./table-state.ts";
 
@@ -88,14 +88,22 @@ function WorkingLink({ name, to, status }: PageLinkProps & { to: string }) {
 function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
   const submit = useSubmit();
   const select = useRef<HTMLSelectElement>(null);
+  const isStarted = useRef(false);
+  const show = useCallback(() => {
+    submit(select.current?.form ?? null, { preventScrollReset: true });
+  }, [submit]);
   useEffect(() => {
     if (!select.current) return;
+    const wasStarted = isStarted.current;
+    isStarted.current = true;
+    // On a slow connection, somebody may choose before this runs.
+    if (!wasStarted && select.current.value !== String(state.rows)) return show();
     // Corrects the value after going back. A `key` that recreates the select would lose the focus.
     select.current.value = String(state.rows);
     // More rows move the select down, out of a keyboard user's sight.
     if (select.current.matches(":focus-visible"))
       select.current.scrollIntoView({ block: "nearest" });
-  }, [state.rows]);
+  }, [state.rows, show]);
   return (
     <Form method="get" className="rows-form" preventScrollReset>
       {state.search && <input type="hidden" name="q" value={state.search} />}
@@ -105,13 +113,7 @@ function RowsForm<Sort extends string>({ state }: { state: TableState<Sort> }) {
       {state.sort && <input type="hidden" name="sort" value={state.sort} />}
       {state.sort && <input type="hidden" name="order" value={state.order} />}
       <label htmlFor="rows">Rows per page:</label>
-      <select
-        ref={select}
-        id="rows"
-        name="rows"
-        defaultValue={state.rows}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-      >
+      <select ref={select} id="rows" name="rows" defaultValue={state.rows} onChange={show}>
         {rowOptions.map((option) => (
           <option key={option} value={option}>
             {option}

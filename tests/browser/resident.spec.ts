@@ -252,6 +252,19 @@ test.describe("the directory", () => {
     await expect(rows).toHaveValue("25");
   });
 
+  test("shows as many rows as were chosen before the page's script had come", async ({ page }) => {
+    const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
+    await page.route(/\.js$/, async (route) => {
+      await chosen;
+      await route.continue();
+    });
+    await page.goto("/residents?q=Cattail", { waitUntil: "commit" });
+    await page.getByLabel("Rows per page:").selectOption("25");
+    choose();
+    await expect(bodyRows(page)).toHaveCount(25);
+    await expect(page).toHaveURL(/rows=25/);
+  });
+
   test("goes from page to page, and back by the browser's own button", async ({ page }) => {
     await page.goto("/residents?q=Cattail&rows=15");
     await expect(page.getByRole("link", { name: "Previous page" })).toHaveCount(0);
