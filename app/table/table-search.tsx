@@ -24,8 +24,8 @@ interface TableSearchProps<Sort extends string> {
 
 /** The search form of a table, with its filters. */
 export function TableSearch<Sort extends string>(props: TableSearchProps<Sort>) {
-  const { state, label = "Find by name or address", filters = [], whileTyping } = props;
-  const { field, find, look } = useTypedSearch(state.search);
+  const { state, label = "Find by name or address", filters = [], whileTyping = false } = props;
+  const { field, find, look } = useTypedSearch(state.search, whileTyping);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <search>
@@ -98,9 +98,10 @@ function Choice({ name, label, options, chosen }: Filter & { chosen: string }) {
  * keeps what is typed, but takes over a search that changed by other means, such as going back.
  *
  * @param search the search that the page shows.
+ * @param whileTyping whether it does so before the form is submitted.
  * @returns the field's `ref`, `find` for its change event, `look` for the form's submit event.
  */
-function useTypedSearch(search: string) {
+function useTypedSearch(search: string, whileTyping: boolean) {
   const submit = useSubmit();
   const field = useRef<HTMLInputElement>(null);
   const sent = useRef(search);
@@ -114,6 +115,10 @@ function useTypedSearch(search: string) {
     field.current.value = search;
     sent.current = search;
   }, [search, way]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a slow connection, somebody may type before this runs.
+  useEffect(() => {
+    if (whileTyping && field.current?.value !== search) find();
+  }, []);
   const look = () => {
     clearTimeout(timer.current);
     sent.current = field.current?.value.trim() ?? "";

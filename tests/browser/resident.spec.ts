@@ -252,17 +252,23 @@ test.describe("the directory", () => {
     await expect(rows).toHaveValue("25");
   });
 
-  test("shows as many rows as were chosen before the page's script had come", async ({ page }) => {
-    const { promise: chosen, resolve: choose } = Promise.withResolvers<void>();
-    await page.route(/\.js$/, async (route) => {
-      await chosen;
-      await route.continue();
-    });
-    await page.goto("/residents?q=Cattail", { waitUntil: "commit" });
-    await page.getByLabel("Rows per page:").selectOption("25");
-    choose();
+  test("does what was chosen or typed before the page's script had come", async ({ page }) => {
+    const open = async (path: string, act: () => Promise<unknown>) => {
+      const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+      await page.route(/\.js$/, async (route) => {
+        await done;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: "commit" });
+      await act();
+      finish();
+    };
+    await open("/residents?q=Cattail", () => page.getByLabel("Rows per page:").selectOption("25"));
     await expect(bodyRows(page)).toHaveCount(25);
     await expect(page).toHaveURL(/rows=25/);
+    await open("/residents", () => main(page).getByRole("searchbox").fill("cattail"));
+    await expect(page).toHaveURL(/q=cattail/);
+    await expect(main(page).getByRole("status")).toHaveText("1–10 of 32");
   });
 
   test("goes from page to page, and back by the browser's own button", async ({ page }) => {
