@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { ShownFlash } from "./flash.server.ts";
+import { useAnswerFocus } from "./use-answer-focus.ts";
 
 /**
  * Confirms that a form was processed. It gets the focus, because the submit button may be gone; without
@@ -8,7 +9,7 @@ import type { ShownFlash } from "./flash.server.ts";
  */
 export function FlashMessage({ id, children }: { id?: string; children: ReactNode }) {
   const notice = useRef<HTMLParagraphElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  useAnswerFocus(notice);
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
     <p ref={notice} id={id} className="notice-ok" role="status" tabIndex={-1} autoFocus>

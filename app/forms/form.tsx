@@ -1,6 +1,7 @@
 import type { FormMetadata } from "@conform-to/react";
 import { createContext, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
+import { useAnswerFocus } from "./use-answer-focus.ts";
 
 /** The name of the first invalid field, which gets the focus, unless the banner does. */
 export const FirstFault = createContext<string | undefined>(undefined);
@@ -30,9 +31,7 @@ interface FormBannerProps {
  */
 export function FormBanner({ id, errors, children }: FormBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (errors?.length) banner.current?.focus();
-  }, [errors]);
+  useAnswerFocus(banner, errors);
   if (!errors?.length) return null;
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.

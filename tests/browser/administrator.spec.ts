@@ -1,5 +1,5 @@
 import { administrator } from "../running-site.ts";
-import { fillFields, haveFlash, header, logInByForm, main } from "./forms.ts";
+import { fillFields, haveFlash, header, logInByForm, main, openBeforeScript } from "./forms.ts";
 import { inventStreet } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -91,6 +91,19 @@ test.describe("announcements", () => {
     await expect(page.getByLabel("Title", { exact: true })).toBeFocused();
     await expect(notice).toHaveCount(0);
     await expect(page).toHaveURL("/admin");
+  });
+
+  test("what was done doesn't take the focus from somebody who types already", async ({
+    page,
+    accounts,
+  }) => {
+    await accounts.signInAsAdministrator();
+    await haveFlash(page, "posted.an-announcement");
+    const title = page.getByLabel("Title", { exact: true });
+    await openBeforeScript(page, "/admin", () => title.fill("Half typed"));
+    await expect(page.getByRole("button", { name: "Bold" })).toBeVisible();
+    await expect(page.getByText("The announcement is posted.")).toBeVisible();
+    await expect(title).toBeFocused();
   });
 
   test("'Delete Announcement' asks once; 'Keep it' keeps it, and what is half typed stays", async ({

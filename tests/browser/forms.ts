@@ -1,10 +1,15 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { type Resident, residentLabels } from "./residents.ts";
 
 /** Fills fields by their labels; a field without a value is left alone. */
 export async function fillFields(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
+    const field = page.getByLabel(label, { exact: true });
+    // Should the page's script begin just then, the old text may no longer be selected, and stay.
+    await expect(async () => {
+      await field.fill(value);
+      expect(await field.inputValue()).toBe(value);
+    }).toPass();
   }
 }
 
@@ -46,4 +51,20 @@ export async function haveFlash(page: Page, value: string): Promise<void> {
   await page.goto("/");
   const url = new URL("/", page.url()).href;
   await page.context().addCookies([{ name: "shoreline-flash", value, url }]);
+}
+
+/** Opens a page and does something before its script comes, as on a slow connection. */
+export async function openBeforeScript(
+  page: Page,
+  path: string,
+  act: () => Promise<unknown>,
+): Promise<void> {
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await done;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await act();
+  finish();
 }

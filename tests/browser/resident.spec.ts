@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { fillFields, fillResident, header, main } from "./forms.ts";
+import { fillFields, fillResident, header, main, openBeforeScript } from "./forms.ts";
 import { inventStreet, residentLabels } from "./residents.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -253,20 +253,14 @@ test.describe("the directory", () => {
   });
 
   test("does what was chosen or typed before the page's script had come", async ({ page }) => {
-    const open = async (path: string, act: () => Promise<unknown>) => {
-      const { promise: done, resolve: finish } = Promise.withResolvers<void>();
-      await page.route(/\.js$/, async (route) => {
-        await done;
-        await route.continue();
-      });
-      await page.goto(path, { waitUntil: "commit" });
-      await act();
-      finish();
-    };
-    await open("/residents?q=Cattail", () => page.getByLabel("Rows per page:").selectOption("25"));
+    await openBeforeScript(page, "/residents?q=Cattail", () =>
+      page.getByLabel("Rows per page:").selectOption("25"),
+    );
     await expect(bodyRows(page)).toHaveCount(25);
     await expect(page).toHaveURL(/rows=25/);
-    await open("/residents", () => main(page).getByRole("searchbox").fill("cattail"));
+    await openBeforeScript(page, "/residents", () =>
+      main(page).getByRole("searchbox").fill("cattail"),
+    );
     await expect(page).toHaveURL(/q=cattail/);
     await expect(main(page).getByRole("status")).toHaveText("1–10 of 32");
   });
