@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -16,29 +16,42 @@ export interface WrittenMail {
 
 const patience = 60_000;
 
-/** The mails in a site's folder of state, the oldest first. */
+/** The mails in a site's folder of state, in no order: several are sent at once. */
 export function listMails(dataFolder: string): WrittenMail[] {
+  return listFiles(dataFolder).map(({ mail }) => mail);
+}
+
+function listFiles(dataFolder: string): { path: string; mail: WrittenMail }[] {
   const outbox = join(dataFolder, "outbox");
   if (!existsSync(outbox)) return [];
   return readdirSync(outbox)
     .filter((name) => name.endsWith(".eml"))
     .map((name) => join(outbox, name))
-    .map((path) => ({
-      written: statSync(path).mtimeMs,
-      mail: readMail(readFileSync(path, "utf8")),
-    }))
-    .toSorted((one, other) => one.written - other.written)
-    .map(({ mail }) => mail);
+    .map((path) => ({ path, mail: readMail(readFileSync(path, "utf8")) }));
 }
 
-/** Waits for the mails to an address to be so many; returns the latest. */
-export async function waitForMail(dataFolder: string, to: string, nth = 1): Promise<WrittenMail> {
+/**
+ * Waits for the one mail to an address with a subject, and takes it out of the folder, so that the next
+ * of its kind is told from it.
+ *
+ * @param subject a part of the mail's.
+ */
+export async function takeMail(
+  dataFolder: string,
+  to: string,
+  subject: string,
+): Promise<WrittenMail> {
   // By a clock that no test sets: many hold that of dates.
   for (const end = performance.now() + patience; performance.now() < end; await pause(50)) {
-    const mail = listMails(dataFolder).filter((written) => written.to === to)[nth - 1];
-    if (mail) return mail;
+    const [found, other] = listFiles(dataFolder).filter(
+      ({ mail }) => mail.to === to && mail.subject.includes(subject),
+    );
+    if (other) throw new Error(`There are several mails to ${to} about '${subject}'`);
+    if (!found) continue;
+    rmSync(found.path);
+    return found.mail;
   }
-  throw new Error(`There is no mail number ${nth} to ${to}`);
+  throw new Error(`There is no mail to ${to} about '${subject}'`);
 }
 
 /** The link in a mail, without its origin. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { linkIn, listMails } from "../../tests/outbox.ts";
+import { linkIn, takeMail } from "../../tests/outbox.ts";
 import {
   enter,
   makeTables,
@@ -11,7 +11,6 @@ import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { findSignedIn } from "../identity/sessions.server.ts";
 import { findToken, passwordTokens } from "../identity/tokens.server.ts";
-import { waitForBackground } from "../platform/background.server.ts";
 import { environment, noteOrigin } from "../platform/environment.server.ts";
 import { administratorLink, ensureAdministrator } from "./administrator.server.ts";
 import {
@@ -148,10 +147,8 @@ test("printed and emailed links don't revoke each other until one is used", asyn
 /** The token in the email for a forgotten password. */
 async function mailedToken(): Promise<string> {
   await requestPasswordLink(email, sender());
-  await waitForBackground();
-  const mails = listMails(environment().DATA_DIR).filter(({ subject }) => /choose/.test(subject));
-  const latest = mails.at(-1);
-  return latest ? tokenOf(`${origin}${linkIn(latest)}`) : "";
+  const mail = await takeMail(environment().DATA_DIR, email, "choose a new password");
+  return tokenOf(`${origin}${linkIn(mail)}`);
 }
 
 test.each(["", "made-up", "reset-password:x"])("'%s' is not a valid token", async (token) => {

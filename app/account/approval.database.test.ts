@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { listMails, waitForMail } from "../../tests/outbox.ts";
+import { listMails, takeMail } from "../../tests/outbox.ts";
 import { makeTables, registerResident, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
@@ -42,7 +42,11 @@ test("a new resident is pending: signed in, not in the directory, listed for the
   expect((await listPending(administrator, 1)).rows).toMatchObject([
     { name: "Wren Alder", houseNum: 7 },
   ]);
-  const mail = await waitForMail(environment().DATA_DIR, "administrator@example.org");
+  const mail = await takeMail(
+    environment().DATA_DIR,
+    "administrator@example.org",
+    "somebody waits for your approval",
+  );
   expect(mail.text).toContain("/admin");
   expect(mail.text).not.toContain("Wren");
 });
@@ -59,8 +63,8 @@ test("an approved resident keeps the session, and gets an email", async () => {
   expect(await roleBehind(headers)).toBe("resident");
   expect(await listed()).toEqual(["Wren Alder"]);
   expect((await listPending(administrator, 1)).rows).toEqual([]);
-  const mail = await waitForMail(environment().DATA_DIR, email);
-  expect(mail.subject).toContain("you are admitted");
+  const mail = await takeMail(environment().DATA_DIR, email, "you are admitted");
+  expect(mail.text).toContain("/login");
 });
 
 test("a rejected resident loses account, record and session", async () => {
@@ -81,8 +85,7 @@ test("a rejected resident gets a kind email, and nobody else does", async () => 
   const email = "turned-away@example.org";
   const { person } = await registerResident({ email });
   for (const _ of [1, 2]) await rejectResident(administrator, person.id);
-  const mail = await waitForMail(environment().DATA_DIR, email);
-  expect(mail.subject).toMatch(/: about your registration$/);
+  const mail = await takeMail(environment().DATA_DIR, email, ": about your registration");
   expect(mail.text).toContain("we could not approve your registration");
   expect(mail.text).toContain("/contact");
   const approved = await registerResident({ email: "stays@example.org" });
@@ -93,8 +96,7 @@ test("a rejected resident gets a kind email, and nobody else does", async () => 
   const about = listMails(environment().DATA_DIR)
     .filter(({ subject }) => subject.endsWith("about your registration"))
     .map(({ to }) => to);
-  expect(about.filter((to) => to === email)).toHaveLength(1);
-  expect(about).not.toContain("stays@example.org");
+  for (const told of [email, "stays@example.org"]) expect(about).not.toContain(told);
 });
 
 test("a resident approved meanwhile is not rejected, and approving twice changes nothing", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { linkIn, waitForMail } from "../../tests/outbox.ts";
+import { linkIn, takeMail } from "../../tests/outbox.ts";
 import {
   administratorCredentials,
   registerResident,
@@ -124,7 +124,7 @@ test("a new resident is invited, chooses a password and logs in; a second import
     return compare(readResidents(table, findColumns(table)));
   };
   await carryOut(await read());
-  const mail = await waitForMail(environment().DATA_DIR, email);
+  const mail = await takeMail(environment().DATA_DIR, email, "your account on our website");
   const token = new URL(linkIn(mail), "http://localhost").searchParams.get("token") ?? "";
   expect((await read()).lines).toMatchObject([
     { fate: "here", text: expect.stringMatching(/^already here, without a password yet/) },

@@ -1,4 +1,4 @@
-import { linkIn, waitForMail } from "../outbox.ts";
+import { linkIn, takeMail } from "../outbox.ts";
 import { fillFields, header, logInByForm, main } from "./forms.ts";
 import { expect, test } from "./site-test.ts";
 
@@ -25,7 +25,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole("status")).toContainText("we've sent you an email");
       await expect(page.getByRole("status")).toBeFocused();
 
-      await page.goto(linkIn(await waitForMail(site.folder, email)));
+      await page.goto(linkIn(await takeMail(site.folder, email, "choose a new password")));
       await fillFields(page, { "New password": "password1" });
       await main(page).getByRole("button", { name: "Set the password" }).click();
       const field = page.getByLabel("New password");

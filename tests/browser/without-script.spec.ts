@@ -1,4 +1,4 @@
-import { linkIn, waitForMail } from "../outbox.ts";
+import { linkIn, takeMail } from "../outbox.ts";
 import { administrator } from "../running-site.ts";
 import { fillFields, fillResident, header, logInByForm, main, registerByForm } from "./forms.ts";
 import { inventResident, inventStreet } from "./residents.ts";
@@ -88,7 +88,7 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   await logInByForm(neighbor, email, password);
   await neighbor.getByRole("button", { name: "Email me new announcements" }).click();
   await expect(neighbor.getByText("we've sent an email to")).toBeFocused();
-  await neighbor.goto(linkIn(await waitForMail(site.folder, email)));
+  await neighbor.goto(linkIn(await takeMail(site.folder, email, "confirm your email address")));
   await expect(neighbor.getByText("We'll email new announcements to")).toBeFocused();
   await neighbor.getByRole("link", { name: "Go to the home page" }).click();
   await expect(neighbor.getByText("We email new announcements to")).toBeVisible();
@@ -101,7 +101,7 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   await expect(posted).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("");
 
-  await neighbor.goto(linkIn(await waitForMail(site.folder, email, 2)));
+  await neighbor.goto(linkIn(await takeMail(site.folder, email, "Ice is thin")));
   await neighbor.getByRole("button", { name: "Stop these emails" }).click();
   await expect(neighbor.getByRole("status")).toBeFocused();
   await main(neighbor).getByRole("link", { name: "your account" }).click();

@@ -7,7 +7,7 @@ import {
   writeFiles,
   writeResidents,
 } from "../../app/import/import.fixture.ts";
-import { waitForMail } from "../outbox.ts";
+import { takeMail } from "../outbox.ts";
 import { runCommand } from "./commands.ts";
 import { visitorOf } from "./people.ts";
 import { cleanUpPlaces, column, newPlace, pathOf, startAt } from "./places.ts";
@@ -43,7 +43,7 @@ test("beside the running site, a look changes nothing, and an import is there at
     /Imported 2 residents and 0 announcements\. Invitations that go out, one a second: 2\./,
   );
   expect(done.code).toBe(0);
-  const mail = await waitForMail(place.DATA_DIR, "ada@example.org");
+  const mail = await takeMail(place.DATA_DIR, "ada@example.org", "your account on our website");
   expect(mail.text).toMatch(/https:\/\/heronlake\.example\.org\/choosepassword\?token=/);
 
   const project = writeFiles({

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { findAccountId } from "../../app/identity/accounts.server.ts";
-import { linkIn, listMails, waitForMail } from "../outbox.ts";
+import { linkIn, listMails, takeMail } from "../outbox.ts";
 import {
   isTicked,
   readAll,
@@ -132,7 +132,7 @@ test("a new sign-in address is confirmed by a mailed link, where its account is 
   const asked = { intent: "address", email: address, currentPassword: password };
   const answer = await browser.send("/account", asked);
   expect([answer.status, browser.flash]).toEqual([302, "address."]);
-  const path = linkIn(await waitForMail(folder(), address));
+  const path = linkIn(await takeMail(folder(), address, "confirm this address"));
   const token = path.split("=")[1] ?? "";
   const { browser: stranger, email: strangers } = await someResident();
   for (const reader of [site.browse(), stranger]) {
@@ -168,9 +168,10 @@ test("the old mailbox undoes a change by a button, without a session", async () 
   const { email, browser } = await someResident();
   const address = `teal-${crypto.randomUUID()}@example.org`;
   await browser.send("/account", { intent: "address", email: address, currentPassword: password });
-  const token = linkIn(await waitForMail(folder(), address)).split("=")[1] ?? "";
+  const token =
+    linkIn(await takeMail(folder(), address, "confirm this address")).split("=")[1] ?? "";
   await browser.send("/confirmaddress", { token });
-  const path = linkIn(await waitForMail(folder(), email));
+  const path = linkIn(await takeMail(folder(), email, "the email you log in with was changed"));
   expect(path).toMatch(/^\/undoaddress\?token=/);
   const mailbox = site.browse();
   const page = await mailbox.open(path);
@@ -180,7 +181,7 @@ test("the old mailbox undoes a change by a button, without a session", async () 
   const pressed = await mailbox.sendAndFollow(path, {});
   expect(readHeading(pressed.html)).toBe("Your old address is back");
   expect(await isSignedIn(browser)).toBe(false);
-  const choose = linkIn(await waitForMail(folder(), email, 2));
+  const choose = linkIn(await takeMail(folder(), email, "your old address is back"));
   const form = { token: choose.split("=")[1] ?? "", password: chosen };
   expect((await mailbox.send("/choosepassword", form)).status).toBe(302);
   expect((await mailbox.logIn(email, chosen)).status).toBe(302);
@@ -278,7 +279,7 @@ test("opening the mailed link confirms the address and starts the emails asked f
     mailAnnouncements: "on",
   });
   expect(readText(readMain(asked.html))).toContain("They start once you confirm your address.");
-  const path = linkIn(await waitForMail(folder(), email));
+  const path = linkIn(await takeMail(folder(), email, "confirm your email address"));
   const elsewhere = site.browse();
   // Neither a program that scans emails nor a preview in the mail program is logged in.
   expect(readHeading((await elsewhere.open(path)).html)).toBe("Log in to that account first");
@@ -347,7 +348,7 @@ test("messages to the board are one's own if sent while logged in, or since the 
   const asked = await browser.send("/account", { intent: "prove-address" });
   expect(asked.headers.get("location")).toBe("/account");
   expect(browser.flash).toBe("proof.");
-  const path = linkIn(await waitForMail(folder(), email));
+  const path = linkIn(await takeMail(folder(), email, "confirm your email address"));
   expect((await browser.open(path)).headers.get("location")).toBe("/confirmaddress");
   await write(site.browse(), "written after the proof", email.toUpperCase());
   await write(other, "written by another account");
@@ -362,7 +363,7 @@ test("a new address opens no message that was written under it before", async ()
   await site.browse().send("/contact", mine);
   const { browser } = await someResident();
   await browser.send("/account", { intent: "address", email: victim, currentPassword: password });
-  const path = linkIn(await waitForMail(folder(), victim));
+  const path = linkIn(await takeMail(folder(), victim, "confirm this address"));
   const token = path.split("=")[1] ?? "";
   // The victim's press, without a session, changes nothing; nor does one in the asker's open it.
   expect((await site.browse().send(path, { token })).status).toBe(403);
@@ -402,7 +403,7 @@ describe("deleting the account", () => {
     await elsewhere.logIn(email);
     const link = { intent: "address", email: `new-${email}`, currentPassword: password };
     await browser.send("/account", link);
-    await waitForMail(process.env["DATA_DIR"] ?? "", `new-${email}`);
+    await takeMail(process.env["DATA_DIR"] ?? "", `new-${email}`, "confirm this address");
     const id = (await findAccountId(email)) ?? "";
     await confirmAddresses([email]);
     await browser.send("/account", { intent: "mail", mailAnnouncements: "on" });

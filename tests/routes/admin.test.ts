@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { waitForMail } from "../outbox.ts";
+import { takeMail } from "../outbox.ts";
 import {
   isTicked,
   readField,
@@ -82,7 +82,7 @@ test("an announcement is mailed to residents who want it, unless the administrat
   const refused = await administrator.send("/admin", { ...announcement, title: "" });
   expect(isTicked(refused.html, "mail")).toBe(false);
   await administrator.send("/admin", { ...announcement, mail: "on" });
-  const { subject, text } = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  const { subject, text } = await takeMail(process.env["DATA_DIR"] ?? "", email, "Dock day");
   expect(subject).toBe("Heron Lake: Dock day");
   expect(text).toContain("Saturday.\n\nBring gloves.");
   for (const id of idsIn((await administrator.open("/admin")).html)) {

@@ -1,7 +1,7 @@
 /** A mailed confirmation link that is opened while logged out: it is followed after logging in. */
 import { beforeEach, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { linkIn, waitForMail } from "../outbox.ts";
+import { linkIn, takeMail } from "../outbox.ts";
 import { readHeading, readLinks, readMain, readText } from "../page-reading.ts";
 import { confirmAddresses, password } from "../people.fixture.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
@@ -19,7 +19,9 @@ async function someResident(ask: Record<string, string> = { intent: "prove-addre
   const browser = site.browse();
   await browser.register({ email });
   await browser.send("/account", ask);
-  const path = linkIn(await waitForMail(process.env["DATA_DIR"] ?? "", ask["email"] ?? email));
+  const path = linkIn(
+    await takeMail(process.env["DATA_DIR"] ?? "", ask["email"] ?? email, "confirm "),
+  );
   return { email, browser, path, token: path.split("=")[1] ?? "" };
 }
 
@@ -89,7 +91,7 @@ test("another account's link does nothing, for either account", async () => {
 test("a link that a newer one replaced confirms nothing", async () => {
   const { email, browser, token } = await someResident();
   await browser.send("/account", { intent: "prove-address" });
-  await waitForMail(process.env["DATA_DIR"] ?? "", email, 2);
+  await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
   const home = await logInAt(site.browse(), `/login?confirm=${token}`, email);
   expect(readText(home)).toContain(failed);
   expect(await isConfirmed(email)).toBe(false);

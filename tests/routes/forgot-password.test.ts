@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { linkIn, waitForMail } from "../outbox.ts";
+import { linkIn, takeMail } from "../outbox.ts";
 import { readBanner, readField, readHeading, readMain, readText } from "../page-reading.ts";
 import { administratorCredentials } from "../people.fixture.ts";
 import { registrationFields, serveSite } from "../site.fixture.ts";
@@ -7,6 +7,7 @@ import { registrationFields, serveSite } from "../site.fixture.ts";
 const site = serveSite();
 const email = "osprey@example.org";
 const chosen = "chosen by the link";
+const subject = "choose a new password";
 
 beforeAll(async () => {
   await site.browse().register({ email });
@@ -37,7 +38,7 @@ test("an account and none are answered alike", async () => {
 });
 
 test("the link chooses a password: a weak one is refused at its field, and the link stays", async () => {
-  const path = linkIn(await waitForMail(folder(), email));
+  const path = linkIn(await takeMail(folder(), email, subject));
   const signedIn = site.browse();
   await signedIn.logIn(email);
   const browser = site.browse();
@@ -67,7 +68,7 @@ test("the link chooses a password: a weak one is refused at its field, and the l
 test("a link asks for the length that its account needs, and one that opens nothing for a resident's", async () => {
   const { email: administrator } = administratorCredentials;
   await site.browse().send("/forgotpassword", { email: administrator });
-  const path = linkIn(await waitForMail(folder(), administrator));
+  const path = linkIn(await takeMail(folder(), administrator, subject));
   for (const [link, shortest] of [
     [path, 15],
     ["/choosepassword?token=stale", 8],
@@ -120,7 +121,7 @@ test("the fourth link in an hour is refused, with the time to wait", async () =>
 test("the page asks the administrator for 15 characters, and anybody else for 8", async () => {
   const hint = async (asked: string) => {
     await site.browse().send("/forgotpassword", { email: asked });
-    const { html } = await site.browse().open(linkIn(await waitForMail(folder(), asked)));
+    const { html } = await site.browse().open(linkIn(await takeMail(folder(), asked, subject)));
     return readText(readMain(html)).match(/\d+ characters or more/)?.[0];
   };
   const { email: resident } = registrationFields();

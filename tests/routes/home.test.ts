@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkIn, waitForMail } from "../outbox.ts";
+import { linkIn, takeMail } from "../outbox.ts";
 import {
   isTicked,
   readAll,
@@ -148,7 +148,7 @@ test("one tap under the announcements, and opening the mailed link, starts them 
   expect((await tap()).headers.get("location")).toBe("/#done");
   const asked = readText(readMain((await resident.open("/")).html));
   expect(asked).toContain(`we've sent an email to ${email}. Open the link in it within 24 hours`);
-  const mail = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  const mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "confirm your email address");
   expect(mail.text).toContain("Somebody asked us to email new announcements to this address.");
   await resident.open(linkIn(mail));
   const { html } = await resident.open("/");

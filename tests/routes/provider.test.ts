@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { database } from "../../app/database/database.server.ts";
 import { startProvider, type TestProvider } from "../identity-provider.fixture.ts";
-import { waitForMail } from "../outbox.ts";
+import { takeMail } from "../outbox.ts";
 import { readBanner, readField, readHeading, readMain, readText } from "../page-reading.ts";
 import { administratorCredentials, password } from "../people.fixture.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
@@ -308,7 +308,11 @@ test("an account with the same address is connected only by its password, and it
   expect(await isSignedIn(browser)).toBe(false);
   expect((await connect(password)).headers.get("location")).toBe("/");
   expect(await isSignedIn(browser)).toBe(true);
-  const mail = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  const mail = await takeMail(
+    process.env["DATA_DIR"] ?? "",
+    email,
+    "you can now sign in with Lake ID",
+  );
   expect(mail.text).toContain("connected your account with Lake ID");
 
   const again = site.browse();
@@ -372,7 +376,7 @@ test("choosing a new password by mail ends the connection, until that is entered
   const browser = site.browse();
   await register(browser, name);
   await site.browse().send("/forgotpassword", { email });
-  const { text } = await waitForMail(process.env["DATA_DIR"] ?? "", email);
+  const { text } = await takeMail(process.env["DATA_DIR"] ?? "", email, "choose a new password");
   const [, token = ""] = /choosepassword\?token=([\w-]+)/.exec(text) ?? [];
   await site.browse().send("/choosepassword", { token, password });
   expect(await isSignedIn(browser)).toBe(false);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { database } from "../../app/database/database.server.ts";
-import { linkIn, waitForMail } from "../outbox.ts";
+import { linkIn, takeMail, type WrittenMail } from "../outbox.ts";
 import { isTicked, readHeading, readMain, readText } from "../page-reading.ts";
 import { confirmAddresses } from "../people.fixture.ts";
 import { type Browser, serveSite } from "../site.fixture.ts";
@@ -9,6 +9,9 @@ const site = serveSite();
 let administrator: Browser;
 let resident: Browser;
 let email: string;
+/** The one mail that was sent. */
+let mail: WrittenMail;
+let link: string;
 
 beforeAll(async () => {
   administrator = site.browse();
@@ -17,9 +20,12 @@ beforeAll(async () => {
   email = `reader-${crypto.randomUUID()}@example.org`;
   await resident.register({ email });
   await confirmAddresses([email]);
+  await choose();
+  await administrator.send("/admin", announcement);
+  mail = await takeMail(process.env["DATA_DIR"] ?? "", email, "Dock");
+  link = linkIn(mail);
 });
 
-const folder = () => process.env["DATA_DIR"] ?? "";
 const choose = () => resident.send("/account", { intent: "mail", mailAnnouncements: "on" });
 const isWanted = async () => isTicked((await resident.open("/account")).html, "mailAnnouncements");
 const announcement = {
@@ -34,10 +40,7 @@ function click(path: string, init: RequestInit): Promise<Response> {
   return fetch(site.origin + path, { method: "POST", redirect: "manual", ...init });
 }
 
-test("the mail says what the announcement says, and how to get no more", async () => {
-  await choose();
-  await administrator.send("/admin", announcement);
-  const mail = await waitForMail(folder(), email);
+test("the mail says what the announcement says, and how to get no more", () => {
   expect(mail.text).toContain(`\n\n${announcement.body}\n\n`);
   expect(mail.html).toContain('<h1 dir="auto">Dock &lt;day&gt; &amp; &quot;more&quot;</h1>');
   expect(mail.html).toContain(
@@ -46,7 +49,6 @@ test("the mail says what the announcement says, and how to get no more", async (
   expect(mail.html).toContain('<p dir="auto">&lt;img src=x onerror=alert(1)&gt;</p>');
   expect(mail.html).toContain("prefers-color-scheme: dark");
   expect(mail.html).not.toMatch(/<(img|link|script)|url\(/);
-  const link = linkIn(mail);
   expect(mail.html).toContain(`href="${site.origin}${link}"`);
   expect(mail.header("List-Unsubscribe")).toBe(`<${site.origin}${link}>`);
   expect(mail.header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
@@ -57,7 +59,6 @@ test("the mail says what the announcement says, and how to get no more", async (
 
 test("opening the link changes nothing; its button ends the mails, signed out and without script", async () => {
   await choose();
-  const link = linkIn(await waitForMail(folder(), email));
   const visitor = site.browse();
   const page = await visitor.open(link);
   expect(readHeading(page.html)).toBe("Stop announcements by email?");
@@ -77,7 +78,6 @@ test.each([
   ["a form in parts", { body: oneClickParts() }],
 ])("a mail provider ends the mails with %s", async (_kind, init) => {
   await choose();
-  const link = linkIn(await waitForMail(folder(), email));
   const { status, headers } = await click(link, init);
   expect([status, headers.get("set-cookie")]).toEqual([200, null]);
   expect(await isWanted()).toBe(false);
@@ -91,7 +91,6 @@ function oneClickParts(): FormData {
 
 test("a forged, foreign, old or missing token gets the same answer, and ends nothing", async () => {
   await choose();
-  const link = linkIn(await waitForMail(folder(), email));
   const other = site.browse();
   await other.register();
   const forged = [
@@ -118,7 +117,6 @@ test("a forged, foreign, old or missing token gets the same answer, and ends not
 
 test("another site's page can't send it", async () => {
   await choose();
-  const link = linkIn(await waitForMail(folder(), email));
   for (const [name, value] of [
     ["origin", "https://evil.example"],
     ["sec-fetch-site", "cross-site"],
@@ -136,7 +134,6 @@ test("another site's page can't send it", async () => {
 
 test("who took another sign-in address isn't reached by the former one's link", async () => {
   await choose();
-  const link = linkIn(await waitForMail(folder(), email));
   const moved = `moved-${email}`;
   const move = (to: string, from: string) =>
     database().updateTable("identityUsers").set({ email: to }).where("email", "=", from).execute();
