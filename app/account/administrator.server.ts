@@ -6,7 +6,7 @@ import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
-import { signInAddressSetting } from "../platform/mailbox.server.ts";
+import { sampleMailboxes, signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { administratorMovedMail } from "./account-mails.server.ts";
 import { checkNewPassword } from "./password.server.ts";
@@ -92,12 +92,6 @@ interface Association {
   email: string;
 }
 
-/** The sample associations that ship with the site (samples/). */
-const samples: Association[] = [
-  { name: "Heron Lake Homeowners Association", email: "board@heronlake.example.org" },
-  { name: "Quarry Row Townhouse Association", email: "board@quarryrow.example.org" },
-];
-
 /**
  * Creates the administrator's account at the first start, with ADMIN_EMAIL or the association's address.
  *
@@ -115,8 +109,8 @@ export async function ensureFirstAdministrator(
 /** Rejects a sample's address for any other association, since nobody reads that mailbox. */
 function addressOf({ name, email }: Association): string {
   const address = email.toLowerCase();
-  const sample = samples.find((sample) => sample.email === address);
-  if (!sample || sample.name === name) return address;
+  const sample = sampleMailboxes.get(address);
+  if (!sample || sample === name) return address;
   throw new SettingMistake(
     `The administrator needs an address of yours: ${address} is a sample's. Set ADMIN_EMAIL, as in ADMIN_EMAIL=you@example.org npm start, and put the association's own address into site.yaml.`,
   );

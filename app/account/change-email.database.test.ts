@@ -89,6 +89,24 @@ test("the new address signs in once it is confirmed, the old one no longer", asy
   expect(await confirm(somebody, token)).toEqual(expired);
 });
 
+test("the administrator leaves the sample's address the same way", async () => {
+  const { person, headers } = await signInAdministrator();
+  const sample = "board@heronlake.example.org";
+  const accounts = database().updateTable("identityUsers").where("id", "=", person.id);
+  await accounts.set({ email: sample }).execute();
+  const { person: stranded } = await findSignedIn(headers);
+  if (!stranded) throw new Error("Nobody is signed in");
+  const address = inventAddress();
+  const asked = { email: address, currentPassword: administratorCredentials.password };
+  expect(await requestEmailChange(stranded, asked, sender(headers))).toEqual({ ok: true });
+  const mail = await takeMail(environment().DATA_DIR, address, "confirm this address");
+  expect(await confirmEmail(stranded, tokenIn(mail), headers)).toMatchObject({ isChanged: true });
+  expect((await findSignedIn(headers)).person).toMatchObject({
+    ...{ role: "administrator", signInAddress: address.toLowerCase() },
+  });
+  await accounts.set({ email: administratorCredentials.email }).execute();
+});
+
 test("a link works only in a session of the requesting account, and is not used up elsewhere", async () => {
   const mallory = await someResident();
   const victim = await someResident();

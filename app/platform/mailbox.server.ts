@@ -7,6 +7,12 @@ export interface Mailbox {
   address: string;
 }
 
+/** The sample associations that ship with the site (samples/), by their email. Nobody reads these mailboxes. */
+export const sampleMailboxes: ReadonlyMap<string, string> = new Map([
+  ["board@heronlake.example.org", "Heron Lake Homeowners Association"],
+  ["board@quarryrow.example.org", "Quarry Row Townhouse Association"],
+]);
+
 const emailSetting = z.email({ error: "an email address, such as board@example.org" });
 
 /** An email address to log in with, in lower case. */

@@ -61,6 +61,12 @@ test("an empty site begins, leads through the rest, and can be undone", async ()
   expect(content().site).toMatchObject({ name: values.name, timeZone: values.timeZone, links: {} });
   expect(content()).toMatchObject({ amenities: [], documents: [], faq: null, board: null });
   expect(await publications()).toEqual(["Edition 2: Started with an empty site"]);
+  const stranded = { ...administrator, signInAddress: "board@heronlake.example.org" };
+  expect((await readChecklist(stranded))?.[0]).toEqual({
+    words: expect.stringContaining("board@heronlake.example.org"),
+    href: "/account#address",
+    isDone: false,
+  });
   const open = async () =>
     (await readChecklist(administrator))?.flatMap(({ words, isDone }) => (isDone ? [] : [words]));
   expect(await open()).toEqual([

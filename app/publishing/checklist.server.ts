@@ -1,4 +1,5 @@
 import type { Administrator } from "../identity/person.server.ts";
+import { sampleMailboxes } from "../platform/mailbox.server.ts";
 import { firstWords, readBeginning } from "./beginning.server.ts";
 import { openNewest } from "./candidate.server.ts";
 import { facts } from "./kinds/facts.server.ts";
@@ -21,6 +22,9 @@ const firstEntries = [
   ["amenities", "Add an amenity"],
 ] as const;
 
+/** To the sample's address, which nobody reads, we would email the link for a forgotten password. */
+const changeAddress = "Change the email you log in with. It is still the sample's:";
+
 /** What a new site needs next; null where that was never begun, is all done, or was hidden. */
 export async function readChecklist(administrator: Administrator): Promise<ChecklistItem[] | null> {
   if ((await readBeginning(administrator)) !== "own") return null;
@@ -31,7 +35,11 @@ export async function readChecklist(administrator: Administrator): Promise<Check
   });
   const valuesOf = async (kind: typeof home) => (await kind.read(files))[0]?.values ?? {};
   const said = await valuesOf(home);
+  const { signInAddress } = administrator;
   const items = [
+    ...(sampleMailboxes.has(signInAddress)
+      ? [{ words: `${changeAddress} ${signInAddress}`, href: "/account#address", isDone: false }]
+      : []),
     ...(await Promise.all(entries)),
     {
       words: "Write a welcome for the home page",
