@@ -9,7 +9,7 @@ import { closeSite, prepareSiteWithRetry } from "../app/startup.server.ts";
 import { shutDownOnSignals } from "./graceful-shutdown.ts";
 import type { Metrics } from "./metrics.ts";
 import { createSite } from "./site.ts";
-import { explainListenError, startWarnings } from "./start-messages.ts";
+import { describeSettings, explainListenError, startWarnings } from "./start-messages.ts";
 
 /** This many connections may wait to be accepted; others are retried after a second or more. */
 const mostUnaccepted = 4096;
@@ -52,8 +52,7 @@ async function start(settings: Environment): Promise<void> {
     process.exit(1);
   }
   prepared.resolve();
-  if (BASE_URL) console.log(`Your proxy can reach it at port ${port} of ${settings.HOST}.`);
-  console.log(`Shoreline is at ${origin}`);
+  console.log(describeSettings(settings, origin, port).join("\n"));
   const showsSample = shownEdition()?.isSample ?? false;
   for (const warning of startWarnings(settings, origin, showsSample)) console.error(warning);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readEnvironment } from "../app/platform/environment.server.ts";
-import { startWarnings } from "./start-messages.ts";
+import { describeSettings, startWarnings } from "./start-messages.ts";
 
 function warned(variables: Record<string, string>): string {
   const settings = readEnvironment(variables);
@@ -11,6 +11,42 @@ function warned(variables: Record<string, string>): string {
 }
 
 const https = "https://heronlake.example.org";
+
+function described(variables: Record<string, string>): string[] {
+  const settings = readEnvironment({ DATA_DIR: "/srv/data", ...variables });
+  return describeSettings(settings, settings.BASE_URL ?? "http://localhost:3000", 3000);
+}
+
+test("five lines say what holds where nothing is set", () => {
+  expect(described({})).toEqual([
+    "Shoreline is at http://localhost:3000",
+    "Registration: anyone can register (REGISTRATION=open)",
+    "Email: not sent, because SMTP_URL isn't set; written to /srv/data/outbox",
+    "Trusted proxies: none, because TRUSTED_PROXIES isn't set; the site listens on port 3000 of 127.0.0.1",
+    "Data: /srv/data",
+  ]);
+});
+
+test("and what is set, without passwords", () => {
+  const lines = described({
+    BASE_URL: https,
+    REGISTRATION: "approval",
+    SMTP_URL: "smtps://user:hidden@mail.example.org:465",
+    TRUSTED_PROXIES: "127.0.0.1, 10.1.0.0/16, 2001:db8::7",
+    DATABASE_URL: "postgres://user:hidden@one:5433,two/shoreline?sslmode=disable",
+    OIDC_ISSUER: "https://login.example.org",
+    OIDC_CLIENT_ID: "x",
+    OIDC_CLIENT_SECRET: "hidden",
+    OIDC_ONLY: "yes",
+  });
+  expect(lines).toEqual([
+    `Shoreline is at ${https}`,
+    "Registration: the administrator admits each person (REGISTRATION=approval), signing in with https://login.example.org",
+    "Email: sent by mail.example.org:465",
+    "Trusted proxies: 127.0.0.1, 10.1.0.0/16, 2001:db8::7; the site listens on port 3000 of 127.0.0.1",
+    "Data: PostgreSQL database shoreline at one:5433, two:5432; files in /srv/data",
+  ]);
+});
 
 test("https without trusted proxies is told, with what to do", () => {
   const text = warned({ BASE_URL: https });

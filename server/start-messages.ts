@@ -2,6 +2,49 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Environment } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
+import { parsePostgresUrl } from "../app/platform/postgres-url.server.ts";
+
+/**
+ * What holds while this process runs, in five lines without passwords: the address, who may register,
+ * where mail goes, which proxies are trusted, and where the data lies.
+ *
+ * @param origin where visitors find the site.
+ * @param port where it listens.
+ */
+export function describeSettings(settings: Environment, origin: string, port: number): string[] {
+  const { HOST, TRUSTED_PROXIES } = settings;
+  const proxies = TRUSTED_PROXIES.rules.map((rule) => rule.replace(/^.* |\/(32|128)$/g, ""));
+  const trusted = proxies.reverse().join(", ") || "none, because TRUSTED_PROXIES isn't set";
+  return [
+    `Shoreline is at ${origin}`,
+    `Registration: ${describeRegistration(settings)}`,
+    `Email: ${describeMail(settings)}`,
+    `Trusted proxies: ${trusted}; the site listens on port ${port} of ${HOST}`,
+    `Data: ${describeData(settings)}`,
+  ];
+}
+
+function describeRegistration({ REGISTRATION, OIDC_ONLY, OIDC_NAME, OIDC_ISSUER }: Environment) {
+  const who = {
+    open: "anyone can register",
+    approval: "the administrator admits each person",
+    roster: "only homes on the imported list can register",
+  };
+  const elsewhere = `, signing in with ${OIDC_NAME ?? OIDC_ISSUER}`;
+  return `${who[REGISTRATION]} (REGISTRATION=${REGISTRATION})${OIDC_ONLY === "yes" ? elsewhere : ""}`;
+}
+
+function describeMail({ SMTP_URL, DATA_DIR }: Environment): string {
+  if (SMTP_URL) return `sent by ${URL.parse(SMTP_URL)?.host || "the server in SMTP_URL"}`;
+  return `not sent, because SMTP_URL isn't set; written to ${join(DATA_DIR, "outbox")}`;
+}
+
+function describeData({ DATABASE_URL, DATA_DIR }: Environment): string {
+  if (!DATABASE_URL?.startsWith("postgres")) return DATA_DIR;
+  const { servers, account } = parsePostgresUrl(DATABASE_URL);
+  const hosts = servers.map(({ host, port }) => `${host}:${port}`).join(", ");
+  return `PostgreSQL database ${account.database ?? "(the account's)"} at ${hosts}; files in ${DATA_DIR}`;
+}
 
 /**
  * What the settings leave open, in sentences that say what to do.

@@ -72,7 +72,7 @@ export async function startSite(
     said += text;
     const [, origin] = /^Shoreline is at (\S+)$/m.exec(said) ?? [];
     if (!origin) return;
-    const [, port = new URL(origin).port] = /reach it at port (\d+)/.exec(said) ?? [];
+    const [, port = new URL(origin).port] = /listens on port (\d+)/.exec(said) ?? [];
     resolve({ origin, port: Number(port) });
   };
   child.stdout.on("data", listen);
