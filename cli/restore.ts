@@ -19,9 +19,15 @@ const [file = ""] = positionals;
 
 await endWithMessage(async () => {
   const { DATA_DIR, SECRET } = environment();
-  const { rows, kept } = await restore(file, values.replace);
+  const { rows, isChecked, kept } = await restore(file, values.replace);
   await closeDatabase();
   console.log(`Restored ${file}: ${describeRows(rows)}.`);
+  if (!isChecked) {
+    console.log(
+      "This file has no checksum (an older version of this program made it, or it was a site's own file), so\n" +
+        "it can't be checked whether everything in it is as it was written. Look around before you rely on it.",
+    );
+  }
   if (kept) console.log(`The previous data is kept as ${kept}`);
   console.log(
     "Now start the site. Everybody has to log in again. People who read announcements in a feed reader\n" +

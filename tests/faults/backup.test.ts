@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashOf, pdfThatSays } from "../../app/announcements/attachments.fixture.ts";
+import { addChecksum } from "../../app/database/backup/checksum.server.ts";
 import { type PostgresServer, startPostgres } from "../setup/postgres-server.ts";
 import { registrationFields } from "../site.fixture.ts";
 import { runCommand } from "./commands.ts";
@@ -114,10 +115,10 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
 
   test("a file that is no whole backup of this engine, or a full place, changes nothing", async () => {
     const { place, file } = await backedUp(serverOf(engine));
-    const change = (name: string, make: (path: string) => void) => {
+    const change = async (name: string, make: (path: string) => void | Promise<void>) => {
       const path = pathOf(name);
       copyFileSync(file, path);
-      make(path);
+      await make(path);
       return path;
     };
     const size = statSync(file).size;
@@ -125,16 +126,22 @@ describe.each(["sqlite", "postgres"])("on %s", (engine) => {
     new DatabaseSync(foreign).exec("create table t (x)");
     const before = { files: hashes(place.DATA_DIR), titles: await titles(place) };
     const replacing = [
-      [change("shorter", (path) => truncateSync(path, size - 1)), /cut off|can't be read/],
-      [change("half", (path) => truncateSync(path, size >> 1)), /cut off|can't be read/],
-      [change("nothing", (path) => truncateSync(path, 0)), /is empty/],
-      [change("words", (path) => writeFileSync(path, "Dear board,")), /is not a backup of this/],
-      [change("json", (path) => writeFileSync(path, '{"shoreline": 1}\n')), /is not a backup of/],
-      [change("endless", beginLine), /is not a backup of this/],
+      [await change("shorter", (path) => truncateSync(path, size - 1)), /cut off|can't be read/],
+      [await change("half", (path) => truncateSync(path, size >> 1)), /cut off|can't be read/],
+      [await change("nothing", (path) => truncateSync(path, 0)), /is empty/],
+      [
+        await change("words", (path) => writeFileSync(path, "Dear board,")),
+        /is not a backup of this/,
+      ],
+      [
+        await change("json", (path) => writeFileSync(path, '{"shoreline": 1}\n')),
+        /is not a backup of/,
+      ],
+      [await change("endless", beginLine), /is not a backup of this/],
       ...(engine === "sqlite"
         ? [
             [
-              change("trigger", addTrigger),
+              await change("trigger", addTrigger),
               /has been edited: this site has no trigger promote/,
             ] as const,
           ]
@@ -223,12 +230,13 @@ function beginLine(path: string): void {
   truncateSync(path, 3e9);
 }
 
-/** Whoever registers on the restored site would become the administrator. */
-function addTrigger(path: string): void {
+/** As somebody who knows the format: whoever registers on the restored site would become the administrator. */
+async function addTrigger(path: string): Promise<void> {
   const handle = new DatabaseSync(path);
   handle.exec(`create trigger promote after insert on identityUsers
     begin update identityUsers set role = 'administrator' where id = new.id; end`);
   handle.close();
+  await addChecksum(path);
 }
 
 test("the memory for a dump doesn't grow with the rows", async () => {

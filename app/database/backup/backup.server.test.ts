@@ -1,8 +1,22 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { rejectSiteFile } from "./backup.server.ts";
+import { migrationsFor } from "../migrations.server.ts";
+import { inspectBackup, rejectSiteFile } from "./backup.server.ts";
+import { addChecksum } from "./checksum.server.ts";
+import { type DumpHeader, type DumpRow, type DumpTable, writeDump } from "./dump-file.server.ts";
+import { copySqlite } from "./sqlite-copy.server.ts";
+import { makeTables } from "./sqlite-rebuild.server.ts";
 
 let folder: string;
 let data: string;
@@ -53,4 +67,113 @@ test("other names and folders are free", () => {
   rejectSiteFile(join(folder, "shoreline.db"), data);
   rejectSiteFile(join(folder, "missing", "shoreline.db"), data);
   rejectSiteFile(join(folder, "shoreline.db"), join(folder, "missing"));
+});
+
+/** Numbers from 0 to 1, the same in each run (mulberry32). */
+function sequence(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The bytes with one bit flipped, a part cut out, or two blocks exchanged. */
+function damage(bytes: Buffer, random: () => number): Buffer {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const damaged = Buffer.from(bytes);
+  const kind = below(4);
+  if (kind === 0) {
+    const at = below(bytes.length);
+    damaged.writeUInt8(bytes.readUInt8(at) ^ (1 << below(8)), at);
+    return damaged;
+  }
+  const size = 2 ** below(14);
+  const at = below(bytes.length);
+  if (kind === 1) return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + size)]);
+  if (kind === 2) return bytes.subarray(0, at);
+  const blocks = Math.floor(bytes.length / size);
+  const [one, other] = [below(blocks) * size, below(blocks) * size];
+  bytes.copy(damaged, one, other, other + size);
+  bytes.copy(damaged, other, one, one + size);
+  return damaged;
+}
+
+/** A backup of a small site on SQLite. */
+async function makeSqliteBackup(path: string): Promise<void> {
+  const site = join(folder, "site.db");
+  await makeTables(site, Object.keys(migrationsFor("sqlite")));
+  const handle = new DatabaseSync(site);
+  for (let number = 1; number <= 200; number += 1) {
+    handle.exec(`insert into homes (houseNum, streetKey) values (${number}, 'heron way')`);
+  }
+  handle.close();
+  copySqlite(site, path);
+  await addChecksum(path);
+}
+
+async function makeDump(path: string): Promise<void> {
+  const header: DumpHeader = {
+    shoreline: "postgres-dump",
+    version: 1,
+    madeAt: "2026",
+    migrations: [],
+  };
+  await writeDump(path, header, tables());
+}
+
+async function* tables(): AsyncGenerator<DumpTable | DumpRow> {
+  for (const table of ["a", "b"]) {
+    yield { table, columns: { houseNum: "integer", street: "text" } };
+    for (let number = 1; number <= 200; number += 1) yield [`${number}`, "Heron Way"];
+  }
+}
+
+test.each([
+  ["SQLite", makeSqliteBackup],
+  ["PostgreSQL", makeDump],
+])("a backup of %s is refused as soon as one bit of it is different", async (_, make) => {
+  const path = join(folder, "site.backup");
+  await make(path);
+  const bytes = readFileSync(path);
+  expect((await inspectBackup(path)).isChecked).toBe(true);
+  const random = sequence(1);
+  const restored: Buffer[] = [];
+  for (let round = 0; round < 100; round += 1) {
+    const damaged = damage(bytes, random);
+    if (damaged.equals(bytes)) continue;
+    writeFileSync(path, damaged);
+    const contents = await inspectBackup(path).catch((error: Error) => error.name);
+    if (contents !== "PlainError") restored.push(damaged);
+  }
+  expect(restored).toEqual([]);
+});
+
+test("a SQLite backup without its checksum isn't taken for an older version's", async () => {
+  const path = join(folder, "site.backup");
+  await makeSqliteBackup(path);
+  const bytes = readFileSync(path);
+  const pages = bytes.length - (bytes.length % 4096);
+  const unmarked = Buffer.from(bytes).fill(0, 68, 72);
+  for (const damaged of [bytes.subarray(0, pages), unmarked]) {
+    writeFileSync(path, damaged);
+    await expect(inspectBackup(path)).rejects.toThrow("its checksum doesn't match");
+  }
+  // This is what older versions made.
+  writeFileSync(path, unmarked.subarray(0, pages));
+  expect((await inspectBackup(path)).isChecked).toBe(false);
+});
+
+test("a log that somebody laid beside a backup isn't read", async () => {
+  const path = join(folder, "site.backup");
+  await makeSqliteBackup(path);
+  const other = join(folder, "other.db");
+  copyFileSync(path, other);
+  const handle = new DatabaseSync(other);
+  handle.exec("pragma journal_mode = wal; delete from homes");
+  copyFileSync(`${other}-wal`, `${path}-wal`);
+  handle.close();
+  expect((await inspectBackup(path)).rows["homes"]).toBe(200);
 });

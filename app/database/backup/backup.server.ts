@@ -1,9 +1,16 @@
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
-import { environment } from "../../platform/environment.server.ts";
+import { type Environment, environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
-import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
+import {
+  type Database,
+  database,
+  databaseEngine,
+  type Engine,
+  sqliteFile,
+} from "../database.server.ts";
 import { reasonOf, rejectExisting, writeAtomically } from "./atomic-file.server.ts";
+import { addChecksum, matchesChecksum } from "./checksum.server.ts";
 import { inspectDump, type RowCounts } from "./dump-file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";
 import { copySqlite, inspectSqlite } from "./sqlite-copy.server.ts";
@@ -15,6 +22,8 @@ interface BackupContents {
   migrations: string[];
   /** How many rows each table has, by its name. */
   rows: RowCounts;
+  /** Whether it has a checksum, by which it is just what was written. */
+  isChecked: boolean;
 }
 
 /**
@@ -27,11 +36,22 @@ export async function backUp(path: string): Promise<BackupContents> {
   rejectExisting(path);
   let contents: BackupContents | undefined;
   await writeAtomically(path, async (part) => {
-    if (databaseEngine() === "postgres") await dumpPostgres(database(), part);
-    else copySqlite(sqliteFile(environment()), part);
+    await writeBackup(database(), databaseEngine(), environment(), part);
     contents = await inspectBackup(part, path);
   });
   return contents as BackupContents;
+}
+
+/** Writes the database, as it is at this moment, with a checksum into an empty file. */
+export async function writeBackup(
+  database: Database,
+  engine: Engine,
+  settings: Environment,
+  path: string,
+): Promise<void> {
+  if (engine === "postgres") return dumpPostgres(database, path);
+  copySqlite(sqliteFile(settings), path);
+  await addChecksum(path);
 }
 
 /**
@@ -43,14 +63,16 @@ export async function backUp(path: string): Promise<BackupContents> {
 export async function inspectBackup(path: string, name = path): Promise<BackupContents> {
   const beginning = readBeginning(path, name);
   if (beginning.startsWith("SQLite format 3\0")) {
-    return { engine: "sqlite", ...inspectSqlite(path, name) };
+    // First: of a damaged file, SQLite reads some as if nothing were wrong with it.
+    const isChecked = await matchesChecksum(path, name);
+    return { engine: "sqlite", ...inspectSqlite(path, name), isChecked };
   }
   if (!beginning.startsWith('{"shoreline"')) {
     const what = beginning === "" ? "is empty" : "is not a backup of this site";
     throw new PlainError(`${name} ${what}. To make one: npm run backup -- FILE`);
   }
   const { header, rows } = await inspectDump(path, name);
-  return { engine: "postgres", migrations: header.migrations, rows };
+  return { engine: "postgres", migrations: header.migrations, rows, isChecked: true };
 }
 
 function readBeginning(path: string, name: string): string {

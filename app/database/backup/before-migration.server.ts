@@ -4,11 +4,10 @@ import type { Environment } from "../../platform/environment.server.ts";
 import { log } from "../../platform/log.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
-import { type Database, type Engine, sqliteFile } from "../database.server.ts";
+import type { Database, Engine } from "../database.server.ts";
 import { makeFolder } from "../sqlite/file.server.ts";
 import { reasonOf, writeAtomically } from "./atomic-file.server.ts";
-import { dumpPostgres } from "./postgres-dump.server.ts";
-import { copySqlite } from "./sqlite-copy.server.ts";
+import { writeBackup } from "./backup.server.ts";
 
 /** At most this many copies are kept; older ones are deleted. */
 const KEPT = 5;
@@ -33,10 +32,7 @@ export async function keepCopy(
   const path = join(folder, `before-${migration}${endings[engine]}`);
   try {
     makeFolder(folder);
-    await writeAtomically(path, async (part) => {
-      if (engine === "postgres") await dumpPostgres(database, part);
-      else copySqlite(sqliteFile(settings), part);
-    });
+    await writeAtomically(path, (part) => writeBackup(database, engine, settings, part));
   } catch (error) {
     if (error instanceof DatabaseUnavailable) throw error;
     throw new PlainError(

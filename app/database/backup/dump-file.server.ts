@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { PlainError } from "../../platform/plain-error.ts";
 
@@ -32,7 +31,7 @@ export async function writeDump(
     const hash = createHash("sha256");
     const tally = new Tally();
     const line = (content: unknown) => {
-      const text = `${JSON.stringify(content)}\n`;
+      const text = formatLine(content);
       hash.update(text);
       return text;
     };
@@ -44,6 +43,10 @@ export async function writeDump(
     yield line({ rows: tally.rows, sha256: hash.copy().digest("hex") });
   }
   await pipeline(lines, createWriteStream(path, { mode: 0o600 }));
+}
+
+function formatLine(content: unknown): string {
+  return `${JSON.stringify(content)}\n`;
 }
 
 /**
@@ -67,7 +70,11 @@ export async function* readDump(
     const content = parse(text);
     // Nearly all lines are rows: these are told apart first.
     end = Array.isArray(content) ? undefined : endLine.safeParse(content).data;
-    if (end && text.endsWith("\n")) continue;
+    if (end && text.endsWith("\n")) {
+      // Letter for letter: otherwise an end in which tables have changed places would fit, too.
+      if (text === formatLine({ rows: tally.rows, sha256: hash.digest("hex") })) continue;
+      throw new PlainError(`${name} is damaged: its content isn't what was written.`);
+    }
     hash.update(text);
     const part = hasHeader ? readPart(content, name) : readHeader(content, name);
     hasHeader = true;
@@ -80,9 +87,6 @@ export async function* readDump(
     yield part;
   }
   if (!end) throw new PlainError(`${name} is cut off: its end is missing.`);
-  if (end.sha256 !== hash.digest("hex") || !isDeepStrictEqual(end.rows, tally.rows)) {
-    throw new PlainError(`${name} is damaged: its content isn't what was written.`);
-  }
   yield end;
 }
 

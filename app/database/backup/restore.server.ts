@@ -15,6 +15,8 @@ import { rejectUnknownVersion } from "./versions.server.ts";
 /** What a restore did. */
 interface Restored {
   rows: RowCounts;
+  /** Whether the backup has a checksum. */
+  isChecked: boolean;
   /** Where that is kept which was there before; undefined when nothing was. */
   kept: string | undefined;
 }
@@ -52,7 +54,7 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
     if (occupied) makeFolder(folder);
     await restorePostgres(database(), path, backup.migrations, kept);
   } else await restoreSqlite(path, file, backup.migrations, kept);
-  return { rows: backup.rows, kept: occupied ? kept : undefined };
+  return { ...backup, kept: occupied ? kept : undefined };
 }
 
 function otherEngine(path: string, of: Engine, wanted: Engine): PlainError {

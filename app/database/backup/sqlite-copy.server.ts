@@ -2,6 +2,7 @@ import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { PlainError } from "../../platform/plain-error.ts";
+import { hasMark } from "./checksum.server.ts";
 import type { RowCounts } from "./dump-file.server.ts";
 
 /** How long a copy waits for another process's lock, in milliseconds. */
@@ -33,8 +34,8 @@ export function copySqlite(from: string, to: string): void {
 
 /** By which SQLite opens a file that lies still, without leaving anything beside it. */
 export function unchangedAddress(path: string): URL {
-  // With a log beside it, it was copied together with that, and is read so.
-  const mode = existsSync(`${path}-wal`) ? "mode=ro" : "immutable=1";
+  // With a log beside it, it was copied together with that, and is read so. A backup has none.
+  const mode = existsSync(`${path}-wal`) && !hasMark(path) ? "mode=ro" : "immutable=1";
   return new URL(`${pathToFileURL(path)}?${mode}`);
 }
 

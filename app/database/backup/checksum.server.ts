@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import {
+  appendFileSync,
+  closeSync,
+  createReadStream,
+  openSync,
+  readSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { PlainError } from "../../platform/plain-error.ts";
+
+/**
+ * Says in a SQLite file's header, as its application id, that a checksum follows its last page
+ * (sqlite.org/fileformat2.html, 1.3). Without this mark, a backup that was cut off right before its
+ * checksum would pass for one of the versions that made none.
+ */
+const MARK = Buffer.from("ShrB");
+const MARK_AT = 68;
+
+/** What follows the last page. SQLite, and versions of this program that know no checksum, don't read it. */
+const ending = (sha256: string) => `\nshoreline backup sha256 ${sha256}\n`;
+const ENDING_LENGTH = ending("0".repeat(64)).length;
+
+/** Ends a copy of the database with the SHA-256 of all that is before it. */
+export async function addChecksum(path: string): Promise<void> {
+  const file = openSync(path, "r+");
+  try {
+    writeSync(file, MARK, 0, MARK.length, MARK_AT);
+  } finally {
+    closeSync(file);
+  }
+  appendFileSync(path, ending(await hashOf(path, statSync(path).size)));
+}
+
+/** Whether a SQLite file says that it ends with a checksum. */
+export function hasMark(path: string): boolean {
+  return readAt(path, MARK_AT, MARK.length).equals(MARK);
+}
+
+/**
+ * Compares a SQLite file with the checksum at its end.
+ *
+ * @param name by which messages call it.
+ * @returns false when it has none: an older version of the program made it, or it was a site's own file.
+ * @throws PlainError when it isn't what was written.
+ */
+export async function matchesChecksum(path: string, name: string): Promise<boolean> {
+  const content = Math.max(0, statSync(path).size - ENDING_LENGTH);
+  const found = readAt(path, content, ENDING_LENGTH).toString("latin1");
+  const mark = readAt(path, MARK_AT, MARK.length);
+  // Of a mark or an ending that was changed, the other one is still there.
+  if (mark.every((byte) => byte === 0) && !found.includes("shoreline backup")) return false;
+  if (found === ending(await hashOf(path, content))) return true;
+  throw new PlainError(
+    `${name} is cut off or damaged: its checksum doesn't match. Nothing was changed. Use another backup.`,
+  );
+}
+
+/** The SHA-256, in hexadecimal, of the first bytes of a file. */
+async function hashOf(path: string, length: number): Promise<string> {
+  const hash = createHash("sha256");
+  if (length === 0) return hash.digest("hex");
+  for await (const piece of createReadStream(path, { end: length - 1 })) hash.update(piece);
+  return hash.digest("hex");
+}
+
+function readAt(path: string, position: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  const file = openSync(path, "r");
+  try {
+    return bytes.subarray(0, readSync(file, bytes, 0, length, position));
+  } finally {
+    closeSync(file);
+  }
+}
