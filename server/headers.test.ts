@@ -79,7 +79,7 @@ describe.each([
     expect(headers["content-security-policy"]).not.toContain("unsafe");
     expect(headers["x-frame-options"]).toBe("DENY");
     expect(headers["strict-transport-security"]).toBe(
-      scheme === "https" ? "max-age=31536000; includeSubDomains" : undefined,
+      scheme === "https" ? "max-age=31536000" : undefined,
     );
     const isFile = path === "/faq" && status < 400;
     expect(headers["cache-control"]).toBe(

@@ -24,7 +24,7 @@ export function securityHeaders(secure: boolean): Record<string, string> {
     "referrer-policy": "strict-origin-when-cross-origin",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    // Subdomains included: ASVS 5.0, 3.4.1, level 2.
-    ...(secure ? { "strict-transport-security": "max-age=31536000; includeSubDomains" } : {}),
+    // Not the hosts below this one (ASVS 5.0, 3.4.1): they are others', who may have no HTTPS.
+    ...(secure ? { "strict-transport-security": "max-age=31536000" } : {}),
   };
 }
