@@ -28,10 +28,15 @@ test("without its database it lives but isn't ready", async () => {
   expect(await probe("/readyz")).toEqual([503, "the disk is full\n"]);
 });
 
+test("one that doesn't answer is told, too", async () => {
+  site = await startSite({ findProblem: () => never });
+  expect(await probe("/readyz")).toEqual([503, "the database doesn't answer\n"]);
+});
+
 test("before it is prepared, too, and it doesn't wait for that", async () => {
   site = await startSite({ ready: never });
   expect(await probe("/healthz")).toEqual([200, "ok\n"]);
-  expect(await probe("/readyz")).toEqual([503, "unavailable\n"]);
+  expect(await probe("/readyz")).toEqual([503, "the site is still starting\n"]);
 });
 
 test("whoever asks may know the process by its number", async () => {

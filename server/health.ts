@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
+const noAnswer = "the database doesn't answer" as const;
+
 /** Whether a request is a health check. */
 export function isHealthCheck({ method, url }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && (url === "/healthz" || url === "/readyz");
@@ -31,7 +33,7 @@ export async function answerHealthCheck(
   response.end(words);
 }
 
-/** What an answer says, or 'unavailable' after so many milliseconds. */
-export function within<T>(patience: number, answer: Promise<T>): Promise<T | "unavailable"> {
-  return Promise.race([answer, wait(patience, "unavailable" as const, { ref: false })]);
+/** What an answer says, or that there is none after so many milliseconds. */
+export function within<T>(patience: number, answer: Promise<T>): Promise<T | typeof noAnswer> {
+  return Promise.race([answer, wait(patience, noAnswer, { ref: false })]);
 }

@@ -99,7 +99,7 @@ export function createHttpServer(parts: HttpServerParts): Server {
   watchSlowReaders(server, parts.readers ?? createReaderWatch(), timeouts.check);
   const take = (request: IncomingMessage, response: ServerResponse) => {
     if (isHealthCheck(request)) {
-      const findProblem = () => readied.then(parts.findProblem);
+      const findProblem = isReady ? parts.findProblem : async () => "the site is still starting";
       return answerHealthCheck(request, response, security, findProblem);
     }
     if (parts.metrics && isMetricsRequest(request)) {

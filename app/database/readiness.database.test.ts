@@ -25,7 +25,8 @@ async function lastWrite(): Promise<string | undefined> {
 test("a site is ready while its database answers, and again when it does", async () => {
   expect(await findProblem()).toBeUndefined();
   await sql`alter table settings rename to mislaid`.execute(database());
-  expect(await Promise.all([findProblem(), findProblem()])).toEqual(["unavailable", "unavailable"]);
+  const problem = "the database can't be used, and the log says why";
+  expect(await Promise.all([findProblem(), findProblem()])).toEqual([problem, problem]);
   await sql`alter table mislaid rename to settings`.execute(database());
   vi.advanceTimersByTime(1000);
   expect(await findProblem()).toBeUndefined();

@@ -1,6 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { environment } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
+import { DatabaseUnavailable } from "../platform/unavailable.server.ts";
 import { database } from "./database.server.ts";
 
 /** Minimum interval between write probes, in milliseconds. */
@@ -69,6 +70,9 @@ async function write(): Promise<void> {
     .execute();
 }
 
+/** Such as a table that is gone. */
+const unknown = "the database can't be used, and the log says why";
+
 /** By SQLite's primary result codes, and PostgreSQL's SQLSTATE. */
 const problems: Record<string, string> = {
   5: "the database is locked",
@@ -86,5 +90,6 @@ function describeProblem(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   const { errcode, code } = (cause ?? error) as { errcode?: number; code?: string };
   const result = errcode === undefined ? code : errcode & 0xff;
-  return problems[String(result)] ?? "unavailable";
+  const isAway = error instanceof DatabaseUnavailable;
+  return problems[String(result)] ?? (isAway ? "the database can't be reached" : unknown);
 }

@@ -116,7 +116,7 @@ async function expectReadiness(status: number, words: RegExp): Promise<void> {
 }
 
 describe.each([
-  { fault: "locked", begin: lock, words: /^(the database is locked|unavailable)$/ },
+  { fault: "locked", begin: lock, words: /^(the database is locked|the database doesn't answer)$/ },
   { fault: "read-only", begin: forbidWriting, words: /^the database is read-only$/ },
   // Elsewhere nothing limits a process that runs already.
   ...(process.platform === "linux"
