@@ -17,7 +17,10 @@ const mostUnaccepted = 4096;
 /** Serves the site as the environment says; what goes wrong at the start ends the process. */
 export async function serve(): Promise<void> {
   try {
-    await start(environment());
+    const settings = environment();
+    // systemd asks first: a wrong setting then fails the command that starts the site.
+    if (process.argv.includes("--check")) process.exit(0);
+    await start(settings);
   } catch (error) {
     // Of an error that doesn't explain itself, the stack is wanted too.
     console.error(isPlain(error) ? error.message : error);

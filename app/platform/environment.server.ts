@@ -4,6 +4,7 @@ import { fieldLimits, shortestAdministratorPassword } from "./limits.ts";
 import { mailboxSetting, signInAddressSetting } from "./mailbox.server.ts";
 import { PostgresUrlError, parsePostgresUrl } from "./postgres-url.server.ts";
 import { findMissingSettings, providerSettings } from "./provider-settings.server.ts";
+import { findWrongNames, readOwnNames } from "./setting-names.server.ts";
 import { trustedProxies } from "./trusted-proxies.server.ts";
 
 const baseUrl = z
@@ -107,16 +108,26 @@ export class SettingMistake extends Error {
 /**
  * Reads the settings from environment variables. An empty variable counts as unset.
  *
- * @throws SettingMistake that names every wrong variable and what it should hold.
+ * @throws SettingMistake that names every wrong variable and what it should hold, and every name that must
+ *   be a misspelled one.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const given = Object.entries(variables).filter(([, value]) => value !== "");
-  const result = schema.safeParse(Object.fromEntries(given));
-  if (result.success) return result.data;
-  const faults = result.error.issues.map(
-    (issue) => `  ${issue.path.join(".")} must be ${issue.message}`,
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
+  const names = findWrongNames(
+    Object.keys(given),
+    readOwnNames(given),
+    Object.keys(settings.shape).filter((name) => name !== "NODE_ENV"),
   );
-  throw new SettingMistake(`The environment has a mistake:\n${faults.join("\n")}`);
+  const result = schema.safeParse(given);
+  if (result.success && names.length === 0) return result.data;
+  const values = result.error?.issues ?? [];
+  const faults = [
+    ...names,
+    ...values.map(({ path, message }) => `${path.join(".")} must be ${message}`),
+  ];
+  throw new SettingMistake(
+    `The environment has a mistake:\n${faults.map((fault) => `  ${fault}`).join("\n")}`,
+  );
 }
 
 let known: Environment | undefined;

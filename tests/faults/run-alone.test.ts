@@ -90,6 +90,18 @@ test("the built site has all that it needs in itself, but for the driver of Post
   expect([...new Set(packages)]).toEqual(["pg"]);
 });
 
+test("before systemd starts the site, the site looks whether its settings are right", async () => {
+  const unit = readFileSync(join(root, "deploy/shoreline@.service"), "utf8");
+  const [, command = ""] = /^ExecStartPre=\/bin\/sh -c '(.+)'$/m.exec(unit) ?? [];
+  const check = (env: Record<string, string>) =>
+    promisify(execFile)("/bin/sh", ["-c", command], { cwd: root, env });
+  await expect(check({ REGISTRATION: "approval" })).resolves.toEqual({ stdout: "", stderr: "" });
+  await expect(check({ REGISTRATON: "approval" })).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("REGISTRATON isn't a setting. Is REGISTRATION meant?"),
+  });
+});
+
 test("a package that only developing needs isn't found there", async () => {
   expect(await load(["typescript"])).toMatch("node_modules/typescript is only for developing");
 });

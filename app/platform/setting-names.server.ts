@@ -1,0 +1,80 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { spellingDistance } from "./spelling.ts";
+
+/** Nearly any word is near to a shorter name: of those, one letter may be missing, double or swapped. */
+const LONG_NAME = 8;
+/** Of these, three letters may be wrong: TRUSTED_PROXY is meant to be TRUSTED_PROXIES. */
+const VERY_LONG_NAME = 15;
+
+/** Names near to ours that cron, npm, message queues and build servers give to their programs. */
+const ofOthers = new Set([
+  ...["MAILFROM", "NODE_EXE", "AMQP_URL", "HTTP_URL", "PAGE_URL", "JAVA_DIR", "HOSTS", "SECRETS"],
+]);
+
+/** What a site's own settings may hold besides ours: what Node, `pg` and the C library read. */
+const ofLibraries = /^(NODE_|PG|LC_|MALLOC_|UV_|SSL_CERT_)|_PROXY$|^(TZ|LANG|PATH|HOME)$/i;
+
+/**
+ * Finds names that must be meant as settings, and are none.
+ *
+ * @param given the names in the environment. Of those of other programs, only what is nearly one of ours is
+ *   a mistake.
+ * @param own the names in the site's own settings: there, whatever isn't a setting is a mistake.
+ * @param settings our names.
+ * @returns what to say of each, a sentence or two.
+ */
+export function findWrongNames(
+  given: readonly string[],
+  own: readonly string[],
+  settings: readonly string[],
+): string[] {
+  const unknown = (names: readonly string[]) => names.filter((name) => !settings.includes(name));
+  const misspelled = unknown(given).flatMap((name) => {
+    const meant = ofOthers.has(name) ? undefined : findMeant(name, settings);
+    return meant ? [[name, ` Is ${meant} meant?`] as const] : [];
+  });
+  const others = unknown(own).filter((name) => !ofLibraries.test(name));
+  const faults = new Map([
+    ...others.map((name) => [name, " The README lists them all."] as const),
+    ...misspelled,
+  ]);
+  return [...faults].map(([name, hint]) => `${name} isn't a setting.${hint}`);
+}
+
+function findMeant(name: string, settings: readonly string[]): string | undefined {
+  const found = settings
+    .map((setting) => ({ setting, distance: distanceTo(name, setting) }))
+    .sort((one, other) => one.distance - other.distance);
+  return found[0]?.distance === Infinity ? undefined : found[0]?.setting;
+}
+
+/** How many letters differ; Infinity for a name that means something else. */
+function distanceTo(name: string, setting: string): number {
+  if (setting.length < LONG_NAME) {
+    const isOfItsLetters = [...name].every((letter) => setting.includes(letter));
+    return isOfItsLetters && spellingDistance(name, setting) === 1 ? 1 : Infinity;
+  }
+  const most = setting.length < VERY_LONG_NAME ? 2 : 3;
+  if (Math.abs(name.length - setting.length) > most) return Infinity;
+  const distance = spellingDistance(name.toUpperCase(), setting);
+  return distance <= most ? distance : Infinity;
+}
+
+/**
+ * The names in the site's own settings: the file /etc/shoreline/SITE.env, which systemd passes on as the
+ * credential `settings`, because the site's own user can't read it there.
+ *
+ * @returns none where the site wasn't started that way; of a line that systemd leaves out, its number.
+ */
+export function readOwnNames({ CREDENTIALS_DIRECTORY }: NodeJS.ProcessEnv): string[] {
+  if (!CREDENTIALS_DIRECTORY) return [];
+  const file = join(CREDENTIALS_DIRECTORY, "settings");
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((line, index) => {
+    const isContinued = lines[index - 1]?.endsWith("\\");
+    if (isContinued || /^\s*([#;]|$)/.test(line)) return [];
+    return /^\s*(\w+)\s*=/.exec(line)?.[1] ?? `Line ${index + 1} of the site's settings`;
+  });
+}
