@@ -61,6 +61,10 @@ test.each(pages)("%s defines no link that it doesn't use", (page) => {
   expect(unused).toEqual([]);
 });
 
+test.each(pages)("no command of %s stands in a table, where a pipe needs a backslash", (page) => {
+  expect(read(page).match(/`[^`\n]*\\\|[^`\n]*`/g) ?? []).toEqual([]);
+});
+
 test("no two decision records have the same number", () => {
   const numbers = globSync("docs/decisions/*.md", { cwd: root }).map((page) =>
     page.replace(/^.*(\d{4})-.*$/, "$1"),
