@@ -20,7 +20,7 @@ import { type Page, pages } from "./pages.ts";
 import { clientIpContext } from "./platform/client-ip.server.ts";
 import { environment } from "./platform/environment.server.ts";
 import { logError, loggedErrorContext, retryAfter } from "./platform/error-id.server.ts";
-import { entityTag, forEveryone, isTagged } from "./platform/http-caching.server.ts";
+import { entityTag, forEveryone } from "./platform/http-caching.server.ts";
 import { keptContext } from "./platform/request-context.server.ts";
 import { createRequestQueue } from "./platform/request-queue.server.ts";
 import { WholeResponse } from "./platform/whole-response.server.ts";
@@ -45,6 +45,15 @@ export const handleDataRequest: HandleDataRequestFunction = async (response, arg
   headers.set("ETag", entityTag(data));
   return new Response(data, { status, headers });
 };
+
+/**
+ * Whether a response gets an ETag. HEAD isn't counted by the limits on reading, so it tells nothing of what
+ * only somebody who is logged in may read.
+ */
+function isTagged({ method, headers }: Request, status: number): boolean {
+  const isVisitors = method === "HEAD" && !carriesAccountCookies(headers);
+  return status === 200 && (method === "GET" || isVisitors);
+}
 
 /** React Router answers 500 to every error, even when only the database was unavailable: that is a 503. */
 function statusOf(status: number, context: Readonly<RouterContextProvider>): number {

@@ -14,11 +14,6 @@ export function entityTag(...parts: (string | Buffer)[]): string {
   return `W/"${hash.digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether a response gets an ETag: only successful GET and HEAD requests do. */
-export function isTagged({ method }: Request, status: number): boolean {
-  return (method === "GET" || method === "HEAD") && status === 200;
-}
-
 /**
  * The headers of a rendered page that is the same for everyone. It is rendered without the reader's
  * account (entry.server.tsx), and the browser may store it for use offline.

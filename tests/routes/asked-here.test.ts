@@ -69,12 +69,13 @@ test("nor do a guess of the browser and HEAD", async () => {
   const reader = site.browse();
   await reader.register({ name: "Guessing Goose", includeOnDir: "N" });
   for (let time = 1; time <= 5; time += 1) {
-    for (const path of ["/residents/print", "/residents", card]) {
+    for (const path of ["/residents/print", "/residents", "/residents.data", card]) {
       const ahead = await reader.open(path, { "sec-purpose": "prefetch" });
       expect([path, ahead.status]).toEqual([path, 403]);
       expect(ahead.html).not.toContain("555-0171");
       const head = await reader.head(path);
       expect([path, head.status, head.html]).toEqual([path, 200, ""]);
+      expect([path, head.headers.get("etag")]).toEqual([path, null]);
     }
   }
   expect((await reader.open("/residents/print")).html).toContain("555-0171");
