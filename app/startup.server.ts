@@ -19,6 +19,7 @@ import { startMailWorker } from "./mail/mail-worker.server.ts";
 import { outgoingMails } from "./mail/outgoing-mails.server.ts";
 import { answerQueue } from "./messages/answer-queue.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
+import { commandHere } from "./platform/command-line.server.ts";
 import { environment, noteOrigin } from "./platform/environment.server.ts";
 import { isUnavailable } from "./platform/error-id.server.ts";
 import { log } from "./platform/log.server.ts";
@@ -81,7 +82,9 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
     );
   }
   if (REGISTRATION === "roster" && !(await hasRoster())) {
-    notes.push("Nobody can register until you run: npm run import -- --apply homes.csv");
+    notes.push(
+      `Nobody can register until you run: ${commandHere("import", "--apply", "homes.csv")}`,
+    );
   }
   return notes;
 }

@@ -7,10 +7,11 @@
  *        npm run administrator -- new@example.org
  */
 import { requireSite } from "../app/database/existing-site.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 
-const usage = "npm run administrator, or: npm run administrator -- new@example.org";
+const usage = `${spellCommand("administrator")}, or: ${spellCommand("administrator", "new@example.org")}`;
 const [address] = readArguments(usage, { count: [0, 1] }).positionals;
 await endWithMessage(async () => {
   const { BASE_URL, PORT } = environment();

@@ -6,12 +6,13 @@
 import { backUp } from "../app/database/backup/backup.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { endWithMessage, readArguments } from "./command.ts";
+import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 import { describeRows } from "./describe-rows.ts";
 
-const { positionals } = readArguments("npm run backup -- FILE", { count: [1, 1] });
-const [file = ""] = positionals;
+const { positionals } = readArguments(spellCommand("backup", "FILE"), { count: [1, 1] });
+const [file = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
   environment();

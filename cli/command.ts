@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { isPlain } from "../app/platform/plain-error.ts";
 
@@ -35,6 +36,14 @@ export function readArguments<const Options extends ParseArgsOptionsConfig = NoO
     const [reason = ""] = String(error instanceof Error ? error.message : error).split(/\. |\n/);
     failWithUsage(reason, usage);
   }
+}
+
+/**
+ * The whole path of a file or folder that was given as an argument: from the folder in which the command was
+ * typed, which npm and deploy/shoreline note before they go to the program's.
+ */
+export function resolveGiven(path: string): string {
+  return resolve(process.env["INIT_CWD"] || ".", path);
 }
 
 /** Ends a command with code 1, with what is wrong with its arguments and how it is used. */

@@ -1,8 +1,22 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { addChecksum } from "../app/database/backup/checksum.server.ts";
+import { copySqlite } from "../app/database/backup/sqlite-copy.server.ts";
+import { makeTables } from "../app/database/backup/sqlite-rebuild.server.ts";
+import { migrationsFor } from "../app/database/migrations.server.ts";
 import { inheritedSettings } from "../tests/inherited-settings.ts";
 
 let folder: string;
@@ -12,13 +26,17 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** Runs a command as a process of its own; all that it said. */
-function run(script: string, args: string[]): Promise<{ code: number; said: string }> {
-  const environment = { ...inheritedSettings, DATA_DIR: join(folder, "data"), PORT: "0" };
+function run(
+  script: string,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
+  const usual = { ...inheritedSettings, DATA_DIR: join(folder, "data"), PORT: "0" };
   const { promise, resolve } = Promise.withResolvers<{ code: number; said: string }>();
   const child = execFile(
     process.execPath,
     [script, ...args],
-    { cwd: join(import.meta.dirname, ".."), env: environment },
+    { cwd: join(import.meta.dirname, ".."), env: { ...usual, ...settings } },
     (_error, out, faults) => resolve({ code: child.exitCode ?? -1, said: out + faults }),
   );
   return promise;
@@ -81,6 +99,78 @@ test.each(["administrator", "seed", "backup", "export", "import"])(
     expect(said).not.toMatch(/\n\s+at |choosepassword/);
     expect(code).toBe(1);
     expect(readdirSync(folder)).toEqual(["homes.csv"]);
+  },
+);
+
+/** A backup of a site on SQLite without records. */
+async function makeBackup(name: string): Promise<string> {
+  const site = join(folder, "site.db");
+  await makeTables(site, Object.keys(migrationsFor("sqlite")));
+  copySqlite(site, join(folder, name));
+  await addChecksum(join(folder, name));
+  rmSync(site);
+  return join(folder, name);
+}
+
+test("nothing is replaced where no site is, and a file is found from where one stands", async () => {
+  const backup = await makeBackup("monday's.backup");
+  const here = { INIT_CWD: folder };
+  const { code, said } = await run("cli/restore.ts", ["--replace", "monday's.backup"], here);
+  expect(said).toMatch(
+    /^There is no site in \S+data, so there is nothing to replace\. Nothing was changed\./,
+  );
+  expect(code).toBe(1);
+  expect(existsSync(join(folder, "data"))).toBe(false);
+  // The command that it names does it.
+  const [, command = ""] = /where no site is yet: (.*)\n$/.exec(said) ?? [];
+  expect(command).toBe(
+    `DATA_DIR=${join(folder, "data")} npm run restore -- '${backup.replace("'", "'\\''")}'`,
+  );
+  expect(await run("cli/restore.ts", ["monday's.backup"], here)).toMatchObject({ code: 0 });
+  const again = await run("cli/restore.ts", ["monday's.backup"], here);
+  expect(again.said).toContain(`DATA_DIR=${join(folder, "data")} npm run restore -- --replace '`);
+});
+
+test("on a server, commands are spelled as there", async () => {
+  const onServer = { SHORELINE_SITE: "heron-lake" };
+  const usage = await run("cli/restore.ts", [], onServer);
+  expect(usage.said).toContain("Usage: shoreline heron-lake restore [--replace] FILE\n");
+  const backup = await makeBackup("monday.backup");
+  const replaced = await run("cli/restore.ts", ["--replace", backup], onServer);
+  expect(replaced.said).toContain(`: shoreline heron-lake restore ${backup}\n`);
+  const nowhere = await run("cli/seed.ts", [], onServer);
+  expect(nowhere.said).toMatch(/start the site once: systemctl start shoreline@heron-lake\n$/);
+});
+
+test("what a command names of DATABASE_URL has no password", async () => {
+  // No engine is asked before the backup is looked at.
+  const { said } = await run("cli/restore.ts", [import.meta.filename], {
+    DATABASE_URL: "postgres://site:apple@db.example.org/site?sslmode=require",
+  });
+  expect(said).toContain(
+    "DATABASE_URL='postgres://site:…@db.example.org/site?sslmode=require' npm run backup -- FILE",
+  );
+});
+
+test.skipIf(process.platform === "win32")(
+  "deploy/shoreline says where one stands, and for which site",
+  async () => {
+    const script = readFileSync(join(import.meta.dirname, "../deploy/shoreline"), "utf8");
+    mkdirSync(join(folder, "etc"));
+    writeFileSync(join(folder, "etc/heron-lake.env"), "");
+    const here = script
+      .replaceAll("/etc/shoreline/$site.env", join(folder, "etc/$site.env"))
+      .replaceAll("/srv/shoreline/", `${join(import.meta.dirname, "..")}/`)
+      .replace("exec systemd-run", "printf '%s\\n'");
+    const { stdout } = await promisify(execFile)(
+      "sh",
+      ["-c", here, "shoreline", "heron-lake", "restore", "a file"],
+      { cwd: folder },
+    );
+    const said = stdout.split("\n");
+    expect(said).toContain("--setenv=SHORELINE_SITE=heron-lake");
+    expect(said).toContain(`--setenv=INIT_CWD=${realpathSync(folder)}`);
+    expect(said.at(-2)).toBe("a file");
   },
 );
 

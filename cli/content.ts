@@ -4,17 +4,18 @@
  * Usage: npm run content -- pull FOLDER [NUMBER] | push FOLDER | list | restore NUMBER | check [FOLDER]
  */
 import { closeDatabase } from "../app/database/database.server.ts";
-import { endWithMessage, failWithUsage, readArguments } from "./command.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
+import { endWithMessage, failWithUsage, readArguments, resolveGiven } from "./command.ts";
 import { checkFolder } from "./content/check.ts";
 import { list } from "./content/list.ts";
 import { pull } from "./content/pull.ts";
 import { push, restore } from "./content/push.ts";
 
-const usage = `npm run content -- pull FOLDER [NUMBER]            copies the newest edition, or edition NUMBER, to a folder
-       npm run content -- push FOLDER [--reason TEXT]     publishes a folder as a new edition
-       npm run content -- list                            shows all editions, the newest first
-       npm run content -- restore NUMBER [--reason TEXT]  publishes an older edition again
-       npm run content -- check [FOLDER]                  lists the mistakes in a folder without publishing it`;
+const usage = `${spellCommand("content", "pull FOLDER [NUMBER]")}            copies the newest edition, or edition NUMBER, to a folder
+       ${spellCommand("content", "push FOLDER [--reason TEXT]")}     publishes a folder as a new edition
+       ${spellCommand("content", "list")}                            shows all editions, the newest first
+       ${spellCommand("content", "restore NUMBER [--reason TEXT]")}  publishes an older edition again
+       ${spellCommand("content", "check [FOLDER]")}                  lists the mistakes in a folder without publishing it`;
 
 const { values, positionals } = readArguments(usage, {
   options: { reason: { type: "string" } },
@@ -35,16 +36,17 @@ const tasks = new Map<string, Task>([
     "pull",
     {
       count: [1, 2],
-      run: () => pull(first, second === undefined ? undefined : editionNumber(second)),
+      run: () =>
+        pull(resolveGiven(first), second === undefined ? undefined : editionNumber(second)),
     },
   ],
-  ["push", { count: [1, 1], takesReason: true, run: () => push(first, reason) }],
+  ["push", { count: [1, 1], takesReason: true, run: () => push(resolveGiven(first), reason) }],
   ["list", { count: [0, 0], run: list }],
   [
     "restore",
     { count: [1, 1], takesReason: true, run: () => restore(editionNumber(first), reason) },
   ],
-  ["check", { count: [0, 1], run: () => checkFolder(first || undefined) }],
+  ["check", { count: [0, 1], run: () => checkFolder(first ? resolveGiven(first) : undefined) }],
 ]);
 
 const task = tasks.get(name);

@@ -10,15 +10,16 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { exportSite } from "../app/export/export-site.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import type * as Bundle from "../server/bundle.ts";
-import { endWithMessage, readArguments } from "./command.ts";
+import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 import { requireEmptyFolder } from "./content/folders.ts";
 
 const built = join(import.meta.dirname, "../build/server/index.js");
-const { positionals } = readArguments("npm run export -- FOLDER", { count: [1, 1] });
-const [folder = ""] = positionals;
+const { positionals } = readArguments(spellCommand("export", "FOLDER"), { count: [1, 1] });
+const [folder = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
   environment();

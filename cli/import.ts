@@ -10,16 +10,17 @@
 import { closeDatabase } from "../app/database/database.server.ts";
 import { prepareImport } from "../app/import/import-file.server.ts";
 import { requireSameVersion } from "../app/import/site-checks.server.ts";
+import { commandHere, spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
-import { endWithMessage, readArguments } from "./command.ts";
+import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 
-const usage = "npm run import -- [--apply] residents.csv, or homes.csv, or a folder";
+const usage = spellCommand("import", "[--apply] residents.csv, or homes.csv, or a folder");
 const { values, positionals } = readArguments(usage, {
   options: { apply: { type: "boolean", default: false } },
   count: [1, 1],
 });
-const [path = ""] = positionals;
+const [path = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
   environment();
@@ -33,7 +34,7 @@ await endWithMessage(async () => {
   console.log(
     values.apply
       ? await apply(console.log)
-      : `Nothing was changed. To do this: npm run import -- --apply ${path}`,
+      : `Nothing was changed. To do this: ${commandHere("import", "--apply", path)}`,
   );
   await closeDatabase();
 });

@@ -4,10 +4,13 @@
  * Usage: DATABASE_URL=postgres://… npm run move-to-postgres
  */
 import { moveToPostgres } from "../app/database/moving/to-postgres.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { readArguments } from "./command.ts";
 import { move } from "./move.ts";
 
-readArguments("npm run move-to-postgres   (with DATABASE_URL=postgres://… and DATA_DIR)");
+readArguments(
+  `${spellCommand("move-to-postgres")}   (with DATABASE_URL=postgres://… and DATA_DIR)`,
+);
 await move(
   moveToPostgres,
   "Now start the site with the same DATABASE_URL and DATA_DIR. On another machine, it needs the same secret:\n" +

@@ -4,8 +4,9 @@
  * Usage: DATABASE_URL=postgres://… npm run move-to-sqlite
  */
 import { moveToSqlite } from "../app/database/moving/to-sqlite.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { readArguments } from "./command.ts";
 import { move } from "./move.ts";
 
-readArguments("npm run move-to-sqlite   (with DATABASE_URL=postgres://… and DATA_DIR)");
+readArguments(`${spellCommand("move-to-sqlite")}   (with DATABASE_URL=postgres://… and DATA_DIR)`);
 await move(moveToSqlite, "Now start the site with the same DATA_DIR, and without DATABASE_URL.");

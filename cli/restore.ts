@@ -7,15 +7,16 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { restore } from "../app/database/backup/restore.server.ts";
 import { closeDatabase } from "../app/database/database.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
-import { endWithMessage, readArguments } from "./command.ts";
+import { endWithMessage, readArguments, resolveGiven } from "./command.ts";
 import { describeRows } from "./describe-rows.ts";
 
-const { values, positionals } = readArguments("npm run restore -- [--replace] FILE", {
+const { values, positionals } = readArguments(spellCommand("restore", "[--replace] FILE"), {
   options: { replace: { type: "boolean", default: false } },
   count: [1, 1],
 });
-const [file = ""] = positionals;
+const [file = ""] = positionals.map(resolveGiven);
 
 await endWithMessage(async () => {
   const { DATA_DIR, SECRET } = environment();

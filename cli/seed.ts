@@ -10,12 +10,13 @@ import { randomBytes } from "node:crypto";
 import { closeDatabase, database, databaseEngine } from "../app/database/database.server.ts";
 import { requireSite } from "../app/database/existing-site.server.ts";
 import { migrate } from "../app/database/migrate.server.ts";
+import { spellCommand } from "../app/platform/command-line.server.ts";
 import { environment } from "../app/platform/environment.server.ts";
 import { PlainError } from "../app/platform/plain-error.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { hasRealResidents, seedAnnouncements, seedResidents } from "./seed/samples.ts";
 
-const { values } = readArguments("npm run seed -- --residents 200", {
+const { values } = readArguments(spellCommand("seed", "--residents 200"), {
   options: { residents: { type: "string", default: "25" } },
 });
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { commandHere, settingHere } from "../app/platform/command-line.server.ts";
 import type { Environment } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
 import { parsePostgresUrl } from "../app/platform/postgres-url.server.ts";
@@ -89,7 +90,7 @@ export function startWarnings(
   if (showsSample && existsSync(join(ownContent, "site.yaml"))) {
     warnings.push(
       `The site shows the sample association, although the folder ${ownContent} has another. ` +
-        `To show that one: npm run content -- push ${ownContent}`,
+        `To show that one: ${commandHere("content", "push", resolve(ownContent))}`,
     );
   }
   return warnings;
@@ -105,7 +106,7 @@ export function explainListenError(
     case "EADDRINUSE":
       return (
         `Port ${port} is in use by another program (or another Shoreline). ` +
-        "Stop that one, or choose another port: PORT=3001 npm start"
+        `Stop that one, or choose another port: ${settingHere("PORT=3001")}`
       );
     case "EACCES":
       return `This user may not use port ${port}. Choose one above 1023, such as PORT=3000.`;

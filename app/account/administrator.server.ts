@@ -5,6 +5,7 @@ import { createAccount } from "../identity/better-auth.server.ts";
 import { hashPassword } from "../identity/password-hash.server.ts";
 import { createToken } from "../identity/tokens.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
+import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { type Environment, SettingMistake } from "../platform/environment.server.ts";
 import { sampleMailboxes, signInAddressSetting } from "../platform/mailbox.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
@@ -112,7 +113,7 @@ function addressOf({ name, email }: Association): string {
   const sample = sampleMailboxes.get(address);
   if (!sample || sample === name) return address;
   throw new SettingMistake(
-    `The administrator needs an address of yours: ${address} is a sample's. Set ADMIN_EMAIL, as in ADMIN_EMAIL=you@example.org npm start, and put the association's own address into site.yaml.`,
+    `The administrator needs an address of yours: ${address} is a sample's. Set ADMIN_EMAIL, as in ${settingHere("ADMIN_EMAIL=you@example.org")}, and put the association's own address into site.yaml.`,
   );
 }
 
@@ -139,7 +140,8 @@ export async function moveAdministrator(
 
 async function move(on: Database, email: string): Promise<string> {
   const administrator = await findAdministrator(on);
-  if (!administrator) throw new PlainError("There is no administrator. Start the site: npm start");
+  if (!administrator)
+    throw new PlainError(`There is no administrator. Start the site: ${startHere()}`);
   const { id, email: former } = administrator;
   if (former === email) throw new PlainError(`The administrator already logs in as ${email}.`);
   if (await findAccountId(email, on)) {

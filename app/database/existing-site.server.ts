@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { sql } from "kysely";
+import { startHere } from "../platform/command-line.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { DatabaseMisconfigured, DatabaseUnavailable } from "../platform/unavailable.server.ts";
@@ -18,7 +19,7 @@ export async function requireSite(settings: Environment = environment()): Promis
       ? "The database that DATABASE_URL names doesn't have a site's tables."
       : `There is no site in ${settings.DATA_DIR}: the file shoreline.db isn't there.`;
   throw new PlainError(
-    `${place}\nGive the right place, as in DATA_DIR=/srv/shoreline/data or DATABASE_URL=postgres://…, or start the site once: npm start`,
+    `${place}\nGive the right place, as in DATA_DIR=/srv/shoreline/data or DATABASE_URL=postgres://…, or start the site once: ${startHere()}`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type Migration, Migrator } from "kysely/migration";
+import { commandHere } from "../platform/command-line.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { copyBefore, keepCopy } from "./backup/before-migration.server.ts";
@@ -67,8 +68,8 @@ async function rejectUnfit(
   }
   const copy = copyBefore(engine, settings, unknown);
   const back = copy
-    ? `restore the copy that was made before the change (anything written since then is not in it):\n  npm run restore -- --replace ${copy}`
-    : "restore a backup from before the update: npm run restore -- --replace FILE";
+    ? `restore the copy that was made before the change (anything written since then is not in it):\n  ${commandHere("restore", "--replace", copy)}`
+    : `restore a backup from before the update: ${commandHere("restore", "--replace", "FILE")}`;
   throw new PlainError(
     `A newer version of this program has changed the database: this version doesn't know ${unknown}.\n` +
       `Nothing was changed. Update the program; or, to keep using this version, ${back}`,

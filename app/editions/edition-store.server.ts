@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Database, database } from "../database/database.server.ts";
+import { commandHere } from "../platform/command-line.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { type EditionFiles, rejectUnsafePaths } from "./edition-files.ts";
 
@@ -80,7 +81,7 @@ const fileList = z.array(z.tuple([z.string(), z.string().regex(/^[\da-f]{64}$/)]
 function parseFiles(list: string, hash: string, number: number): EditionFiles {
   if (hashOf(list) !== hash) {
     throw new PlainError(
-      `The database's list of files for edition ${number} isn't the one that was published. Restore a backup: npm run restore -- --replace FILE`,
+      `The database's list of files for edition ${number} isn't the one that was published. Restore a backup: ${commandHere("restore", "--replace", "FILE")}`,
     );
   }
   const files = new Map(fileList.parse(JSON.parse(list)));

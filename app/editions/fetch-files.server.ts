@@ -3,6 +3,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pLimit from "p-limit";
 import { database } from "../database/database.server.ts";
+import { commandHere } from "../platform/command-line.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { touchFile } from "./cache-folder.server.ts";
 import type { EditionFiles } from "./edition-files.ts";
@@ -44,7 +45,7 @@ export async function fetchFile(hash: string, to: string, name = hash): Promise<
   try {
     if ((await writePieces(hash, part)) !== hash) {
       throw new PlainError(
-        `The database doesn't have ${name} as it was published (SHA-256 ${hash}). Restore a backup: npm run restore -- --replace FILE`,
+        `The database doesn't have ${name} as it was published (SHA-256 ${hash}). Restore a backup: ${commandHere("restore", "--replace", "FILE")}`,
       );
     }
     await rename(part, to);

@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { commandHere } from "../platform/command-line.server.ts";
 import { environment, sampleContent } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
 import { isPlain, PlainError } from "../platform/plain-error.ts";
@@ -130,8 +131,8 @@ export async function takeNewest(report: Report): Promise<boolean> {
 function explainUnfit(number: number, error: ContentError): PlainError {
   return new PlainError(
     `This version of the program can't show edition ${number}, the newest one. ${error.message}\n` +
-      "Start the version that published it; or copy it out (npm run content -- pull FOLDER), fix it, " +
-      "and publish that (npm run content -- push FOLDER).",
+      `Start the version that published it; or copy it out (${commandHere("content", "pull", "FOLDER")}), fix it, ` +
+      `and publish that (${commandHere("content", "push", "FOLDER")}).`,
     { cause: error },
   );
 }

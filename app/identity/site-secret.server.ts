@@ -3,6 +3,7 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from "node:
 import { dirname, join } from "node:path";
 import { database } from "../database/database.server.ts";
 import { makeFolder } from "../database/sqlite/file.server.ts";
+import { startHere } from "../platform/command-line.server.ts";
 import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
@@ -127,7 +128,7 @@ export async function requireNotedSecret(): Promise<void> {
   const noted = await findFingerprint();
   if (noted) return requireSecret(noted.value);
   throw new PlainError(
-    "The site hasn't finished its first start here. Start it (npm start), wait until it shows its pages, and try again.",
+    `The site hasn't finished its first start here. Start it (${startHere()}), wait until it shows its pages, and try again.`,
   );
 }
 

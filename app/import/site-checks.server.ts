@@ -3,6 +3,7 @@ import { database, databaseEngine } from "../database/database.server.ts";
 import { requireSite } from "../database/existing-site.server.ts";
 import { migrationsFor } from "../database/migrations.server.ts";
 import { movedAt, rejectMoved } from "../database/moving/move-mark.server.ts";
+import { settingHere, startHere } from "../platform/command-line.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
@@ -24,7 +25,7 @@ export async function requireSameVersion(): Promise<void> {
   }
   if (applied.join() !== Object.keys(migrationsFor(engine)).join()) {
     throw new PlainError(
-      "The site's tables are of an older version of this program. Nothing was changed. Start the site once with this version: npm start",
+      `The site's tables are of an older version of this program. Nothing was changed. Start the site once with this version: ${startHere()}`,
     );
   }
   rejectMoved(engine, await movedAt(database()));
@@ -34,6 +35,6 @@ export async function requireSameVersion(): Promise<void> {
 export function requireAddress(): void {
   if (environment().BASE_URL) return;
   throw new PlainError(
-    "The invitations need the address of the site. Nothing was changed. Set BASE_URL as for the site, as in\nBASE_URL=https://heronlake.example.org npm run import -- --apply FILE",
+    `The invitations need the address of the site. Nothing was changed. Set BASE_URL as for the site, as in\n${settingHere("BASE_URL=https://heronlake.example.org", "run import -- --apply FILE")}`,
   );
 }

@@ -7,6 +7,7 @@ import {
   readEdition,
   type StoredEdition,
 } from "../../app/editions/edition-store.server.ts";
+import { commandHere, startHere } from "../../app/platform/command-line.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 
 /** Opens the database of a site that is there, and brings its tables up to date. */
@@ -27,8 +28,8 @@ export async function findEdition(number?: number): Promise<StoredEdition> {
   const newest = await newestEdition();
   throw new PlainError(
     newest
-      ? `There is no edition ${number}. The newest is ${newest.number}. To see all of them: npm run content -- list`
-      : "There is no edition yet. Start the site once (npm start), or publish a folder: npm run content -- push FOLDER",
+      ? `There is no edition ${number}. The newest is ${newest.number}. To see all of them: ${commandHere("content", "list")}`
+      : `There is no edition yet. Start the site once (${startHere()}), or publish a folder: ${commandHere("content", "push", "FOLDER")}`,
   );
 }
 

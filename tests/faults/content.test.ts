@@ -160,7 +160,7 @@ describe("on SQLite", () => {
     expect(readdirSync(pathOf()).sort()).toEqual(["mine"]);
     await content("push", folder);
     expect((await content("pull", pathOf("x"), "7")).said).toBe(
-      "There is no edition 7. The newest is 1. To see all of them: npm run content -- list\n",
+      `There is no edition 7. The newest is 1. To see all of them: DATA_DIR=${place.DATA_DIR} npm run content -- list\n`,
     );
   });
 

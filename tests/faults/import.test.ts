@@ -23,7 +23,9 @@ test("beside the running site, a look changes nothing, and an import is there at
 
   const looked = await runCommand(["import", file], place);
   expect(looked.said).toMatch(/^line 2, wren@example\.org: new resident, who is invited/);
-  expect(looked.said).toMatch(/Nothing was changed\. To do this: npm run import -- --apply \S+\n$/);
+  expect(looked.said).toMatch(
+    /Nothing was changed\. To do this: DATA_DIR=\S+ npm run import -- --apply \S+\n$/,
+  );
   expect([looked.code, await column(place, "select email from users")]).toEqual([0, []]);
 
   const without = await runCommand(["import", "--apply", file], place);

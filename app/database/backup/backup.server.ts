@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { commandHere } from "../../platform/command-line.server.ts";
 import { type Environment, environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import {
@@ -69,7 +70,7 @@ export async function inspectBackup(path: string, name = path): Promise<BackupCo
   }
   if (!beginning.startsWith('{"shoreline"')) {
     const what = beginning === "" ? "is empty" : "is not a backup of this site";
-    throw new PlainError(`${name} ${what}. To make one: npm run backup -- FILE`);
+    throw new PlainError(`${name} ${what}. To make one: ${commandHere("backup", "FILE")}`);
   }
   const { header, rows } = await inspectDump(path, name);
   return { engine: "postgres", migrations: header.migrations, rows, isChecked: true };

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { commandHere, spellCommand } from "../../platform/command-line.server.ts";
 import { environment } from "../../platform/environment.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { database, databaseEngine, type Engine, sqliteFile } from "../database.server.ts";
@@ -37,11 +38,18 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   const file = sqliteFile(settings);
   const occupied =
     engine === "postgres" ? (await siteTables(database())).length > 0 : existsSync(file);
+  const place = engine === "postgres" ? "the database of DATABASE_URL" : settings.DATA_DIR;
+  if (replace && !occupied) {
+    throw new PlainError(
+      `There is no site in ${place}, so there is nothing to replace. Nothing was changed.\n` +
+        "Use the DATA_DIR or DATABASE_URL of the site (on a server: shoreline SITE restore --replace FILE).\n" +
+        `To restore the backup where no site is yet: ${commandHere("restore", path)}`,
+    );
+  }
   if (occupied && !replace) {
-    const place = engine === "postgres" ? "the database of DATABASE_URL" : settings.DATA_DIR;
     throw new PlainError(
       `There is already a site in ${place}. Nothing was changed. To replace it with the backup, and keep\n` +
-        `a copy of what is there: npm run restore -- --replace ${path}`,
+        `a copy of what is there: ${commandHere("restore", "--replace", path)}`,
     );
   }
   const time = new Date().toISOString().replaceAll(":", "-");
@@ -62,6 +70,6 @@ function otherEngine(path: string, of: Engine, wanted: Engine): PlainError {
   const command = wanted === "postgres" ? "move-to-postgres" : "move-to-sqlite";
   return new PlainError(
     `${path} is a backup of a site on ${engineNames[of]}, and this one is on ${engineNames[wanted]}. Nothing was changed.\n` +
-      `${setting} to restore it on ${engineNames[of]}. You can move it from there: npm run ${command}`,
+      `${setting} to restore it on ${engineNames[of]}. You can move it from there: ${spellCommand(command)}`,
   );
 }

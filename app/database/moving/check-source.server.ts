@@ -33,7 +33,7 @@ export function checkSource(source: Source, checkSecret: CheckSecret): void {
   if (!isDeepStrictEqual(migrations, known)) {
     throw new PlainError(
       "The site's tables are from an older version of this program. Nothing was changed.\n" +
-        "Start the site once with this version (npm start), which brings them up to date. Stop it, then try again.",
+        "Start the site once with this version, which brings them up to date. Stop it, then try again.",
     );
   }
   checkSecret(secretFingerprint);

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { commandHere } from "../../platform/command-line.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import type { Database, Engine } from "../database.server.ts";
 
@@ -55,6 +56,6 @@ export function rejectMoved(engine: Engine, at: string | undefined): void {
     `This site was moved to ${engineNames[other]} on ${day.format(new Date(at))}, so these records in ${engineNames[engine]} are old.\n` +
       `${change} that it was moved to, then try again.\n` +
       "Or, to go on with the old records (anything written since the move is not in them):\n" +
-      "  npm run backup -- FILE, and then npm run restore -- --replace FILE",
+      `  ${commandHere("backup", "FILE")}, and then ${commandHere("restore", "--replace", "FILE")}`,
   );
 }
