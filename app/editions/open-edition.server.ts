@@ -1,4 +1,6 @@
-import { basename, join } from "node:path";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { database } from "../database/database.server.ts";
 import { commandHere } from "../platform/command-line.server.ts";
 import { environment, sampleContent } from "../platform/environment.server.ts";
 import { log } from "../platform/log.server.ts";
@@ -10,6 +12,7 @@ import { compile } from "./compile.server.ts";
 import { compileFolder } from "./compile-folder.server.ts";
 import { ContentError } from "./content-error.ts";
 import { loadEdition } from "./edition.server.ts";
+import type { EditionFiles } from "./edition-files.ts";
 import { newestEdition } from "./edition-store.server.ts";
 import { fetchFiles } from "./fetch-files.server.ts";
 import { keepFiles } from "./keep-files.server.ts";
@@ -101,21 +104,17 @@ export async function publishShown(): Promise<void> {
 }
 
 /**
- * Shows the newest edition of the database. Where there is none yet, the sample becomes the first,
- * unless CONTENT_DIR rules.
+ * Shows the newest edition of the database. Where there is none yet, one is published, unless CONTENT_DIR
+ * rules.
  *
  * @returns whether there is one.
+ * @throws PlainError if nothing tells what the first one should be.
  */
 export async function takeNewest(report: Report): Promise<boolean> {
   const newest = await newestEdition();
   if (!newest && environment().CONTENT_DIR) return false;
   if (!newest) {
-    const sample = join(projectRoot(), sampleContent);
-    const { files } = await readFolder(sample, cacheFolder());
-    report("This first start reads all documents, which can take a minute or more.");
-    await compileFiles(files, basename(sample), report);
-    await keepFiles(files, cacheFolder());
-    await publishFirstEdition({ files, by: FIRST_START });
+    await publishFirst(report);
     return takeNewest(report);
   }
   await fetchFiles(newest.files, cacheFolder());
@@ -125,6 +124,38 @@ export async function takeNewest(report: Report): Promise<boolean> {
   });
   await show({ edition, files, number, isSample: publishedBy === FIRST_START });
   return true;
+}
+
+/**
+ * Publishes the first edition: the sample. Where people have accounts already, the site is from a time when it
+ * showed what its folder `content` held, and goes on showing that.
+ */
+async function publishFirst(report: Report): Promise<void> {
+  const account = await database().selectFrom("identityUsers").select("id").executeTakeFirst();
+  const folder = account ? resolve("content") : join(projectRoot(), sampleContent);
+  if (!existsSync(join(folder, "site.yaml"))) throw new PlainError(missingContent(folder));
+  report("This first start reads all documents, which can take a minute or more.");
+  const compileNamed = (files: EditionFiles, name: string) => compileFiles(files, name, report);
+  const { files } = await compileFolder(folder, cacheFolder(), compileNamed);
+  await keepFiles(files, cacheFolder());
+  await publishFirstEdition({ files, by: account ? "content folder" : FIRST_START });
+  if (account) report(takenFrom(folder));
+}
+
+function missingContent(folder: string): string {
+  return (
+    `People have accounts here, but nothing has been published, and there is no folder ${folder}. The site doesn't show anything yet.\n` +
+    "Earlier versions of the program showed what that folder held. Put your own back (if git removed it: git restore --source=ORIG_HEAD -- content), and start again.\n" +
+    `Or publish a folder from elsewhere: ${commandHere("content", "push", "FOLDER")}\n` +
+    `To show the sample association: ${commandHere("content", "push", join(projectRoot(), sampleContent))}`
+  );
+}
+
+function takenFrom(folder: string): string {
+  return (
+    `The site shows what your folder ${folder} holds, which is edition 1 now. From now on, change it in the browser, or publish the folder: ${commandHere("content", "push", folder)}\n` +
+    "To have the site follow the folder as before, set CONTENT_DIR=content."
+  );
 }
 
 /** What was published had no mistakes: another version of the program finds some. */

@@ -15,8 +15,8 @@ import { kindOf, sampleValues } from "./source-files.fixture.ts";
 let administrator: Administrator;
 beforeAll(async () => {
   await makeTables();
-  administrator = (await signInAdministrator()).person;
   await takeNewest(() => {});
+  administrator = (await signInAdministrator()).person;
 });
 
 const values = {
