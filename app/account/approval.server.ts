@@ -59,7 +59,7 @@ export function listPending(_administrator: Administrator, page: number) {
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
     .select(["users.uid", "users.name", "users.email", "users.phoneNumber"])
-    .select(["users.houseNum", "users.houseStreet", "users.createdAt"])
+    .select(["users.houseNum", "users.unit", "users.houseStreet", "users.createdAt"])
     .where("identityUsers.role", "=", "waiting")
     .orderBy("users.createdAt")
     .orderBy("users.uid");

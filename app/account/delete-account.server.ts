@@ -9,6 +9,7 @@ import { clearedCookies, type SetCookies } from "../identity/sessions.server.ts"
 import { distrustDevice } from "../identity/trusted-device.server.ts";
 import { queueMail } from "../mail/outgoing-mails.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
+import { formatHouse } from "../residents/record-fields.ts";
 import { accountDeletedMail, rejectedMail } from "./account-mails.server.ts";
 import { reauthenticate } from "./login.server.ts";
 
@@ -65,7 +66,13 @@ export async function findRemovable(_administrator: Administrator, uid: string) 
   const found = await database()
     .selectFrom("users")
     .innerJoin("identityUsers", "identityUsers.id", "users.uid")
-    .select(["users.name", "users.houseNum", "users.houseStreet", "identityUsers.role"])
+    .select([
+      "users.name",
+      "users.houseNum",
+      "users.unit",
+      "users.houseStreet",
+      "identityUsers.role",
+    ])
     .where("users.uid", "=", uid)
     .where("identityUsers.role", "in", ["resident", "waiting"])
     .executeTakeFirst();
@@ -115,7 +122,7 @@ async function removeAccount(
 ): Promise<{ email: string } | undefined> {
   const home = await on
     .selectFrom("users")
-    .select(["houseNum", "houseStreet"])
+    .select(["houseNum", "unit", "houseStreet"])
     .where("uid", "=", event.subject)
     .executeTakeFirst();
   // Sessions, credential, links and record go with the account.
@@ -126,7 +133,7 @@ async function removeAccount(
     .returning("email")
     .executeTakeFirst();
   if (!removed) return undefined;
-  const detail = home && `House ${home.houseNum}, ${home.houseStreet}`;
+  const detail = home && `House ${formatHouse(home)}, ${home.houseStreet}`;
   await recordEvent(on, { ...event, detail });
   return removed;
 }

@@ -4,6 +4,7 @@ import { FlashAt } from "../forms/flash-message.tsx";
 import { SubmitButton } from "../forms/form.tsx";
 import { useAssociation } from "../layout/use-association.ts";
 import { formatDate } from "../platform/format-date.ts";
+import { formatHouse } from "../residents/record-fields.ts";
 import { removalUrl } from "../residents/users-table.tsx";
 import { ListPager } from "../table/pager.tsx";
 import { neighborId, type TablePage, type TableState } from "../table/table-state.ts";
@@ -45,12 +46,12 @@ interface PendingCardProps {
 
 function PendingCard({ resident, state, next }: PendingCardProps) {
   const association = useAssociation();
-  const { uid, name, email, phoneNumber, houseNum, houseStreet, createdAt } = resident;
+  const { uid, name, email, phoneNumber, houseStreet, createdAt } = resident;
   return (
     <>
       <h3 translate="no">{name}</h3>
       <p className="date">
-        House {houseNum}, <span translate="no">{houseStreet}</span>; registered{" "}
+        House {formatHouse(resident)}, <span translate="no">{houseStreet}</span>; registered{" "}
         <time dateTime={createdAt}>{formatDate(createdAt, association.timeZone)}</time>
       </p>
       <p translate="no">

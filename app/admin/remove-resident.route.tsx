@@ -16,6 +16,7 @@ import { readForm } from "../forms/form-schema.server.ts";
 import { personWho } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
+import { formatHouse } from "../residents/record-fields.ts";
 import type { Route } from "./+types/remove-resident.route";
 import { backToDashboard, dashboardUrl } from "./dashboard.server.ts";
 
@@ -59,7 +60,7 @@ function nextOf(request: Request): string {
 
 export default function RemoveResident({ loaderData, actionData }: Route.ComponentProps) {
   const { resident, back } = loaderData;
-  const { name, houseNum, houseStreet, isPending } = resident;
+  const { name, houseStreet, isPending } = resident;
   const [form, fields] = useForm<Record<"currentPassword", string>>({
     id: "remove",
     lastResult: actionData ?? null,
@@ -67,8 +68,8 @@ export default function RemoveResident({ loaderData, actionData }: Route.Compone
   return (
     <>
       <PageHeading title={`${isPending ? "Refuse" : "Remove"} ${name}?`}>
-        House {houseNum}, {houseStreet}. This deletes the account and everything in it right away.
-        You can't undo this. Messages to the board are kept.
+        House {formatHouse(resident)}, {houseStreet}. This deletes the account and everything in it
+        right away. You can't undo this. Messages to the board are kept.
       </PageHeading>
       <div className="column">
         <Proven back={loaderData.here} {...loaderData.proof}>

@@ -27,6 +27,7 @@ import { outgoingMails } from "./migrations/0025-outgoing-mails.server.ts";
 import { providerLinks } from "./migrations/0026-provider-links.server.ts";
 import { listIndexes } from "./migrations/0028-list-indexes.server.ts";
 import { moreListIndexes } from "./migrations/0029-more-list-indexes.server.ts";
+import { units } from "./migrations/0030-units.server.ts";
 
 /**
  * Every change of the tables, by name, oldest first. A published one is never edited, so each describes
@@ -61,5 +62,6 @@ export function migrationsFor(engine: Engine): Record<string, Migration> {
     "0026-provider-links": providerLinks,
     "0028-list-indexes": listIndexes,
     "0029-more-list-indexes": moreListIndexes,
+    "0030-units": units(engine),
   };
 }

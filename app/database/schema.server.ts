@@ -28,7 +28,10 @@ export interface UsersTable {
   name: string;
   email: string;
   houseNum: number;
+  /** Beside the house number, such as the B of 104 B; empty for a house that is one home. */
+  unit: Generated<string>;
   houseStreet: string;
+  /** Empty for somebody whom an import brought without one, until they edit their record. */
   phoneNumber: string;
   includeOnDir: "Y" | "N";
   /** What neighbors see of a listed record besides the name; the house is number and street. */

@@ -2,6 +2,7 @@
 export const fieldLimits = {
   name: 100,
   email: 254,
+  unit: 10,
   houseStreet: 100,
   phoneNumber: 32,
   password: 128,

@@ -21,14 +21,14 @@ export const keptRecords: KeptRecord[] = [
   {
     id: "record",
     title: "Your name, email, phone number and house",
-    what: "What you entered when you registered, and what you changed later in Edit your info.",
+    what: "What you entered when you registered, or what the association had on its list if it made your account, and what you changed later in Edit your info. The house is its number, unit and street.",
     why: "So that the association knows who lives where and can reach you.",
     seenBy:
       "You and the administrator. If you answered Y, neighbors who log in can see your name, and your email, phone number and house if you chose to show them. They can also find you by the last name you entered for sorting. Visitors see nothing.",
     until: account,
     columns: {
       users: [
-        ...["uid", "name", "email", "houseNum", "houseStreet", "phoneNumber"],
+        ...["uid", "name", "email", "houseNum", "unit", "houseStreet", "phoneNumber"],
         ...["lastName", "nameKey", "lastNameKey", "streetKey", "cardId", "createdAt"],
       ],
     },

@@ -1,6 +1,6 @@
 import type { Column } from "../table/sorted-table.tsx";
 import type { Neighbor } from "./directory.server.ts";
-import { columnNames, recordFields } from "./record-fields.ts";
+import { columnNames, formatHouse, recordFields } from "./record-fields.ts";
 import type { User } from "./users.server.ts";
 
 /** The separator between a number and its extension, as the forms accept it. */
@@ -24,7 +24,7 @@ const special: Partial<Record<(typeof columnNames)[number], Partial<NeighborColu
     cell: ({ phoneNumber }) => phoneNumber && <a href={phoneUrl(phoneNumber)}>{phoneNumber}</a>,
   },
   email: { shape: "mail", cell: ({ email }) => email && <MailLink email={email} /> },
-  houseNum: { sort: "houseNum", shape: "number" },
+  houseNum: { sort: "houseNum", shape: "number", cell: formatHouse },
   houseStreet: { sort: "houseStreet" },
 };
 

@@ -9,6 +9,7 @@ const neighbor = {
   phoneNumber: "555-0112 x4",
   email: "zoe@example.org",
   houseNum: 12,
+  unit: "",
   houseStreet: "Heron Way, North\\East",
 };
 
@@ -26,12 +27,19 @@ test("a card tells what its owner shows, with the marks of the format escaped", 
   ]);
 });
 
+test("the unit stands with the house number", () => {
+  expect(writeContactCard({ ...neighbor, unit: "B", houseStreet: "Heron Way" })).toContain(
+    "ADR;TYPE=HOME:;;12 B Heron Way;;;;",
+  );
+});
+
 test("what isn't shown has no line", () => {
   const hiding = {
     ...neighbor,
     phoneNumber: null,
     email: null,
     houseNum: null,
+    unit: null,
     houseStreet: null,
   };
   expect(writeContactCard(hiding)).not.toMatch(/TEL|EMAIL|ADR|null/);

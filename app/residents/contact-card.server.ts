@@ -4,6 +4,7 @@ import { isSuffix, lastNameOf, trimWord } from "../platform/last-name.ts";
 import type { SortedNeighbor } from "./directory.server.ts";
 import {
   columnNames,
+  formatHouse,
   type RecordField,
   type RecordFieldName,
   recordFields,
@@ -14,14 +15,16 @@ import {
  * programs accept (vCard 3.0, RFC 2426; its lines are folded as in iCalendar).
  */
 export function writeContactCard(neighbor: SortedNeighbor): string {
-  const { name, houseNum, houseStreet } = neighbor;
+  const { name, houseStreet } = neighbor;
   return foldLines([
     "BEGIN:VCARD",
     "VERSION:3.0",
     `FN:${escapeText(name)}`,
     `N:${splitName(neighbor).map(escapeText).join(";")}`,
     ...columnNames.flatMap((name) => propertyOf(name, neighbor[name])),
-    ...(houseStreet ? [`ADR;TYPE=HOME:;;${houseNum} ${escapeText(houseStreet)};;;;`] : []),
+    ...(houseStreet
+      ? [`ADR;TYPE=HOME:;;${escapeText(`${formatHouse(neighbor)} ${houseStreet}`)};;;;`]
+      : []),
     "END:VCARD",
   ]);
 }

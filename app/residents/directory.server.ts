@@ -1,9 +1,10 @@
+import { type Selectable, sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
 import type { Approved, SignedIn } from "../identity/person.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { columnNames } from "./record-fields.ts";
+import { type RecordFieldName, recordFieldNames } from "./record-fields.ts";
 import { searchRows, type UsersQuery, type UsersRow } from "./search-rows.server.ts";
 
 /** The columns by which neighbors may sort the directory. */
@@ -16,12 +17,13 @@ const shares = {
   phoneNumber: "sharePhone",
   email: "shareEmail",
   houseNum: "shareHouse",
+  unit: "shareHouse",
   houseStreet: "shareHouse",
   streetKey: "shareHouse",
 } as const;
 type Shared = keyof typeof shares;
 
-type Columns = Pick<UsersTable, (typeof columnNames)[number]>;
+type Columns = Selectable<Pick<UsersTable, RecordFieldName>>;
 
 /** One neighbor as the directory shows them; a hidden value is null. */
 export type Neighbor = {
@@ -40,6 +42,7 @@ export async function listDirectory(
     names: [row.ref("nameKey"), row.ref("lastNameKey")],
     street: onlyShown(row, "streetKey"),
     houseNum: onlyShown(row, "houseNum"),
+    unit: onlyShown(row, "unit"),
   }));
   const page = await paginate(sorted(query, state).map(pickShown), state.page, state.rows);
   return { ...page, ...(isSimilar && page.total > 0 && { isSimilar }) };
@@ -100,7 +103,7 @@ function pickShown(query: UsersQuery): UsersQuery<Neighbor> {
   return query
     .select("cardId")
     .select((row) =>
-      columnNames.map((name) =>
+      recordFieldNames.map((name) =>
         (name in shares ? onlyShown(row, name as Shared) : row.ref(name)).as(name),
       ),
     )
@@ -112,20 +115,25 @@ export function byLastName<Row>(query: UsersQuery<Row>): UsersQuery<Row> {
   return query.orderBy("lastNameKey").orderBy("nameKey").orderBy("uid");
 }
 
+/** Sorts by house: 104, 104 B, 104 #10. The few of one number need no index. */
+export function byHouse<Row>(
+  query: UsersQuery<Row>,
+  sort: (typeof directorySorts)[number],
+  order: "asc" | "desc",
+): UsersQuery<Row> {
+  // With the table's name, because a bare one would mean the column as it is shown, without an index.
+  const house = [sql.ref("users.houseNum"), sql`length(users.unit)`, sql.ref("users.unit")];
+  const street = sql.ref("users.streetKey");
+  const keys = sort === "houseNum" ? [...house, street] : [street, ...house];
+  return [...keys, sql.ref("users.uid")].reduce((sorted, key) => sorted.orderBy(key, order), query);
+}
+
 /**
  * Sorts neighbors by the chosen column. Those who don't show their house come last, by name, as a list
  * of their own: their position reveals nothing about it, and each list has an index.
  */
 function sorted(query: UsersQuery, { sort, order }: DirectoryState): UsersQuery[] {
   if (!sort) return [byLastName(query)];
-  // With the table's name, because a bare one would mean the column as it is shown, without an index.
-  const [first, second] =
-    sort === "houseNum"
-      ? (["users.houseNum", "users.streetKey"] as const)
-      : (["users.streetKey", "users.houseNum"] as const);
   const shown = query.where("shareHouse", "=", 1);
-  return [
-    shown.orderBy(first, order).orderBy(second, order).orderBy("uid", order),
-    byLastName(query.where("shareHouse", "=", 0)),
-  ];
+  return [byHouse(shown, sort, order), byLastName(query.where("shareHouse", "=", 0))];
 }

@@ -31,10 +31,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers = errorResponseHeaders;
 
 export async function action(args: Route.ActionArgs) {
-  const submission = readForm(await args.request.formData(), ownRecordSchema);
+  const form = await args.request.formData();
+  const submission = readForm(form, ownRecordSchema);
   if (submission.status !== "success") return rejectFields(submission);
   return answerForm(args, submission, async () => {
     const { hasBoxes, ...record } = submission.value;
+    // Conform drops an empty field; one that isn't in the form at all leaves the unit as it is.
+    if (form.has("unit")) record.unit ??= "";
     await updateOwnRecord(args.context.get(signedInContext), record, hasBoxes ? record : undefined);
     return redirectTo("/", [setFlash("record-updated")]);
   });
@@ -92,7 +95,7 @@ function OwnEntry({ entry, consented }: OwnEntryProps) {
           {neighborColumns.map(({ label, cell }) => {
             const shown = cell(entry);
             return (
-              shown !== null && (
+              shown && (
                 <div key={label}>
                   <dt>{label}</dt>
                   <dd>{shown}</dd>

@@ -13,7 +13,7 @@ import { ClosedDirectory, isClosed } from "./closed-directory.tsx";
 import { listForPrint, type Neighbor } from "./directory.server.ts";
 import { countPrint, rateLimitedResponse } from "./directory-rate-limit.server.ts";
 import { groupForPrint, type PrintGroup, type PrintOrder, printOrders } from "./print-groups.ts";
-import { columnNames } from "./record-fields.ts";
+import { columnNames, formatHouse } from "./record-fields.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
@@ -125,17 +125,18 @@ function PrintedDirectory({ groups, order }: PrintedDirectoryProps) {
 
 /** One neighbor; by street, the heading says which. */
 function Entry({ neighbor, order }: { neighbor: Neighbor; order: PrintOrder }) {
-  const { name, houseNum, houseStreet } = neighbor;
+  const { name, houseStreet } = neighbor;
+  const house = formatHouse(neighbor);
   const byStreet = order === "street";
   return (
     <li>
       <strong>
-        {byStreet && houseNum !== null && `${houseNum} `}
+        {byStreet && house && `${house}${neighbor.unit ? "," : ""} `}
         <bdi translate="no">{name}</bdi>
       </strong>
       {!byStreet && houseStreet && (
         <div>
-          {houseNum} <bdi translate="no">{houseStreet}</bdi>
+          {house} <bdi translate="no">{houseStreet}</bdi>
         </div>
       )}
       {others.map((other) => neighbor[other] && <div key={other}>{neighbor[other]}</div>)}

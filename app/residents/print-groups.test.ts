@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 import { groupForPrint } from "./print-groups.ts";
 
-function neighbor(lastName: string, houseNum: number | null, houseStreet: string | null) {
+function neighbor(
+  lastName: string,
+  houseNum: number | null,
+  houseStreet: string | null,
+  unit = "",
+) {
   const name = `Ada ${lastName}`;
-  return { cardId: name, name, lastName, phoneNumber: null, email: null, houseNum, houseStreet };
+  const house = { houseNum, houseStreet, unit: houseNum === null ? null : unit };
+  return { cardId: name, name, lastName, phoneNumber: null, email: null, ...house };
 }
 
 /** The headings, and the names under each. */
@@ -32,7 +38,7 @@ test("by last name there is a heading for each initial, in any script", () => {
   ]);
 });
 
-test("by street, however it is written, then by number as a number, then by last name", () => {
+test("by street, however it is written, then by number as a number, by unit, then by last name", () => {
   const all = [
     neighbor("Alder", 10, "Heron Rd."),
     neighbor("Birch", null, null),
@@ -40,10 +46,12 @@ test("by street, however it is written, then by number as a number, then by last
     neighbor("Dale", 9, "Heron Road"),
     neighbor("Elm", 100, "Cattail Court"),
     neighbor("Fir", null, null),
+    neighbor("Gum", 9, "Heron Road", "10"),
+    neighbor("Holly", 9, "Heron Road", "B"),
   ];
   expect(listed(all, "street")).toEqual([
     ["Cattail Court", "Elm"],
-    ["heron road", "Cedar", "Dale", "Alder"],
+    ["heron road", "Cedar", "Dale", "Holly", "Gum", "Alder"],
     ["House not shown", "Birch", "Fir"],
   ]);
 });

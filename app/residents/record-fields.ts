@@ -31,6 +31,17 @@ export const recordFields = {
       max: highestHouseNumber,
     },
   },
+  unit: {
+    head: "Unit",
+    input: {
+      label: "Unit",
+      autoComplete: "address-line2",
+      maxLength: fieldLimits.unit,
+      optional: true,
+      size: 10,
+      help: "Optional, such as B or 4.",
+    },
+  },
   houseStreet: {
     head: "House Street",
     input: {
@@ -60,5 +71,14 @@ export interface RecordField {
 
 export type RecordFieldName = keyof typeof recordFields;
 
-/** The fields in the order of the tables, the print and the CSV. */
+export const recordFieldNames = Object.keys(recordFields) as RecordFieldName[];
+
+/** The fields in the order of the tables, the print and the CSV; the unit stands with its house number. */
 export const columnNames = ["name", "phoneNumber", "email", "houseNum", "houseStreet"] as const;
+
+/** A house number with its unit: "104 B", "104 #4", "104 1/2"; empty where the house is hidden. */
+export function formatHouse(house: { houseNum: number | null; unit: string | null }): string {
+  const { houseNum, unit } = house;
+  if (houseNum === null || !unit) return String(houseNum ?? "");
+  return `${houseNum} ${/^\d(?!\/)/.test(unit) ? "#" : ""}${unit}`;
+}

@@ -13,6 +13,20 @@ const answers = new Map([
 
 const houseNumberHint = `Please enter the house number in digits, from 1 to ${highestHouseNumber}.`;
 
+/** What people write before a unit. */
+const designator = /^(?:(?:unit|apartment|apt|suite|ste|no)\b[\s.]*#?|#)\s*(?=[\p{L}\p{N}])/iu;
+const unitHint = "Please enter a unit such as B or 4, or leave this blank.";
+
+/** A unit without the word for it, so that "Unit b", "Apt. B" and "#B" are one. */
+const unitField = z
+  .string()
+  .trim()
+  .transform((typed) => typed.replace(designator, ""))
+  .transform((unit) => (unit.length <= 3 ? unit.toUpperCase() : unit))
+  .pipe(
+    textField("a unit", fieldLimits.unit).regex(/^([\p{L}\p{N}][\p{L}\p{N} ./-]*)?$/u, unitHint),
+  );
+
 /** The fields that the forms 'register' and 'Edit your info' share. */
 export const residentSchema = z.object({
   name: textField("your full name", fieldLimits.name),
@@ -23,6 +37,8 @@ export const residentSchema = z.object({
     .regex(/^\d{1,6}$/, houseNumberHint)
     .transform(Number)
     .refine((number) => number >= 1, houseNumberHint),
+  /** Without it, a new record has none, and an update keeps it. */
+  unit: unitField.optional(),
   houseStreet: textField("your street", fieldLimits.houseStreet),
   phoneNumber: textField("your phone number", fieldLimits.phoneNumber).pipe(
     z.string().regex(phone, "Please enter a phone number such as 555-0123 or 555-0123 ext. 4."),

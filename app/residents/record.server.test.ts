@@ -111,6 +111,21 @@ test.each(["", "0", "000", "-1", "1.5", "1e3", "12a", "1000000", "٣", "0x10", "
   },
 );
 
+test.each([
+  ["b", "B"],
+  [" Unit 4 ", "4"],
+  ["#4", "4"],
+  ["Apt. 3", "3"],
+  ["apartment 2-c", "2-C"],
+  ["Rear", "Rear"],
+])("unit '%s' is kept as '%s'", (unit, kept) => {
+  expect(residentSchema.parse({ ...typed, unit })).toMatchObject({ houseNum: 12, unit: kept });
+});
+
+test.each(["Apartment ABCDEFGHIJK", "=B", "B\nC", "B;C"])("'%s' is no unit", (unit) => {
+  expect(saidAt("unit", unit)).not.toEqual([]);
+});
+
 test.each(["555-0112", "+1 (555) 555-0112", "555.0112 x4", "555-0112 ext. 4", "5"])(
   "'%s' is a phone number",
   (value) => {

@@ -74,7 +74,14 @@ export function newRow({
   const createdAt = since ?? new Date().toISOString();
   const consentedAt = record.includeOnDir === "Y" ? createdAt : null;
   const row = rowOf(record, lastName || lastNameOf(record.name), consentedAt);
-  return { ...row, ...sharingColumns(sharing), uid, cardId: randomUUID(), createdAt };
+  return {
+    ...row,
+    unit: row.unit ?? "",
+    ...sharingColumns(sharing),
+    uid,
+    cardId: randomUUID(),
+    createdAt,
+  };
 }
 
 /**

@@ -2,7 +2,12 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Fragment, type ReactNode } from "react";
 import { FormField } from "../forms/form-field.tsx";
 import { fieldLimits } from "../platform/limits.ts";
-import { type RecordFieldName, recordFields } from "./record-fields.ts";
+import {
+  type RecordField,
+  type RecordFieldName,
+  recordFieldNames,
+  recordFields,
+} from "./record-fields.ts";
 
 /** The fields of a resident's record, by their names in the forms. */
 export type ResidentFieldNames = RecordFieldName | "includeOnDir";
@@ -20,7 +25,7 @@ interface ResidentFieldsProps {
   children?: ReactNode;
 }
 
-const names = Object.keys(recordFields) as RecordFieldName[];
+const inputOf = (name: RecordFieldName): RecordField["input"] => recordFields[name].input;
 
 /** The fields that 'register' and 'Edit your info' share. */
 export function ResidentFields({
@@ -33,14 +38,14 @@ export function ResidentFields({
 }: ResidentFieldsProps) {
   return (
     <>
-      {names
+      {recordFieldNames
         .filter((name) => name !== without)
         .map((name) => (
           <Fragment key={name}>
             <FormField
               field={fields[name]}
-              {...recordFields[name].input}
-              help={name === "email" ? emailHelp : undefined}
+              {...inputOf(name)}
+              {...(name === "email" && { help: emailHelp })}
             />
             {name === "name" && lastName && <LastNameField field={lastName} />}
           </Fragment>

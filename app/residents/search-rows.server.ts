@@ -12,6 +12,7 @@ export interface SearchKeys {
   names: Expression<string | null>[];
   street: Expression<string | null>;
   houseNum: Expression<number | null>;
+  unit: Expression<string | null>;
 }
 type ReadKeys = (row: UsersRow) => SearchKeys;
 
@@ -22,8 +23,8 @@ export interface Found {
 }
 
 /**
- * Limits a query to the rows that have every word of a search: a part of a name or street, or a house
- * number. If there are none, to those that have words spelled almost so and numbers that begin so.
+ * Limits a query to the rows that have every word of a search: a part of a name or street, a house
+ * number, or a unit. If there are none, to those that have words spelled almost so and numbers that begin so.
  */
 export async function searchRows(
   query: UsersQuery,
@@ -46,12 +47,12 @@ export async function searchRows(
   return { query: similar, isSimilar: true };
 }
 
-/** The folded words of a search, without the punctuation of "#307 Heron Way," and "Alder, Ada". */
+/** The folded words of a search, without the punctuation of "#307 Heron Way," and "Alder, Ada", and without "Unit". */
 function readSearch(search: string): string[] {
   return foldText(search)
     .split(" ")
     .map((word) => word.replaceAll(/^[#,.;]+|[,.;]+$/g, ""))
-    .filter((word) => word !== "");
+    .filter((word, _, { length }) => word !== "" && !(length > 1 && /^(unit|apt)$/.test(word)));
 }
 
 function isNumber(word: string): boolean {
@@ -61,7 +62,7 @@ function isNumber(word: string): boolean {
 /** Limits a query to the rows that have one of these words. */
 function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuery {
   return query.where((row) => {
-    const { names, street, houseNum } = keys(row);
+    const { names, street, houseNum, unit } = keys(row);
     return row.or(
       words.flatMap((word) => [
         ...names.map((name) => hasPart(name, word)),
@@ -70,9 +71,19 @@ function withPart(query: UsersQuery, words: string[], keys: ReadKeys): UsersQuer
           ? [hasWord(street, word), sql<boolean>`${houseNum} = ${Number(word)}`]
           : [hasPart(street, word)]),
         ...otherForms(word).map((form) => hasWord(street, form)),
+        sql<boolean>`lower(${unit}) = ${word}`,
+        ...splitHouse(word).map(
+          ([number, of]) => sql<boolean>`(${houseNum} = ${number} and lower(${unit}) = ${of})`,
+        ),
       ]),
     );
   });
+}
+
+/** The house number and the unit of "104b", "104-b" and "104-2". */
+function splitHouse(word: string): [number: number, unit: string][] {
+  const [, number, unit] = /^(\d{1,6})(?:[-#](?=.)|(?=[a-z]))(.*)$/.exec(word) ?? [];
+  return number && unit ? [[Number(number), unit]] : [];
 }
 
 function hasPart(key: Expression<string | null>, part: string) {

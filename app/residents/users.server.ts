@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { recordEvent } from "../audit/audit-log.server.ts";
 import { database } from "../database/database.server.ts";
 import type { UsersTable } from "../database/schema.server.ts";
@@ -9,8 +9,13 @@ import { todayIn } from "../platform/dates.ts";
 import { writeCsv } from "../table/csv.server.ts";
 import { paginate } from "../table/paginate.server.ts";
 import type { TablePage, TableState } from "../table/table-state.ts";
-import { byLastName } from "./directory.server.ts";
-import { columnNames, recordFields } from "./record-fields.ts";
+import { byHouse, byLastName } from "./directory.server.ts";
+import {
+  columnNames,
+  type RecordFieldName,
+  recordFieldNames,
+  recordFields,
+} from "./record-fields.ts";
 import { shares } from "./record-schema.server.ts";
 import { type Found, searchRows, type UsersQuery } from "./search-rows.server.ts";
 
@@ -22,7 +27,7 @@ export const userFilters = { includeOnDir: ["Y", "N"], state: ["admitted", "wait
 export type UsersState = TableState<(typeof userSorts)[number]>;
 
 /** One user, as the administrator sees them. */
-export type User = Pick<UsersTable, "uid" | (typeof columnNames)[number] | "includeOnDir">;
+export type User = Selectable<Pick<UsersTable, "uid" | RecordFieldName | "includeOnDir">>;
 
 /** Lists all users, or those that match the search and the filters. */
 export async function listUsers(
@@ -49,6 +54,7 @@ export async function exportResidents(
     .execute();
   const rows = users.map((user) => [
     ...columnNames.map((name) => user[name] ?? ""),
+    user.unit,
     user.lastName,
     user.includeOnDir === "N" ? "No" : "Yes",
     ...shares.map((name) => (user[name] ? "Yes" : "No")),
@@ -63,7 +69,14 @@ export async function exportResidents(
   });
   const showHeads = ["Show Email", "Show Phone", "Show House"];
   const heads = columnNames.map((name) => recordFields[name].head);
-  const others = ["Last Name", "Opted-in for directory", ...showHeads, "State", "Registered"];
+  const others = [
+    "Unit",
+    "Last Name",
+    "Opted-in for directory",
+    ...showHeads,
+    "State",
+    "Registered",
+  ];
   return writeCsv([[...heads, ...others], ...rows]);
 }
 
@@ -81,11 +94,12 @@ function findUsers({ search, filters }: UsersState): Promise<Found> {
     names: [row.ref("nameKey"), row.ref("lastNameKey"), sql<string>`lower(${row.ref("email")})`],
     street: row.ref("streetKey"),
     houseNum: row.ref("houseNum"),
+    unit: row.ref("unit"),
   }));
 }
 
 function pickUser(query: UsersQuery): UsersQuery<User> {
-  return query.select(["uid", ...columnNames, "includeOnDir"]);
+  return query.select(["uid", ...recordFieldNames, "includeOnDir"]);
 }
 
 /** The accounts that are pending approval. */
@@ -98,12 +112,7 @@ function pendingAccounts() {
 
 /** Sorts all users by the chosen column, with tiebreakers that make the order deterministic. */
 function sorted(query: UsersQuery, { sort, order }: UsersState): UsersQuery {
-  if (sort === "houseNum") {
-    return query.orderBy("houseNum", order).orderBy("streetKey", order).orderBy("uid", order);
-  }
-  if (sort === "houseStreet") {
-    return query.orderBy("streetKey", order).orderBy("houseNum", order).orderBy("uid", order);
-  }
+  if (sort === "houseNum" || sort === "houseStreet") return byHouse(query, sort, order);
   if (sort === "includeOnDir") {
     return query
       .orderBy("includeOnDir", order)

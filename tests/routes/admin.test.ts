@@ -263,10 +263,10 @@ test("what the table finds is exported, formulas made harmless, and the audit lo
   );
   const [heads, formula, first, ...others] = text.split("\r\n");
   expect(heads).toContain(
-    '"Opted-in for directory","Show Email","Show Phone","Show House","State","Registered"',
+    '"Unit","Last Name","Opted-in for directory","Show Email","Show Phone","Show House","State","Registered"',
   );
   expect(formula).toMatch(
-    /^"'=User\(1\)","'\+1 555-0100","[^"]*@example\.org","1","Heron Way","User","Yes",/,
+    /^"'=User\(1\)","'\+1 555-0100","[^"]*@example\.org","1","Heron Way","","User","Yes",/,
   );
   expect(first).toMatch(
     /^"User 01","555-0112",.*,"01","Yes","Yes","Yes","Yes","Admitted","\d{4}-\d\d-\d\d"$/,

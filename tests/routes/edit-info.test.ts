@@ -45,6 +45,21 @@ test("an update leads home and stands in the directory", async () => {
   expect(readField((await browser.open("/editinfo")).html, "includeOnDir").value).toBe("Y");
 });
 
+test("a unit is kept by an update without the field, and taken away by an empty one", async () => {
+  const browser = site.browse();
+  const fields = registrationFields({ name: "Wren Flat", houseNum: "104" });
+  await browser.register({ ...fields, unit: "Unit b" });
+  const shown = async () => readRows((await browser.open("/residents?q=104b")).html)[0]?.[3];
+  const { html } = await browser.open("/editinfo");
+  expect([readField(html, "unit").value, await shown()]).toEqual(["B", "104 B"]);
+  await browser.send("/editinfo", { ...fields, hasBoxes: "yes", shareHouse: "on" });
+  expect(await shown()).toBe("104 B");
+  await browser.send("/editinfo", { ...fields, unit: "#4" });
+  expect(readRows((await browser.open("/residents?q=104+unit+4")).html)[0]?.[3]).toBe("104 #4");
+  await browser.send("/editinfo", { ...fields, unit: "" });
+  expect(readRows((await browser.open("/residents?q=wren+flat")).html)[0]?.[3]).toBe("104");
+});
+
 test("what isn't ticked is not shown, and the page tells what is", async () => {
   const browser = site.browse();
   const fields = registrationFields({ name: "Wren Choosing", phoneNumber: "555-0189" });
