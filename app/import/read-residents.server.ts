@@ -3,7 +3,7 @@ import { z } from "zod";
 import { emailField, textField } from "../forms/form-schema.server.ts";
 import { siteSecret } from "../identity/site-secret.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
-import { recordFields } from "../residents/record-fields.ts";
+import { recordFieldNames, recordFields } from "../residents/record-fields.ts";
 import { residentSchema, type Sharing } from "../residents/record-schema.server.ts";
 import {
   type ColumnName,
@@ -15,7 +15,7 @@ import {
 import type { Entries, Entry, Newcomer } from "./entries.ts";
 import type { Table } from "./read-table.server.ts";
 
-const required = Object.keys(recordFields) as ColumnName[];
+const required = recordFieldNames.filter((name) => name !== "unit");
 
 /** Without an answer nobody is in the directory. */
 const unlisted = { includeOnDir: "N" };
