@@ -27,9 +27,12 @@ const nobody: Outcomes = {
 const visitors: Outcomes = { ...home, visitor: "page" };
 const signedIn: Outcomes = { ...everyone, visitor: "to /" };
 const icon = "to /icon-192.png";
-const administratorOnly: Outcomes = { ...home, administrator: "page" };
+const dashboard: Outcomes = { ...home, administrator: "page" };
+/** Below the dashboard, a visitor logs in and comes back. */
+const board: Outcomes = { ...home, visitor: "to /login" };
+const administratorOnly: Outcomes = { ...board, administrator: "page" };
 /** The database of this test has no such file, and what takes files is no page. */
-const administratorMisses: Outcomes = { ...home, administrator: "missing" };
+const administratorMisses: Outcomes = { ...board, administrator: "missing" };
 
 interface Row {
   /**
@@ -143,7 +146,7 @@ export const expected: Record<string, Row> = {
   "admin/administrator-layout.route": { path: null, get: administratorOnly, private: true },
   "admin/admin.route": {
     path: "/admin",
-    get: administratorOnly,
+    get: dashboard,
     takesForms: true,
     takesFiles: true,
     private: true,
@@ -217,13 +220,13 @@ export const expected: Record<string, Row> = {
   },
   "publishing/compare-editions.route": {
     path: "/admin/publish/history/9999",
-    get: { ...home, administrator: "to /admin/publish/history" },
+    get: { ...board, administrator: "to /admin/publish/history" },
     takesForms: true,
     private: true,
   },
   "publishing/review.route": {
     path: "/admin/publish/review/none",
-    get: { ...home, administrator: "to /admin/publish" },
+    get: { ...board, administrator: "to /admin/publish" },
     takesForms: true,
     private: true,
   },

@@ -22,7 +22,7 @@ import {
   hasAccount,
   registerNewcomer,
 } from "./provider-newcomer.server.ts";
-import { noteAt } from "./receive-identity.server.ts";
+import { nextAt } from "./receive-identity.server.ts";
 
 export { clientAction } from "../forms/preserve-input.ts";
 
@@ -63,8 +63,8 @@ async function handleConnection(args: Route.ActionArgs, form: FormData, newcomer
     const { currentPassword } = submission.value;
     const result = await connectAccount(newcomer, currentPassword, sender);
     if (!result.ok) return rejectForm(submission, result);
-    const note = await noteAt(result.setCookies, newcomer, sender);
-    return redirectTo("/", [...result.setCookies, ...note]);
+    const next = await nextAt(result.setCookies, newcomer, sender);
+    return redirectTo(next.to, [...result.setCookies, ...next.setCookies]);
   });
 }
 

@@ -12,7 +12,7 @@ import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm, typedPasswordField } from "../forms/form-schema.server.ts";
 import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards.server.ts";
 import { findProvider, type Provider } from "../identity/provider.server.ts";
-import { noteForSignedIn, wantedPlace } from "../identity/sent-home.server.ts";
+import { afterLogin, wantedPlace } from "../identity/sent-home.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -42,10 +42,12 @@ export async function action(args: Route.ActionArgs) {
     if (!result.ok) return rejectForm(submission, result);
     const { setCookies } = result;
     const token = tokenToConfirm(request);
-    const note = token
-      ? await followAtLogin(token, setCookies, request.headers)
-      : noteForSignedIn(wantedPlace(request));
-    return redirectTo("/", [...setCookies, ...note]);
+    if (token) {
+      const note = await followAtLogin(token, setCookies, request.headers);
+      return redirectTo("/", [...setCookies, ...note]);
+    }
+    const next = afterLogin(wantedPlace(request));
+    return redirectTo(next.to, [...setCookies, ...next.setCookies]);
   });
 }
 
@@ -67,11 +69,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const token = tokenToConfirm(request);
   const provider = findProvider();
+  const wanted = wantedPlace(request);
   return {
     provider,
-    notice: noticeFor(flash?.name, provider) ?? (token && "Log in to confirm your email address."),
+    notice:
+      noticeFor(flash?.name, provider) ??
+      (token && "Log in to confirm your email address.") ??
+      (wanted?.startsWith("/") ? "Log in as the administrator to open that page." : undefined),
     email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
-    action: token ? `/login?confirm=${token}` : placeAction(wantedPlace(request)),
+    action: token ? `/login?confirm=${token}` : placeAction(wanted),
   };
 }
 
@@ -86,7 +92,7 @@ function noticeFor(name = "", provider: Provider | null): string | undefined {
 }
 
 function placeAction(wanted: string | undefined): string {
-  return wanted ? `/login?for=${wanted}` : "/login";
+  return wanted ? `/login?for=${encodeURIComponent(wanted)}` : "/login";
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {

@@ -2,7 +2,7 @@ import { emailField, textField } from "../forms/form-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import type { Identity } from "../identity/provider-client.server.ts";
 import { findLinkedAccount } from "../identity/provider-links.server.ts";
-import { noteForSignedIn } from "../identity/sent-home.server.ts";
+import { afterLogin } from "../identity/sent-home.server.ts";
 import type { SetCookies } from "../identity/sessions.server.ts";
 import type { Sender } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
@@ -33,11 +33,8 @@ export async function receiveIdentity(
   if (account) {
     const setCookies = await openProviderSession(account, identity.idToken, sender);
     if (!setCookies) return { ok: false, problem: "expired" };
-    return {
-      ok: true,
-      to: "/",
-      setCookies: [...setCookies, ...(await noteAt(setCookies, { place, token }, sender))],
-    };
+    const next = await nextAt(setCookies, { place, token }, sender);
+    return { ok: true, to: next.to, setCookies: [...setCookies, ...next.setCookies] };
   }
   if (!identity.isEmailVerified) return refuse("unverified", "an address that isn't confirmed");
   const email = emailField("an address").safeParse(identity.email);
@@ -60,11 +57,12 @@ export async function receiveIdentity(
   return { ok: true, to: "/login/complete", setCookies: [kept] };
 }
 
-/** The cookies of the note on the home page, for whoever has just been signed in. */
-export async function noteAt(
+/** Where somebody goes who has just been signed in, with the cookies of the note on the home page. */
+export async function nextAt(
   setCookies: SetCookies,
   { place, token }: Pick<Departure, "place" | "token">,
   { headers }: Sender,
-): Promise<SetCookies> {
-  return token ? followAtLogin(token, setCookies, headers) : noteForSignedIn(place);
+): Promise<{ to: string; setCookies: SetCookies }> {
+  if (!token) return afterLogin(place);
+  return { to: "/", setCookies: await followAtLogin(token, setCookies, headers) };
 }

@@ -9,7 +9,7 @@ import type { SubmittedFields } from "../layout/request-facts.ts";
 import { isUnavailable, logError } from "../platform/error-id.server.ts";
 import { countRejection } from "../platform/rejections.server.ts";
 import { can, type May, type Permission, type SignedIn } from "./person.server.ts";
-import { noteForVisitor } from "./sent-home.server.ts";
+import { loginFor, noteForVisitor } from "./sent-home.server.ts";
 import { findSignedIn, type SetCookies, type Visit } from "./sessions.server.ts";
 
 /**
@@ -86,8 +86,8 @@ export function personWho<P extends Permission>(
 }
 
 /**
- * A guard's response to somebody who isn't signed in: a redirect home, with a note; if a session ended while a form
- * was filled in, a page that keeps its fields.
+ * A guard's response to somebody who isn't signed in: a redirect home, with a note, or from the board's pages to the
+ * login form; if a session ended while a form was filled in, a page that keeps its fields.
  */
 async function rejectVisitor(
   { request, pattern }: Parameters<Guard>[0],
@@ -95,7 +95,12 @@ async function rejectVisitor(
   readDraft: ReadDraft,
 ): Promise<unknown> {
   const sent = await readDraft(request, pattern);
-  if (sent.length === 0) return redirectTo("/", [...setCookies, ...noteForVisitor(pattern)]);
+  if (sent.length === 0) {
+    const login = loginFor(request);
+    return login
+      ? redirectTo(login, setCookies)
+      : redirectTo("/", [...setCookies, ...noteForVisitor(pattern)]);
+  }
   return data({ sent }, { status: 401, statusText: "Unauthorized" });
 }
 

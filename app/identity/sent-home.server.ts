@@ -11,7 +11,7 @@ interface Place {
   name: string;
 }
 
-/** By the names in the flash message and in `/login?for=`: no address comes from a request. */
+/** By the names in the flash message and in `/login?for=`. */
 const places = new Map<string, Place>(
   Object.entries({
     directory: { path: "residents", purpose: "to see the directory", name: "the directory" },
@@ -41,15 +41,38 @@ export function noteForVisitor(pattern: string): string[] {
   return found ? [setFlash("log-in-for", found[0])] : [];
 }
 
-/** The place that a login form was opened for, by its name there; undefined for any other word. */
-export function wantedPlace(request: Request): string | undefined {
-  const name = new URL(request.url).searchParams.get("for") ?? "";
-  return places.has(name) ? name : undefined;
+/** A page below the dashboard, with its search, as a browser would open it; undefined for any other address. */
+function dashboardPage(address: string): string | undefined {
+  const url = URL.parse(address, "http://localhost");
+  const isBelow = url?.host === "localhost" && /^\/admin\/./.test(url.pathname);
+  return isBelow && address.length <= 300 ? url.pathname + url.search : undefined;
 }
 
-/** The Set-Cookie headers of the link, on the home page, to the place that somebody logged in for. */
-export function noteForSignedIn(name: string | undefined): string[] {
-  return name === undefined ? [] : [setFlash("logged-in-for", name)];
+/**
+ * The login form that leads back to the page below the dashboard that a visitor asked for; undefined for
+ * any other page, from which visitors are sent home.
+ */
+export function loginFor({ method, url }: Request): string | undefined {
+  const asked = new URL(url);
+  // React Router's own, of a page's data.
+  asked.searchParams.delete("_routes");
+  const page = method === "GET" ? dashboardPage(asked.pathname + asked.search) : undefined;
+  return page && `/login?for=${encodeURIComponent(page)}`;
+}
+
+/**
+ * What a login form was opened for: a place by its name, or the address of a page below the dashboard;
+ * undefined for anything else.
+ */
+export function wantedPlace(request: Request): string | undefined {
+  const wanted = new URL(request.url).searchParams.get("for") ?? "";
+  return places.has(wanted) ? wanted : dashboardPage(wanted);
+}
+
+/** Where somebody goes who has logged in for a place: to the page itself, or home, with a link to it. */
+export function afterLogin(place: string | undefined): { to: string; setCookies: string[] } {
+  if (place?.startsWith("/")) return { to: place, setCookies: [] };
+  return { to: "/", setCookies: place ? [setFlash("logged-in-for", place)] : [] };
 }
 
 /** A note on the home page, perhaps with a link, and what stands before and after it. */

@@ -7,7 +7,7 @@ import {
   readMain,
   readText,
 } from "../page-reading.ts";
-import { password } from "../people.fixture.ts";
+import { administratorCredentials, password } from "../people.fixture.ts";
 import { serveSite } from "../site.fixture.ts";
 
 const site = serveSite();
@@ -179,7 +179,7 @@ test.each([
   ["/announcements", "Log in to read the announcements.", "announcements"],
   ["/editinfo", "Log in to edit your info.", "info"],
   ["/account", "Log in to see your account.", "account"],
-  ["/admin/audit", "Log in as the administrator to open that page.", "admin"],
+  ["/admin", "Log in as the administrator to open that page.", "admin"],
 ])("a visitor whom %s sent home reads once why", async (path, note, name) => {
   const visitor = site.browse();
   expect((await visitor.open(path)).headers.get("location")).toBe("/");
@@ -202,15 +202,34 @@ test("who logs in from there comes home, to a link that leads on", async () => {
   expect(readLinks(main)).toContain("/residents");
 });
 
-test.each(["//evil.example", "https://evil.example/", "nowhere", "constructor"])(
-  "a made-up place to go on to (%s) is ignored",
-  async (made) => {
-    const browser = site.browse();
-    const path = `/login?for=${encodeURIComponent(made)}`;
-    expect((await browser.open(path)).html).toContain('action="/login"');
-    await browser.send(path, { email, password });
-    const { html } = await browser.open("/");
-    expect(readText(html)).not.toContain("You are logged in.");
-    expect(html).not.toContain("evil.example");
-  },
-);
+test("a visitor logs in for a page below the dashboard, and comes back to it", async () => {
+  const browser = site.browse();
+  const path = "/admin/publish/faq?page=2";
+  const login = (await browser.open(path)).headers.get("location") ?? "";
+  expect(login).toBe(`/login?for=${encodeURIComponent(path)}`);
+  const { html } = await browser.open(login);
+  expect(html).toContain(`action="${login}"`);
+  expect(readText(readMain(html))).toContain("Log in as the administrator to open that page.");
+  const { headers } = await browser.send(login, administratorCredentials);
+  expect(headers.get("location")).toBe(path);
+  expect((await browser.open(path)).status).toBe(200);
+  expect((await browser.open(`${path.split("?")[0]}.data`)).status).toBe(200);
+});
+
+test.each([
+  ...["//evil.example", "https://evil.example/", "nowhere", "constructor", "/residents", "/admin"],
+  ...[
+    "/\\evil.example/admin/x",
+    "/\t/evil.example/admin/x",
+    "/admin/../logout",
+    "/admin/%2E%2e/logout",
+  ],
+])("a made-up place to go on to (%s) is ignored", async (made) => {
+  const browser = site.browse();
+  const path = `/login?for=${encodeURIComponent(made)}`;
+  expect((await browser.open(path)).html).toContain('action="/login"');
+  await browser.send(path, { email, password });
+  const { html } = await browser.open("/");
+  expect(readText(html)).not.toContain("You are logged in.");
+  expect(html).not.toContain("evil.example");
+});
