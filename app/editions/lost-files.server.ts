@@ -9,13 +9,18 @@ let lost = false;
  * @returns what to throw: the request can't be answered yet.
  */
 export function noteLost(place: string): NoEdition {
-  lost = true;
+  remakeSoon();
   return new NoEdition(
     `${place} is missing from the cache or damaged, and is being made again. If this keeps happening, delete the folder cache in DATA_DIR.`,
   );
 }
 
-/** Whether something is lost. */
+/** Has the follower of editions compile again what is shown. */
+export function remakeSoon(): void {
+  lost = true;
+}
+
+/** Whether something is lost, or else has to be made again. */
 export function isLost(): boolean {
   return lost;
 }

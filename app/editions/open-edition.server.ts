@@ -27,6 +27,7 @@ import {
   show,
   showLast,
   shownEdition,
+  touchShown,
 } from "./shown-edition.server.ts";
 import { siteVersion } from "./site-version.server.ts";
 
@@ -119,9 +120,7 @@ export async function takeNewest(report: Report): Promise<boolean> {
   }
   await fetchFiles(newest.files, cacheFolder());
   const { files, number, publishedBy } = newest;
-  const edition = await compileFiles(files, "content", report).catch((error) => {
-    throw error instanceof ContentError ? explainUnfit(number, error) : error;
-  });
+  const edition = await compileFiles(files, "content", report).catch(throwUnfit(number));
   await show({ edition, files, number, isSample: publishedBy === FIRST_START });
   return true;
 }
@@ -159,6 +158,12 @@ function takenFrom(folder: string): string {
 }
 
 /** What was published had no mistakes: another version of the program finds some. */
+function throwUnfit(number: number | null): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof ContentError && number !== null ? explainUnfit(number, error) : error;
+  };
+}
+
 function explainUnfit(number: number, error: ContentError): PlainError {
   return new PlainError(
     `This version of the program can't show edition ${number}, the newest one. ${error.message}\n` +
@@ -169,19 +174,21 @@ function explainUnfit(number: number, error: ContentError): PlainError {
 }
 
 /**
- * Compiles the edition that is shown again: what the cache has lost of it, or with what was read of its
- * scans meanwhile. Another one that is shown at the end stays.
+ * Compiles the edition that is shown again: what the cache has lost of it, with what was read of its scans
+ * meanwhile, or what an earlier version of the program made of it. Another one that is shown at the end stays.
  */
 export async function remakeShown(): Promise<void> {
   const shown = shownEdition();
   if (!shown) return;
   const cache = cacheFolder();
   const folder = environment().CONTENT_DIR;
+  // Compiling deletes what was used long ago, such as by an earlier version of the program.
+  touchShown();
   // The database may be away, or not have all of it yet.
   if (folder) await readFolder(folder, cache).catch(() => undefined);
   await fetchFiles(shown.files, cache);
   const job = { files: shown.files, cache, version: siteVersion(), name: "content" };
-  const { key } = await compile(job);
+  const { key } = await compile(job).catch(throwUnfit(shown.number));
   const edition = await loadEdition(cache, key);
   if (shownEdition()?.edition !== shown.edition) return;
   await show({ ...shown, edition });

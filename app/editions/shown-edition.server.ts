@@ -9,7 +9,8 @@ import type { EditionFiles } from "./edition-files.ts";
 import { editionKey } from "./edition-key.server.ts";
 import { formatFiles } from "./edition-store.server.ts";
 import { markOfScans, touchScans } from "./kept-scans.server.ts";
-import { siteVersion } from "./site-version.server.ts";
+import { remakeSoon } from "./lost-files.server.ts";
+import { editionFormat, siteVersion } from "./site-version.server.ts";
 
 /** What this process shows. */
 interface Shown {
@@ -48,7 +49,8 @@ export function cacheFolder(): string {
 export type Report = (text: string) => void;
 
 /**
- * Compiles files that are in the cache, unless that was done before.
+ * Compiles files that are in the cache, unless that was done before. At a start, it is enough if an earlier
+ * version of the program has done it: the follower then compiles them again, and meanwhile nobody waits.
  *
  * @param name what mistakes call their folder.
  * @throws ContentError with every mistake, PlainError if it takes too much.
@@ -63,9 +65,21 @@ export async function compileFiles(
   const wanted = editionKey(files, version, markOfScans(cache, files));
   const known = await loadEdition(cache, wanted).catch(() => undefined);
   if (known) return known;
+  const earlier = shown ? undefined : await loadEarlier(files);
+  if (earlier) return earlier;
   const { key, warnings } = await compile({ files, cache, version, name });
   for (const warning of warnings) report(`Note: ${warning}`);
   return loadEdition(cache, key);
+}
+
+/** The edition of these files that an earlier version of the program has shown last, if this one can read it. */
+async function loadEarlier(files: EditionFiles): Promise<Edition | undefined> {
+  const last = readLast();
+  const hash = ({ files }: { files: EditionFiles }) => formatFiles(files).filesHash;
+  if (last?.format !== editionFormat() || hash(last) !== hash({ files })) return undefined;
+  const edition = await loadEdition(cacheFolder(), last.key).catch(() => undefined);
+  if (edition) remakeSoon();
+  return edition;
 }
 
 /** Notes all that is shown as used, so that it isn't deleted as old. Says whether all is there. */
@@ -113,8 +127,9 @@ export function noteNumber(number: number): void {
 }
 
 /** Only where it changes: `npm run dev` watches the file, and would begin anew at its own writing. */
-function noteLast({ files, number }: Shown): void {
-  const last = JSON.stringify({ files: [...files], number });
+function noteLast({ edition, files, number }: Shown): void {
+  const { key } = edition;
+  const last = JSON.stringify({ files: [...files], number, key, format: editionFormat() });
   if (readLastFile() !== last) writeWhole(lastFile(), last);
 }
 
@@ -126,7 +141,6 @@ function noteLast({ files, number }: Shown): void {
 export async function showLast(report: Report = () => {}): Promise<boolean> {
   if (shown) return true;
   const last = readLast();
-  // Not by its key: another version of the program compiled it otherwise.
   const edition =
     last && (await compileFiles(last.files, "content", report).catch(() => undefined));
   if (!edition) return false;
@@ -134,7 +148,7 @@ export async function showLast(report: Report = () => {}): Promise<boolean> {
   return true;
 }
 
-/** Names the files of what was shown last. */
+/** Tells what was shown last: its files, and where and how it is compiled. */
 export function lastFile(): string {
   return join(environment().DATA_DIR, "last-edition.json");
 }
@@ -147,10 +161,16 @@ function readLastFile(): string | undefined {
   }
 }
 
-function readLast(): { files: EditionFiles; number: number | null } | undefined {
+/** Notes of before the site noted them have neither key nor format. */
+interface LastShown extends Pick<Shown, "files" | "number"> {
+  key: string;
+  format: string;
+}
+
+function readLast(): LastShown | undefined {
   try {
-    const { files, number } = JSON.parse(readLastFile() ?? "");
-    return { files: new Map(files), number };
+    const { files, ...others } = JSON.parse(readLastFile() ?? "");
+    return { ...others, files: new Map(files) };
   } catch {
     return undefined;
   }
