@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+import { explainFileError } from "../app/platform/file-errors.server.ts";
 import { isPlain } from "../app/platform/plain-error.ts";
 
 type NoOptions = Record<never, never>;
@@ -57,8 +58,9 @@ export async function endWithMessage(command: () => Promise<void>): Promise<void
   try {
     await command();
   } catch (error) {
+    const message = isPlain(error) ? error.message : explainFileError(error);
     // Of an error that doesn't explain itself, the stack is wanted too.
-    console.error(isPlain(error) ? printable(error.message) : error);
+    console.error(message === undefined ? error : printable(message));
     process.exit(1);
   }
 }

@@ -17,6 +17,7 @@ import { addChecksum } from "../app/database/backup/checksum.server.ts";
 import { copySqlite } from "../app/database/backup/sqlite-copy.server.ts";
 import { makeTables } from "../app/database/backup/sqlite-rebuild.server.ts";
 import { migrationsFor } from "../app/database/migrations.server.ts";
+import { explainFileError } from "../app/platform/file-errors.server.ts";
 import { inheritedSettings } from "../tests/inherited-settings.ts";
 
 let folder: string;
@@ -102,6 +103,12 @@ test.each(["administrator", "seed", "backup", "export", "import"])(
   },
 );
 
+/** Where a site with this DATA_DIR has its records. */
+function sqliteIn(data: string): string {
+  mkdirSync(data);
+  return join(data, "shoreline.db");
+}
+
 /** A backup of a site on SQLite without records. */
 async function makeBackup(name: string): Promise<string> {
   const site = join(folder, "site.db");
@@ -178,4 +185,31 @@ test("what a command quotes commands no terminal", async () => {
   const { said } = await run("cli/restore.ts", ["no\u001b[2J\u202esuch"]);
   expect(said).toContain("no?[2J?such");
   expect(said).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+});
+
+test.each([
+  { script: "cli/backup.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
+  { script: "cli/restore.ts", path: "backup", words: "there is already something with this name" },
+  { script: "cli/export.ts", path: "file/x", words: "a part of its path is a file, not a folder" },
+])("$script says in a sentence what is wrong with $path", async ({ script, path, words }) => {
+  await makeBackup("backup");
+  const data = join(folder, "data");
+  const isPlace = path === "backup";
+  if (isPlace) writeFileSync(data, "");
+  else await makeTables(sqliteIn(data), Object.keys(migrationsFor("sqlite")));
+  writeFileSync(join(folder, "file"), "");
+  const { code, said } = await run(script, [join(folder, path)]);
+  expect(said).toContain(isPlace ? `${data} can't be made: ${words}` : words);
+  expect(said).not.toMatch(/\n\s+at |E[A-Z]{4,}/);
+  expect(code).toBe(1);
+});
+
+test("an error of the file system that nobody has foreseen is a sentence, too", () => {
+  const make = (facts: object) => Object.assign(new Error("EACCES: permission denied"), facts);
+  const refused = { code: "EACCES", syscall: "stat", path: "/root/homes.csv" };
+  expect(explainFileError(make(refused))).toMatch(
+    /^\/root\/homes\.csv can't be used: \S.* doesn't have permission\. Allow it .*\.$/,
+  );
+  expect(explainFileError(make({ code: "EACCES" }))).toBeUndefined();
+  expect(explainFileError(make({ ...refused, code: "EBADF" }))).toBeUndefined();
 });

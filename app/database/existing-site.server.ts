@@ -1,4 +1,5 @@
-import { statSync } from "node:fs";
+import { accessSync, constants, statSync } from "node:fs";
+import { dirname } from "node:path";
 import { sql } from "kysely";
 import { startHere } from "../platform/command-line.server.ts";
 import { type Environment, environment } from "../platform/environment.server.ts";
@@ -25,8 +26,11 @@ export async function requireSite(settings: Environment = environment()): Promis
 
 function hasFile(settings: Environment): boolean {
   if (settings.DATABASE_URL === "sqlite::memory:") return false;
-  const found = statSync(sqliteFile(settings), { throwIfNoEntry: false });
-  return found !== undefined && found.size > 0;
+  const file = sqliteFile(settings);
+  if (!statSync(file, { throwIfNoEntry: false })?.size) return false;
+  // SQLite says only that the database is read-only; it writes a log beside the file even to read it.
+  for (const path of [file, dirname(file)]) accessSync(path, constants.R_OK | constants.W_OK);
+  return true;
 }
 
 async function hasTables(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, resolve, sep } from "node:path";
+import { reasonOf } from "../platform/file-errors.server.ts";
 import { ContentError } from "./content-error.ts";
 
 /** Files that systems and editors create by themselves; they are ignored. */
@@ -92,10 +93,7 @@ class Listing {
       // Gone since it was listed: the second look finds that out, if it isn't the whole folder.
       if (folder && isMissing(error)) return [];
       if (!isSystemError(error)) throw error;
-      this.#mistake(
-        folder,
-        `can't be read (${error.code}); expected a folder that this account may read`,
-      );
+      this.#mistake(folder, `can't be read: ${reasonOf(error)}`);
       return [];
     }
   }

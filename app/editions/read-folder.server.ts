@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
+import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { keepFile, touchFile } from "./cache-folder.server.ts";
 import { ContentError } from "./content-error.ts";
@@ -91,7 +92,7 @@ async function readUnchanged(folder: string, entry: FolderEntry): Promise<Buffer
   } catch (error) {
     if (!isSystemError(error)) throw error;
     if (error.code !== "ENOENT") {
-      return `can't be read (${error.code}); expected a file that this account may read`;
+      return `can't be read: ${reasonOf(error)}`;
     }
   }
   throw changing(folder);

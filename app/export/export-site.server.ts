@@ -8,8 +8,9 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { flushFolder, reasonOf } from "../database/backup/atomic-file.server.ts";
+import { flushFolder } from "../database/backup/atomic-file.server.ts";
 import { environment } from "../platform/environment.server.ts";
+import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { copySite } from "./copy-site.server.ts";
 import { writeReadMe } from "./read-me.ts";

@@ -71,7 +71,7 @@ test("a file that was cut short is refused with what to do, and is left as it is
 
 test("a file that can't be read, or a folder that can't be made, is refused by name", () => {
   mkdirSync(file, { recursive: true });
-  expect(() => secretOf()).toThrow(/^SECRET must be set .+EISDIR/);
+  expect(() => secretOf()).toThrow(/^SECRET must be set .+: it is a folder\.$/);
   rmSync(folder, { recursive: true });
   writeFileSync(folder, "no folder");
   expect(() => secretOf()).toThrow(SettingMistake);

@@ -5,6 +5,7 @@ import { database } from "../database/database.server.ts";
 import { makeFolder } from "../database/sqlite/file.server.ts";
 import { startHere } from "../platform/command-line.server.ts";
 import { type Environment, environment, SettingMistake } from "../platform/environment.server.ts";
+import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
 /** As many characters as 24 random bytes have in base64. */
@@ -45,9 +46,8 @@ function readFile(path: string): string {
     return readFileSync(path, "utf8").trim();
   } catch (error) {
     if (error instanceof SettingMistake) throw error;
-    const reason = error instanceof Error ? error.message : error;
     throw new SettingMistake(
-      `SECRET must be set (to ${shortestSecret} random characters or more), or ${path} must be a file that can be made and read: ${reason}`,
+      `SECRET must be set (to ${shortestSecret} random characters or more), or ${path} must be a file that can be made and read: ${reasonOf(error)}.`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from "node:fs";
-import { reasonOf } from "../database/backup/atomic-file.server.ts";
+import { reasonOf } from "../platform/file-errors.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 
 /** Far more than 10,000 residents need, in bytes. */

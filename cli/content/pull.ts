@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { reasonOf } from "../../app/database/backup/atomic-file.server.ts";
 import { fetchFile } from "../../app/editions/fetch-files.server.ts";
+import { reasonOf } from "../../app/platform/file-errors.server.ts";
 import { PlainError } from "../../app/platform/plain-error.ts";
 import { describeFiles, findEdition, openEditions } from "./editions.ts";
 import { requireEmptyFolder } from "./folders.ts";

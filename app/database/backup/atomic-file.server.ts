@@ -10,6 +10,7 @@ import {
   statSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { reasonOf } from "../../platform/file-errors.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 
@@ -33,9 +34,10 @@ export async function writeAtomically(
     flushFolder(dirname(path));
   } catch (error) {
     if (error instanceof PlainError || error instanceof DatabaseUnavailable) throw error;
-    throw new PlainError(`${path} could not be written: ${reasonOf(error)}`, { cause: error });
+    throw new PlainError(`${path} could not be written: ${reasonOf(error)}.`, { cause: error });
   } finally {
-    for (const ending of ["", "-journal"]) rmSync(part + ending, { force: true });
+    // In a folder that can't be entered, even removing nothing would fail, and hide why.
+    for (const ending of ["", "-journal"]) if (existsSync(part + ending)) rmSync(part + ending);
   }
 }
 
@@ -46,17 +48,6 @@ export function removeParts(folder: string, beginning: string): void {
       name.startsWith(beginning) && /\.[\da-f]{12}\.part(-wal|-shm|-journal)?$/.test(name);
     if (isPart) rmSync(join(folder, name), { force: true });
   }
-}
-
-/** Why a file can't be read or written, in a few words. */
-export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  if (code === "ENOSPC") return "the disk is full";
-  if (code === "ENOENT") return "there is no such file or folder";
-  if (code === "EACCES" || code === "EPERM") return "this account doesn't have permission";
-  if (code === "EISDIR") return "it is a folder";
-  if (code === "EROFS") return "the disk is read-only";
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** @throws PlainError when something has this name already, or there is no folder for it. */

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { commandHere } from "../../platform/command-line.server.ts";
 import { type Environment, environment } from "../../platform/environment.server.ts";
+import { reasonOf } from "../../platform/file-errors.server.ts";
 import { PlainError } from "../../platform/plain-error.ts";
 import {
   type Database,
@@ -10,7 +11,7 @@ import {
   type Engine,
   sqliteFile,
 } from "../database.server.ts";
-import { reasonOf, rejectExisting, writeAtomically } from "./atomic-file.server.ts";
+import { rejectExisting, writeAtomically } from "./atomic-file.server.ts";
 import { addChecksum, matchesChecksum } from "./checksum.server.ts";
 import { inspectDump, type RowCounts } from "./dump-file.server.ts";
 import { dumpPostgres } from "./postgres-dump.server.ts";

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { commandHere, spellCommand } from "../../platform/command-line.server.ts";
 import { environment } from "../../platform/environment.server.ts";
@@ -37,7 +37,9 @@ export async function restore(path: string, replace: boolean): Promise<Restored>
   rejectUnknownVersion(engine, backup.migrations, path);
   const file = sqliteFile(settings);
   const occupied =
-    engine === "postgres" ? (await siteTables(database())).length > 0 : existsSync(file);
+    engine === "postgres"
+      ? (await siteTables(database())).length > 0
+      : statSync(file, { throwIfNoEntry: false }) !== undefined;
   const place = engine === "postgres" ? "the database of DATABASE_URL" : settings.DATA_DIR;
   if (replace && !occupied) {
     throw new PlainError(

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { pathToFileURL } from "node:url";
 import { SettingMistake } from "../../platform/environment.server.ts";
+import { reasonOf } from "../../platform/file-errors.server.ts";
 import { DatabaseUnavailable } from "../../platform/unavailable.server.ts";
 import { type Handles, openHandle, type SqliteStore } from "./connections.server.ts";
 import { errorWords, isUnreachable, spoilsHandles } from "./errors.server.ts";
@@ -142,7 +143,8 @@ export function makeFolder(folder: string): void {
     if (error instanceof SettingMistake) throw error;
     // Another process that starts at the same time made it.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
-    const reason = error instanceof Error ? error.message : error;
-    throw new SettingMistake(`DATA_DIR must be a folder that the site can write to: ${reason}`);
+    throw new SettingMistake(
+      `DATA_DIR must be a folder that the site can write to. ${folder} can't be made: ${reasonOf(error)}.`,
+    );
   }
 }
