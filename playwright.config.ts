@@ -12,7 +12,11 @@ function hasSharedMemory(): boolean {
 /** The browser tests: of the built site, on a server of each worker's own. */
 export default defineConfig({
   testDir: "tests/browser",
-  testMatch: "*.spec.ts",
+  projects: [
+    // What `npm test` runs, and what it leaves to `npm run test:long`.
+    { name: "usual", testMatch: "*.spec.ts", testIgnore: "*.long.spec.ts" },
+    { name: "long", testMatch: "*.long.spec.ts" },
+  ],
   outputDir: "node_modules/.cache/browser-tests",
   globalSetup: "tests/setup/samples.ts",
   reporter: "list",
@@ -26,7 +30,7 @@ export default defineConfig({
     browserName: "chromium",
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
-    // Each page as the server sends it; offline.spec.ts is about the worker.
+    // Each page as the server sends it; offline.long.spec.ts is about the worker.
     serviceWorkers: "block",
     // A view transition that a test cuts short, by its next step, would count as a script error.
     contextOptions: { reducedMotion: "reduce" },

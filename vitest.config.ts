@@ -1,13 +1,18 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
+/** What a file is called that `npm test` leaves to `npm run test:long`. */
+const long = (names: string[]) => names.map((name) => name.replace(/\.test\.ts$/, ".long.test.ts"));
+
+const withLong = (names: string[]) => [...names, ...long(names)];
+
+const route = (name: string) => `tests/routes/${name}.test.ts`;
+
 /** The tests of what every visitor sees. */
 const publicPages = [
   ...["empty-lists", "found", "home", "markup", "page-weights", "public", "search-pages"],
   ...["unchanged", "visitor-pages", "well-known"],
-];
-
-const route = (name: string) => `tests/routes/${name}.test.ts`;
+].map(route);
 
 /**
  * What runs on each engine: the tests of all that asks the database, and of the routes those in which the
@@ -22,50 +27,6 @@ const onBoth = [
 /** Whichever engine: one is enough. */
 const onEither = ["tests/routes/*.test.ts", "tests/*.test.ts", "server/*.database.test.ts"];
 
-/** Vitest itself sets one of the settings: BASE_URL. */
-const noSettings = "tests/setup/no-settings.ts";
-
-const showSample = "tests/setup/show-sample.ts";
-
-/**
- * A project that runs them on one engine, with those that are about that engine alone; on SQLite also with
- * what is much work and the same on either.
- */
-function onEngine(engine: "sqlite" | "postgres", globalSetup: string[] = []) {
-  return {
-    extends: true as const,
-    test: {
-      name: engine,
-      include: [...onBoth, ...(engine === "sqlite" ? onEither : []), `app/**/*.${engine}.test.ts`],
-      env: { TEST_ENGINE: engine },
-      setupFiles: [
-        noSettings,
-        "tests/setup/own-database.ts",
-        "tests/setup/count-work.ts",
-        showSample,
-      ],
-      globalSetup,
-    },
-  };
-}
-
-/** The public pages once more, of another association. */
-const onSecondSample = {
-  extends: true as const,
-  test: {
-    ...onEngine("sqlite").test,
-    name: "second-sample",
-    include: publicPages.map(route),
-    env: { TEST_ENGINE: "sqlite", TEST_SAMPLE: "quarry-row" },
-  },
-};
-
-/** A project of tests of the built site as a process of its own. */
-function onRunningSite(name: string) {
-  const include = [`tests/${name}/**/*.test.ts`];
-  return { extends: true as const, test: { name, include } };
-}
-
 /**
  * The unit tests that put another module, setting or content in the place of the right one, which other
  * tests in the same process would then meet with.
@@ -76,19 +37,65 @@ const replacing = [
   ...["app/residents/spell-words", "app/site/empty-lists", "compiler/pdf/pdf-workers"],
 ].map((name) => `${name}.test.ts`);
 
-/** What a project of unit tests has in common with the other one. */
-const ofUnits = { setupFiles: [noSettings, showSample] };
+/** A kind of tests: which files, and what they need. */
+interface Kind {
+  name: string;
+  include: string[];
+  exclude?: string[];
+  env?: Record<string, string>;
+  setupFiles?: string[];
+  globalSetup?: string[];
+  isolate?: boolean;
+}
+
+/** A project of `npm test`. */
+function project({ exclude = [], ...kind }: Kind) {
+  return { extends: true as const, test: { ...kind, exclude: [...exclude, "**/*.long.test.ts"] } };
+}
+
+/** That, and a project of `npm run test:long` with the same needs. */
+function projects({ name, include, exclude = [], ...needs }: Kind) {
+  const longer = { ...needs, name: `long-${name}`, include: long(include), exclude: long(exclude) };
+  return [project({ name, include, exclude, ...needs }), { extends: true as const, test: longer }];
+}
+
+/** Vitest itself sets one of the settings: BASE_URL. */
+const noSettings = "tests/setup/no-settings.ts";
+
+const ofUnits = { setupFiles: [noSettings, "tests/setup/show-sample.ts"] };
+
+/** What runs on one engine, in a database of each file's own. */
+function onEngine(engine: "sqlite" | "postgres") {
+  return {
+    env: { TEST_ENGINE: engine },
+    setupFiles: [
+      noSettings,
+      "tests/setup/own-database.ts",
+      "tests/setup/count-work.ts",
+      "tests/setup/show-sample.ts",
+    ],
+    globalSetup: engine === "postgres" ? ["tests/setup/postgres.ts"] : [],
+  };
+}
+
+const onSecondSample = {
+  ...onEngine("sqlite"),
+  env: { TEST_ENGINE: "sqlite", TEST_SAMPLE: "quarry-row" },
+};
 
 /** Those that wait most begin first, while others have work: at the end, all would wait for them. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const waits = ({ moduleId, project }: TestSpecification) =>
-      project.name === "faults" || moduleId.endsWith("compile.server.test.ts");
+    const waits = ({ project: { name } }: TestSpecification) => name.endsWith("faults");
     const sorted = await super.sort(files);
     return [...sorted.filter(waits), ...sorted.filter((file) => !waits(file))];
   }
 }
 
+/**
+ * Projects whose name begins with 'long-' are for `npm run test:long`: the files named `*.long.test.ts`, and
+ * what runs once more on the other engine and of another association.
+ */
 export default defineConfig({
   test: {
     env: { NODE_ENV: "test" },
@@ -104,23 +111,48 @@ export default defineConfig({
     // The built site runs as Node runs it, not changed by Vite.
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
+      ...projects({
+        ...ofUnits,
+        name: "unit",
+        include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
+        exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts", ...replacing],
+        // Reading the same code anew for each file would be two fifths of the work.
+        isolate: false,
+      }),
+      ...projects({ ...ofUnits, name: "unit-alone", include: replacing }),
+      ...projects({
+        ...onEngine("sqlite"),
+        name: "sqlite",
+        include: [...onBoth, ...onEither, "app/**/*.sqlite.test.ts"],
+      }),
+      project({
+        ...onEngine("postgres"),
+        name: "postgres",
+        include: ["app/**/*.postgres.test.ts"],
+      }),
       {
         extends: true,
         test: {
-          ...ofUnits,
-          name: "unit",
-          include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
-          exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts", ...replacing],
-          // Reading the same code anew for each file would be two fifths of the work.
-          isolate: false,
+          ...onEngine("postgres"),
+          name: "long-postgres",
+          include: [...withLong(onBoth), "app/**/*.postgres.long.test.ts"],
         },
       },
-      { extends: true, test: { ...ofUnits, name: "unit-alone", include: replacing } },
-      onEngine("sqlite"),
-      onEngine("postgres", ["tests/setup/postgres.ts"]),
-      onSecondSample,
-      onRunningSite("attacks"),
-      onRunningSite("faults"),
+      project({ ...onSecondSample, name: "second-sample", include: [route("home")] }),
+      {
+        extends: true,
+        test: { ...onSecondSample, name: "long-second-sample", include: withLong(publicPages) },
+      },
+      ...projects({ name: "attacks", include: ["tests/attacks/*.test.ts"] }),
+      project({ name: "faults", include: ["tests/faults/*.test.ts"] }),
+      {
+        extends: true,
+        test: {
+          name: "long-faults",
+          include: ["tests/faults/*.long.test.ts", "tests/faults/{backup,mails}.test.ts"],
+          env: { TEST_ENGINE: "postgres" },
+        },
+      },
     ],
   },
 });

@@ -1,14 +1,17 @@
 /**
- * Every check of the code and of the built site, each run to its end, with a count at the close.
+ * The checks of the code and of the built site, each run to its end, with a count at the close: those that
+ * every change needs, or the longer ones (tests in files named `*.long.*`, and what runs once more on PostgreSQL
+ * and of another association).
  *
- * Usage: npm test
+ * Usage: npm test, npm run test:long
  */
 import { join } from "node:path";
 import { buildIfStale } from "./build.ts";
 import { endWithMessage, readArguments } from "./command.ts";
 import { runChild } from "./run-child.ts";
 
-readArguments("npm test");
+const { positionals } = readArguments("npm test, or: npm run test:long", { count: [0, 1] });
+const isLong = positionals[0] === "long";
 
 const root = join(import.meta.dirname, "..");
 
@@ -19,23 +22,27 @@ interface Check {
   args: string[];
 }
 
-/** Two at a time, as tests wait much: the checks of one line run one after the other. */
-const lines: Check[][] = [
-  [
-    {
-      name: "unit, route, access, attack and fault tests",
-      script: "vitest/vitest.mjs",
-      args: ["run"],
-    },
-  ],
-  [
-    { name: "format and lint", script: "@biomejs/biome/bin/biome", args: ["ci", "."] },
-    { name: "types of the routes", script: "@react-router/dev/bin.cjs", args: ["typegen"] },
-    { name: "types", script: "typescript/bin/tsc", args: ["--noEmit"] },
-    { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
-    { name: "browser tests", script: "@playwright/test/cli.js", args: ["test"] },
-  ],
+const vitest: Check = {
+  name: isLong ? "long tests" : "unit, route, access, attack and fault tests",
+  script: "vitest/vitest.mjs",
+  args: ["run", isLong ? "--project=long-*" : "--project=!long-*"],
+};
+
+const playwright: Check = {
+  name: isLong ? "long browser tests" : "browser tests",
+  script: "@playwright/test/cli.js",
+  args: ["test", `--project=${isLong ? "long" : "usual"}`],
+};
+
+const ofCode: Check[] = [
+  { name: "format and lint", script: "@biomejs/biome/bin/biome", args: ["ci", "."] },
+  { name: "types of the routes", script: "@react-router/dev/bin.cjs", args: ["typegen"] },
+  { name: "types", script: "typescript/bin/tsc", args: ["--noEmit"] },
+  { name: "unused code", script: "knip/bin/knip.js", args: ["--no-config-hints"] },
 ];
+
+/** Two at a time, as tests wait much: the checks of one line run one after the other. */
+const lines: Check[][] = [[vitest], isLong ? [playwright] : [...ofCode, playwright]];
 
 await endWithMessage(buildIfStale);
 

@@ -73,3 +73,11 @@ export const administratorPages = [
   "/admin/statistics",
   "/admin/audit",
 ];
+
+/** What the administrator publishes at. */
+export const deskPages = [
+  ...["", "/begin", "/history", "/documents", "/faq/order", "/amenities/edit-pool"],
+  ...["/faq?q=dues&state=published", "/faq?state=down", "/allminutes/edit-allminutes"],
+  ...["minutes", "documents", "amenities", "faq", "board", "pages"].map((kind) => `/${kind}/new`),
+  ...["/home", "/facts", "/introductions", "/calendar", "/search-words"],
+].map((path) => `/admin/publish${path}`);

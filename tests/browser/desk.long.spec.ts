@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { administrator } from "../running-site.ts";
 import { expectNoFaultsAt } from "./accessibility-faults.ts";
+import { deskPages } from "./addresses.ts";
 import { fillFields, logInByForm, main } from "./forms.ts";
 import { press, tabTo, typeInto } from "./keyboard-alone.ts";
 import { widthOf } from "./public-widths.ts";
@@ -21,19 +22,8 @@ async function expectWell(page: Page): Promise<void> {
 test("the desk's pages have no fault and fit into 320 px", async ({ page, accounts, faults }) => {
   faults.expectStatus(400);
   await accounts.signInAsAdministrator();
-  const kinds = ["minutes", "documents", "amenities", "faq", "board", "pages"];
-  const forms = [
-    ...kinds.map((kind) => `${kind}/new`),
-    "home",
-    "facts",
-    "introductions",
-    "calendar",
-    "search-words",
-  ];
-  const pages = ["", "/begin", "/history", "/documents", "/faq/order", "/amenities/edit-pool"];
-  const lists = ["/faq?q=dues&state=published", "/faq?state=down", "/allminutes/edit-allminutes"];
-  for (const path of [...pages, ...lists, ...forms.map((form) => `/${form}`)]) {
-    await page.goto(`/admin/publish${path}`);
+  for (const path of deskPages) {
+    await page.goto(path);
     await expectWell(page);
   }
   await page.goto("/admin/publish/amenities/edit-pool");
