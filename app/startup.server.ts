@@ -17,6 +17,7 @@ import { checkProvider } from "./identity/check-provider.server.ts";
 import { noteSecret, siteSecret } from "./identity/site-secret.server.ts";
 import { startMailWorker } from "./mail/mail-worker.server.ts";
 import { outgoingMails } from "./mail/outgoing-mails.server.ts";
+import { watchMailServer } from "./mail/watch-mail-server.server.ts";
 import { answerQueue } from "./messages/answer-queue.server.ts";
 import { waitForBackground } from "./platform/background.server.ts";
 import { commandHere } from "./platform/command-line.server.ts";
@@ -50,11 +51,6 @@ export async function openSite(origin: string, report: Report = console.error): 
   await openEdition(report);
   await ensureFirstAdministrator(environment(), content().site);
   stopHousekeeping = startHousekeeping();
-  stopMailing = [
-    startMailWorker(announcementQueue),
-    startMailWorker(answerQueue),
-    startMailWorker(outgoingMails),
-  ];
   stopPosting = startPosting();
   stopSchedule = startSchedule();
 }
@@ -68,6 +64,12 @@ export async function openSite(origin: string, report: Report = console.error): 
  */
 export async function prepareSite(origin: string, report?: Report): Promise<string[]> {
   await openSite(origin, report);
+  // A command leaves the emails to the site, which knows the mail server.
+  stopMailing = [
+    startMailWorker(announcementQueue),
+    startMailWorker(answerQueue),
+    startMailWorker(outgoingMails),
+  ];
   const { ADMIN_EMAIL, REGISTRATION } = environment();
   const notes: string[] = [];
   const administrator = (await findAdministrator())?.email;
@@ -89,8 +91,9 @@ export async function prepareSite(origin: string, report?: Report): Promise<stri
   return notes;
 }
 
-/** From now on what is published is shown, and its scans are read. */
-function followContent(report: Report): void {
+/** From now on what is published is shown, its scans are read, and the mail server is looked at. */
+function follow(report: Report, note: Report): void {
+  stopMailing.push(watchMailServer(note));
   stopFollowing = followEditions(report);
   stopReading = startReadingScans(report);
 }
@@ -121,7 +124,7 @@ export async function prepareSiteWithRetry(origin: string, report: Report): Prom
   checkProvider(report);
   try {
     for (const note of await prepareAndCheckSecret(origin, about)) report(note);
-    followContent(about);
+    follow(about, report);
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable) || error instanceof DatabaseMisconfigured)
       throw error;
@@ -139,7 +142,7 @@ function tryAgain(origin: string, report: Report, about: Report, lastReported?: 
   preparing = setTimeout(async () => {
     try {
       const notes = await prepareAndCheckSecret(origin, about);
-      followContent(about);
+      follow(about, report);
       log.info("the database can be reached, and the site is ready");
       for (const note of notes) report(note);
     } catch (error) {

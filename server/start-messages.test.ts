@@ -77,15 +77,22 @@ test("mail that each process keeps to itself is told, with the folder", () => {
   expect(warned({ DATABASE_URL, SMTP_URL: "smtp://mail.example.org" })).toBe("");
 });
 
+test("a site by https without a mail server is told that its emails wait, and are in no folder", () => {
+  expect(warned({ BASE_URL: https })).toMatch(/^No email leaves: .+ Set SMTP_URL, /m);
+  expect(described({ BASE_URL: https })[2]).toBe(
+    "Email: not sent, because SMTP_URL isn't set; it waits",
+  );
+});
+
 test.each<Record<string, string>>([
   {},
   { HOST: "127.0.0.1" },
   { HOST: "::1" },
   { HOST: "localhost" },
-  { HOST: "0.0.0.0", BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2" },
+  { HOST: "0.0.0.0", BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2", SMTP_URL: "smtp://mail" },
   { DATABASE_URL: "sqlite::memory:" },
   { BASE_URL: "http://localhost:3000" },
-  { BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2" },
+  { BASE_URL: https, TRUSTED_PROXIES: "10.0.0.2", SMTP_URL: "smtp://mail" },
 ])("%j leaves nothing to tell", (variables) => {
   expect(warned(variables)).toBe("");
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { mailRoute } from "../app/mail/mail.server.ts";
 import { commandHere, settingHere } from "../app/platform/command-line.server.ts";
 import type { Environment } from "../app/platform/environment.server.ts";
 import { isLoopback, isThisMachine } from "../app/platform/ip-addresses.server.ts";
@@ -35,7 +36,9 @@ function describeRegistration({ REGISTRATION, OIDC_ONLY, OIDC_NAME, OIDC_ISSUER 
   return `${who[REGISTRATION]} (REGISTRATION=${REGISTRATION})${OIDC_ONLY === "yes" ? elsewhere : ""}`;
 }
 
-function describeMail({ SMTP_URL, DATA_DIR }: Environment): string {
+function describeMail(settings: Environment): string {
+  const { SMTP_URL, DATA_DIR } = settings;
+  if (mailRoute(settings) === "nowhere") return "not sent, because SMTP_URL isn't set; it waits";
   if (SMTP_URL) return `sent by ${URL.parse(SMTP_URL)?.host || "the server in SMTP_URL"}`;
   return `not sent, because SMTP_URL isn't set; written to ${join(DATA_DIR, "outbox")}`;
 }
@@ -60,7 +63,7 @@ export function startWarnings(
   showsSample: boolean,
   ownContent = "content",
 ): string[] {
-  const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, SMTP_URL, DATA_DIR } = settings;
+  const { BASE_URL, TRUSTED_PROXIES, HOST, DATABASE_URL, DATA_DIR } = settings;
   const warnings: string[] = [];
   const { protocol, hostname } = new URL(origin);
   if (protocol === "http:" && !isThisMachine(hostname)) {
@@ -81,7 +84,14 @@ export function startWarnings(
         "set BASE_URL to the address that visitors type, such as https://heronlake.example.org.",
     );
   }
-  if (!SMTP_URL && DATABASE_URL?.startsWith("postgres")) {
+  const route = mailRoute(settings);
+  if (route === "nowhere") {
+    warnings.push(
+      "No email leaves: links wait for as long as they work, others for up to three days, and whoever waits for one is told. " +
+        "Set SMTP_URL, as in SMTP_URL=smtps://user:password@mail.example.org:465, and start again.",
+    );
+  }
+  if (route === "files" && DATABASE_URL?.startsWith("postgres")) {
     warnings.push(
       `Email is not sent. It is written to this process's own folder, ${join(DATA_DIR, "outbox")}; other processes on the same database use theirs. ` +
         "Set SMTP_URL to have it sent.",

@@ -35,8 +35,9 @@ export interface TestMailServer {
  * Starts a mail server that takes every mail, until `treat` says otherwise.
  *
  * @param port where it listens; a free one when none is given.
+ * @param password which whoever logs in must have; without one nobody need log in.
  */
-export async function startMailServer(port = 0): Promise<TestMailServer> {
+export async function startMailServer(port = 0, password?: string): Promise<TestMailServer> {
   const sockets = new Map<number, Socket>();
   const drop = (remotePort: number) => sockets.get(remotePort)?.destroy();
   const treatments = new Map<string, Treatment>();
@@ -44,8 +45,11 @@ export async function startMailServer(port = 0): Promise<TestMailServer> {
     Object.assign(new Error(words), { responseCode: code });
 
   const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS", "AUTH"],
+    authOptional: password === undefined,
+    allowInsecureAuth: true,
+    disabledCommands: password === undefined ? ["STARTTLS", "AUTH"] : ["STARTTLS"],
+    onAuth: (given, _session, done) =>
+      given.password === password ? done(null, { user: "site" }) : done(new Error("No such user")),
     disableReverseLookup: true,
     logger: false,
     async onRcptTo({ address }, session, done) {

@@ -12,6 +12,7 @@ import { redirectTo, signedInContext } from "../identity/guards.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import { siteOrigin } from "../platform/environment.server.ts";
 import type { Route } from "./+types/account.route";
 import { handleAccountForm, handleSubscription } from "./account-forms.server.ts";
@@ -55,11 +56,25 @@ const notices = new Map([
   ["feed-ended", "The feed is switched off, and its address no longer works."],
 ]);
 
+/** What comes before the reason why no email leaves, where a flash message promises one. */
+const unmailed = new Map([
+  ["address", "Until your new address is confirmed, you log in as before. "],
+  ["proof", ""],
+  ["subscribed", "Saved. "],
+  ["subscribing", "Saved. Your address isn't confirmed yet. "],
+]);
+
 export async function loader({ context }: Route.LoaderArgs) {
   const person = context.get(signedInContext);
   const sessions = await listSessions(person);
   const account = await readAccount(person.id);
   const { feedMadeAt, addressProvenAt } = account ?? {};
+  const mailing = mailingOf(account);
+  const said = readFlash(context)?.name ?? "";
+  const noMail =
+    unmailed.has(said) || mailing === "unconfirmed"
+      ? await explainNoMail(person.role === "administrator")
+      : null;
   return {
     mayHaveFeed: person.role === "resident",
     feedMade: feedMadeAt ? formatMoment(feedMadeAt) : null,
@@ -69,8 +84,10 @@ export async function loader({ context }: Route.LoaderArgs) {
     proven: addressProvenAt ? formatMoment(addressProvenAt) : null,
     shortestPassword: shortestFor(person.role),
     sessions: sessions.map(describeSession),
-    mailing: mailingOf(account),
-    notice: notices.get(readFlash(context)?.name ?? ""),
+    mailing,
+    noMail,
+    notice: noMail && unmailed.has(said) ? `${unmailed.get(said)}${noMail}` : notices.get(said),
+    isBad: noMail !== null && unmailed.has(said),
   };
 }
 
@@ -111,7 +128,7 @@ async function handleNewFeed(person: SignedIn) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { signInAddress, sessions, mailing, notice } = loaderData;
-  const { mayHaveFeed, feedMade, proof } = loaderData;
+  const { mayHaveFeed, feedMade, proof, noMail } = loaderData;
   const made = actionData && "feedAddress" in actionData ? actionData : undefined;
   const result = actionData && "feedAddress" in actionData ? undefined : actionData;
   const refused = (intent: string) =>
@@ -124,7 +141,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       </PageHeading>
       {notice && !actionData && (
         <div className="wide">
-          <FlashMessage>{notice}</FlashMessage>
+          <FlashMessage isBad={loaderData.isBad}>{notice}</FlashMessage>
         </div>
       )}
       {isOfButton && (
@@ -145,7 +162,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         )}
         <ChangeEmail signInAddress={signInAddress} proof={proof} lastResult={refused("address")} />
         <OpenSessions sessions={sessions} />
-        {mailing && <MailChoice signInAddress={signInAddress} mailing={mailing} />}
+        {mailing && <MailChoice {...{ signInAddress, mailing, noMail }} />}
         {mayHaveFeed && <FeedUrl made={feedMade} url={made?.feedAddress} />}
         <ProveEmail signInAddress={signInAddress} proven={loaderData.proven} />
         <OwnData />

@@ -13,6 +13,7 @@ import { FormField } from "../forms/form-field.tsx";
 import { emailField, readForm } from "../forms/form-schema.server.ts";
 import { redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/forgot-password.route";
@@ -37,8 +38,8 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return { sent: readFlash(context)?.name === "link-sent" };
+export async function loader({ context }: Route.LoaderArgs) {
+  return { sent: readFlash(context)?.name === "link-sent", noMail: await explainNoMail() };
 }
 
 export default function ForgotPassword({ actionData, loaderData }: Route.ComponentProps) {
@@ -46,13 +47,17 @@ export default function ForgotPassword({ actionData, loaderData }: Route.Compone
     id: "forgot-password",
     lastResult: actionData,
   });
+  const { noMail } = loaderData;
+  const isAnswer = loaderData.sent && !actionData;
   return (
     <>
       <PageHeading title="Forgot your password?">
         We'll email you a link to choose a new one. Remembered it? <a href="/login">Log in</a>.
       </PageHeading>
       <SentForm form={form} className="column form">
-        {loaderData.sent && !actionData && (
+        {noMail && !isAnswer && <p className="notice">{noMail}</p>}
+        {noMail && isAnswer && <FlashMessage isBad>{noMail}</FlashMessage>}
+        {!noMail && isAnswer && (
           <FlashMessage>
             If that address has an account, we've sent you an email. The link in it works for one
             hour. Nothing there? Check your spam folder, or ask again.

@@ -14,6 +14,7 @@ import { keepTokenPrivate, redirectTo, requireVisitor } from "../identity/guards
 import { findProvider, type Provider } from "../identity/provider.server.ts";
 import { afterLogin, wantedPlace } from "../identity/sent-home.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import { senderOf } from "../platform/client-ip.server.ts";
 import { fieldLimits } from "../platform/limits.ts";
 import type { Route } from "./+types/login.route";
@@ -59,23 +60,22 @@ const notices = new Map([
     "sign-in-late",
     "That took longer than half an hour, or is finished already. Please sign in again.",
   ],
-  [
-    "deleted",
-    "Your account is deleted, with everything you had entered. We've sent you an email about it.",
-  ],
+  ["deleted", "Your account is deleted, with everything you had entered."],
 ]);
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const token = tokenToConfirm(request);
   const provider = findProvider();
   const wanted = wantedPlace(request);
+  const isMailed = flash?.name === "deleted" && (await explainNoMail()) === null;
+  const notice =
+    noticeFor(flash?.name, provider) ??
+    (token && "Log in to confirm your email address.") ??
+    (wanted?.startsWith("/") ? "Log in as the administrator to open that page." : undefined);
   return {
     provider,
-    notice:
-      noticeFor(flash?.name, provider) ??
-      (token && "Log in to confirm your email address.") ??
-      (wanted?.startsWith("/") ? "Log in as the administrator to open that page." : undefined),
+    notice: isMailed ? `${notice} We've sent you an email about it.` : notice,
     email: flash?.name === "chosen" ? readChosenFor(flash.id) : undefined,
     action: token ? `/login?confirm=${token}` : placeAction(wanted),
   };

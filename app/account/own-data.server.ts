@@ -4,9 +4,8 @@ import { database } from "../database/database.server.ts";
 import type { TokenPurpose } from "../database/identity-schema.server.ts";
 import type { SignedIn } from "../identity/person.server.ts";
 import { listOwnLinks } from "../identity/provider-links.server.ts";
-import { outboxKeptDays } from "../mail/mail.server.ts";
+import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { listOwnMessages } from "../messages/message.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { readOwnRow } from "../residents/own-record.server.ts";
 import { describeDevice, readSessions } from "./open-sessions.server.ts";
 
@@ -101,7 +100,7 @@ function describeWhatIsElsewhere(provenSince: string | null): string[] {
     provenSince
       ? "Messages to the board are here if you sent them while logged in, or from your address since you confirmed it. For older ones, ask the board."
       : "Messages to the board are here if you sent them while logged in. Confirm your email address under 'Your account', and those sent from it afterwards are here, too.",
-    ...(environment().SMTP_URL
+    ...(mailRoute() !== "files"
       ? []
       : [
           `This site has no mail server. Instead of being sent, emails to you are kept for up to ${outboxKeptDays} days on the computer that runs the site. They may hold links that only your mailbox may open, so they aren't here.`,

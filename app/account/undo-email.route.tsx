@@ -12,6 +12,7 @@ import { FormBanner } from "../forms/form.tsx";
 import { readForm } from "../forms/form-schema.server.ts";
 import { keepTokenPrivate, redirectTo } from "../identity/guards.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import type { Route } from "./+types/undo-email.route";
 import { findFormerEmail, undoEmailChange } from "./undo-email.server.ts";
 
@@ -24,7 +25,8 @@ const tokenIn = (request: Request) => new URL(request.url).searchParams.get("tok
 export async function loader({ request, context }: Route.LoaderArgs) {
   const isDone = readFlash(context)?.name === "address-restored";
   const address = isDone ? undefined : await findFormerEmail(tokenIn(request));
-  return { isDone, address, board: content().site.email };
+  const noMail = isDone ? await explainNoMail() : null;
+  return { isDone, address, noMail, board: content().site.email };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -39,17 +41,17 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function UndoEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const { isDone, address, board } = loaderData;
+  const { isDone, address, noMail, board } = loaderData;
   if (isDone && !actionData) {
     return (
       <>
         <PageHeading title="Your old address is back" />
         <div className="column">
           <FlashMessage>
-            Everybody is logged out, and the password no longer works. We've sent you an email with
-            a link to choose a new one.
+            Everybody is logged out, and the password no longer works. You get a link to choose a
+            new one by email.
           </FlashMessage>
-          <p>Nothing there? Check your spam folder.</p>
+          <p>{noMail ?? "We've sent it. Nothing there? Check your spam folder."}</p>
         </div>
       </>
     );

@@ -25,7 +25,7 @@ import { UsersTable } from "../residents/users-table.tsx";
 import { readPage, readTableState } from "../table/table-state.ts";
 import type { Route } from "./+types/admin.route";
 import { backToDashboard, dashboardUrl, describeFlash, intents } from "./dashboard.server.ts";
-import { countPendingTasks, describeTasks } from "./pending-tasks.server.ts";
+import { countPendingTasks, describeTasks, listSetupTasks } from "./pending-tasks.server.ts";
 import { PendingTaskList } from "./pending-tasks.tsx";
 
 export { clientAction } from "../forms/preserve-input.ts";
@@ -43,7 +43,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const flash = readFlash(context);
   const query = new URL(request.url).searchParams;
   const state = readTableState(query, userSorts, userFilters);
-  const tasks = describeTasks(await countPendingTasks(administrator));
+  const tasks = [
+    ...(await listSetupTasks(administrator)),
+    ...describeTasks(await countPendingTasks(administrator)),
+  ];
   const pending = await listPending(administrator, readPage(query, "waiting"));
   const announcements = await listArchive(administrator, readPage(query, "announcements"));
   const drafts = await describeDrafts(administrator);

@@ -1,9 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { addNeighbour, makeTables, signInAdministrator } from "../../tests/people.fixture.ts";
 import { database } from "../database/database.server.ts";
+import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
-import { countPendingTasks } from "./pending-tasks.server.ts";
+import { due } from "../mail/mail-queue.server.ts";
+import { noteMailTrouble, noteMailWorks } from "../mail/mail-state.server.ts";
+import { environment } from "../platform/environment.server.ts";
+import { countPendingTasks, listSetupTasks } from "./pending-tasks.server.ts";
+
+vi.mock(import("../editions/shown-edition.server.ts"), { spy: true });
 
 let administrator: Administrator;
 
@@ -51,4 +57,45 @@ test("pending residents are counted, and emails of the last 30 days that did not
   });
   for (let day = 1; day <= 10; day += 1) await addMails(day, {});
   expect(await countPendingTasks(administrator)).toMatchObject({ mails: 2, mailsPage: 2 });
+});
+
+test("why no email leaves is a task, with how many wait, also of those about accounts", async () => {
+  const readTask = async () => (await listSetupTasks(administrator))[0];
+  const settings = environment();
+  expect((await readTask())?.words).toMatch(
+    /^Email isn't sent, .+ only saved in files .+ SMTP_URL/,
+  );
+  const hour = 60 * 60 * 1000;
+  const queue = () =>
+    database()
+      .insertInto("outgoingMails")
+      .values({ id: randomUUID(), sealed: "", ...due(hour, hour) })
+      .execute();
+  settings.BASE_URL = "https://heronlake.example.org";
+  await queue();
+  expect((await readTask())?.words).toMatch(
+    /^Email isn't sent, .+ 1 email is waiting\. .+ SMTP_URL/,
+  );
+  settings.SMTP_URL = "smtp://mail.example.org";
+  await queue();
+  expect((await readTask())?.words ?? "").not.toContain("waiting.");
+  await noteMailTrouble("The mail server said: 535 No.");
+  expect((await readTask())?.words).toMatch(
+    /^No email has been sent since .+, \d{4}, .+ The mail server said: 535 No\. 2 emails are waiting\./,
+  );
+  await noteMailWorks();
+  delete settings.SMTP_URL;
+  delete settings.BASE_URL;
+});
+
+test("whoever shows another association and logs in as the sample's board is led to change that", async () => {
+  const stranded = { ...administrator, signInAddress: "board@heronlake.example.org" };
+  const shown = { isSample: true } as ReturnType<typeof shownEdition>;
+  vi.mocked(shownEdition).mockReturnValueOnce(shown);
+  expect(await listSetupTasks(stranded)).toHaveLength(1);
+  const tasks = await listSetupTasks(stranded);
+  expect(tasks).toContainEqual({
+    to: "/account#address",
+    words: expect.stringContaining("board@heronlake.example.org"),
+  });
 });

@@ -1,6 +1,12 @@
 import { archivePage } from "../announcements/announcement.server.ts";
 import { database } from "../database/database.server.ts";
+import { formatMoment } from "../editions/edition.server.ts";
+import { shownEdition } from "../editions/shown-edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { mailRoute } from "../mail/mail.server.ts";
+import { countWaiting, mailTables } from "../mail/mail-queue.server.ts";
+import { readMailTrouble } from "../mail/mail-state.server.ts";
+import { sampleMailboxes } from "../platform/mailbox.server.ts";
 
 /** How much requires action by the administrator. */
 export interface PendingTasks {
@@ -16,9 +22,9 @@ export interface PendingTasks {
   mailsPage: number;
 }
 
-/** A task in words, and where it is done. */
+/** A task in words, and where it is done, if it is done on the site. */
 export interface PendingTask {
-  to: string;
+  to?: string;
   words: string;
 }
 
@@ -96,4 +102,38 @@ export async function countPendingTasks(_administrator: Administrator): Promise<
     mails: Number(mails.count),
     mailsPage: archivePage(Number(newer.count)),
   };
+}
+
+/** What the site's own setup leaves to do: emails that can't leave, and a mailbox that nobody reads. */
+export async function listSetupTasks({ signInAddress }: Administrator): Promise<PendingTask[]> {
+  const noMail = await describeNoMail();
+  const isSamples = sampleMailboxes.has(signInAddress) && !shownEdition()?.isSample;
+  return [
+    ...(noMail ? [{ words: noMail }] : []),
+    ...(isSamples
+      ? [
+          {
+            to: "/account#address",
+            words: `You still log in with the sample's email, ${signInAddress}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+/** Says to the administrator why no email leaves, and what to do. */
+async function describeNoMail(): Promise<string | null> {
+  const route = mailRoute();
+  const setUp = "Ask the person who runs the site to set SMTP_URL, as its README says.";
+  if (route === "files") {
+    return `Email isn't sent, because no mail server is set. It is only saved in files on the computer that runs the site. ${setUp}`;
+  }
+  const trouble = route === "server" ? await readMailTrouble() : undefined;
+  if (route === "server" && !trouble) return null;
+  const counts = await Promise.all(mailTables.map(countWaiting));
+  const waiting = counts.reduce((sum, count) => sum + count, 0);
+  const wait = waiting === 1 ? "1 email is waiting." : `${waiting} emails are waiting.`;
+  return trouble
+    ? `No email has been sent since ${formatMoment(trouble.since)}. ${trouble.problem} ${wait} The site keeps trying. Ask the person who runs it to check the mail server and SMTP_URL.`
+    : `Email isn't sent, because no mail server is set. ${wait} ${setUp}`;
 }

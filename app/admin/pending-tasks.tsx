@@ -10,9 +10,7 @@ export function PendingTaskList({ tasks }: { tasks: readonly PendingTask[] }) {
       ) : (
         <ul>
           {tasks.map(({ to, words }) => (
-            <li key={to}>
-              <a href={to}>{words}</a>
-            </li>
+            <li key={words}>{to ? <a href={to}>{words}</a> : words}</li>
           ))}
         </ul>
       )}

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { database } from "../database/database.server.ts";
 import { content } from "../editions/edition.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
 import { todayIn } from "../platform/dates.ts";
 
 /** A week that starts on Sunday, in the association's time zone. */
@@ -65,16 +66,17 @@ export async function countChoices(_administrator: Administrator) {
   return { all: Number(all), listed: Number(listed), mailed: Number(mailed) };
 }
 
-/** How many emails of the posted announcements were sent, are pending, and have failed or may have. */
+/** How many emails of the posted announcements were sent, are pending, and have failed, may have, or were only written to files. */
 export async function countMails(_administrator: Administrator) {
-  const { all, sent, troubled } = await database()
+  const { all, done, written, troubled } = await database()
     .selectFrom("announcementMails")
     .select((row) => [
       row.fn.countAll().as("all"),
-      row.fn.countAll().filterWhere("state", "=", "sent").as("sent"),
+      row.fn.countAll().filterWhere("state", "=", "sent").as("done"),
+      row.fn.countAll().filterWhere("problem", "=", writtenToFile).as("written"),
       row.fn.countAll().filterWhere("state", "in", ["failed", "doubtful"]).as("troubled"),
     ])
     .executeTakeFirstOrThrow();
-  const underWay = Number(all) - Number(sent) - Number(troubled);
-  return { sent: Number(sent), underWay, troubled: Number(troubled) };
+  const [sent, failed] = [Number(done) - Number(written), Number(troubled) + Number(written)];
+  return { sent, underWay: Number(all) - sent - failed, troubled: failed };
 }

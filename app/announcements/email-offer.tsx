@@ -4,6 +4,8 @@ import type { Mailing } from "./mailing.ts";
 interface EmailOfferProps {
   mailing: Mailing;
   email: string;
+  /** Why no email leaves; null while they do. */
+  noMail: string | null;
   /** Whether the account waits for approval. */
   isPending: boolean;
   /** Whether the button here was just pressed. */
@@ -12,10 +14,17 @@ interface EmailOfferProps {
 
 /** Under the announcements: offers them by email with one button, or says how things stand. */
 export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
-  const words = wordsOf[mailing](facts);
+  const { noMail } = facts;
+  const words = noMail ? `${unmailed[mailing]} ${noMail}` : wordsOf[mailing](facts);
   return (
     <div className="email-offer">
-      {isAnswer ? <FlashMessage id="done">{words}</FlashMessage> : words && <p>{words}</p>}
+      {isAnswer ? (
+        <FlashMessage id="done" isBad={noMail !== null}>
+          {words}
+        </FlashMessage>
+      ) : (
+        words && <p>{words}</p>
+      )}
       {mailing !== "on" && (
         <form method="post" action="/account">
           <input type="hidden" name="intent" value="subscribe" />
@@ -27,6 +36,14 @@ export function EmailOffer({ mailing, isAnswer, ...facts }: EmailOfferProps) {
     </div>
   );
 }
+
+/** What comes before the reason why no email leaves. */
+const unmailed = {
+  off: "",
+  unconfirmed:
+    "Your choice is saved. New announcements come by email once you confirm your address.",
+  on: "Your choice is saved.",
+};
 
 type Facts = Pick<EmailOfferProps, "email" | "isPending">;
 

@@ -2,6 +2,7 @@ import { database } from "../database/database.server.ts";
 import type { MailState } from "../database/schema.server.ts";
 import { formatMoment } from "../editions/edition.server.ts";
 import type { May } from "../identity/person.server.ts";
+import { writtenToFile } from "../mail/mail-state.server.ts";
 
 /** An email that requires action by the administrator: it failed, or may not have arrived. */
 export interface TroubledMail {
@@ -15,6 +16,8 @@ export interface TroubledMail {
 /** How many emails of an announcement are in which state. */
 export interface MailProgress {
   sent: number;
+  /** Only saved in files. */
+  written: number;
   /** Including those that are being sent. */
   pending: number;
   failed: number;
@@ -53,6 +56,7 @@ export async function readMailProgress(
     .select(["announcementId", "state"])
     .select((row) => [
       row.fn.countAll().as("count"),
+      row.fn.countAll().filterWhere("problem", "=", writtenToFile).as("written"),
       row.fn.max("problem").as("problem"),
       row.fn.min("dueAt").as("dueAt"),
     ])
@@ -60,13 +64,14 @@ export async function readMailProgress(
     .groupBy(["announcementId", "state"])
     .execute();
   const progress: Record<string, MailProgress> = {};
-  for (const { announcementId, state, count, problem, dueAt } of counted) {
+  for (const { announcementId, state, count, written, problem, dueAt } of counted) {
     progress[announcementId] ??= {
-      ...{ sent: 0, pending: 0, failed: 0, unknown: 0 },
+      ...{ sent: 0, written: 0, pending: 0, failed: 0, unknown: 0 },
       ...{ delay: null, troubled: [] },
     };
     const own = progress[announcementId];
-    own[kinds[state]] += Number(count);
+    own[kinds[state]] += Number(count) - Number(written);
+    own.written += Number(written);
     if (state === "waiting" && problem) own.delay = { problem, nextTry: formatMoment(dueAt) };
   }
   for (const { announcementId, ...mail } of await listTroubled(announcements)) {

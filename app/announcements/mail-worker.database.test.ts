@@ -9,7 +9,9 @@ import { startMailServer, type TestMailServer } from "../../tests/smtp-server.ts
 import { database } from "../database/database.server.ts";
 import type { Administrator } from "../identity/person.server.ts";
 import { claimMails } from "../mail/mail-queue.server.ts";
+import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { type MailWorker, makeMailWorker } from "../mail/mail-worker.server.ts";
+import { log } from "../platform/log.server.ts";
 import { sendFailedAgain, sendMailAgain, tryMailsNow } from "./announcement-intents.server.ts";
 import { announcementQueue, type ClaimedMail } from "./announcement-queue.server.ts";
 import { readMailProgress } from "./mail-progress.server.ts";
@@ -107,7 +109,7 @@ test("a temporarily rejected email is retried, with growing pauses", async () =>
   expect(receivers()).toEqual(addresses.slice(1));
   expect(await queue()).toEqual([
     "sent: null",
-    "waiting: The mail server said: 450 (address) is busy",
+    "waiting: The mail server said: 450 (address) is busy.",
   ]);
   await mailWorker.sendDue();
   pass(19_000);
@@ -133,7 +135,7 @@ test.each(["recipient", "text"] as const)(
     pass(60 * minute);
     await mailWorker.sendDue();
     expect(server.taken).toEqual([]);
-    expect(await queue()).toEqual(["failed: The mail server said: 550 no such mailbox"]);
+    expect(await queue()).toEqual(["failed: The mail server said: 550 no such mailbox."]);
   },
 );
 
@@ -168,13 +170,20 @@ test("an email accepted without an acknowledgment is never resent automatically"
 });
 
 test("a mail server that is down is tried once for all emails, and gets them once it is up", async () => {
+  const warn = vi.spyOn(log, "warn");
   const addresses = await addSubscribers(25);
   const { port } = new URL(server.url);
   await server.close();
   await post();
   await mailWorker.sendDue();
-  const waiting = "waiting: The mail server can't be reached.";
-  expect(await queue()).toEqual(Array(25).fill(waiting));
+  const problem = "Nothing answers at the mail server's address.";
+  expect(await queue()).toEqual(Array(25).fill(`waiting: ${problem}`));
+  const since = new Date().toISOString();
+  expect(await readMailTrouble()).toEqual({ since, problem, isSender: false });
+  expect(warn).toHaveBeenCalledWith(
+    expect.objectContaining({ mailServer: new URL(server.url).host }),
+    expect.any(String),
+  );
   const { tries } = await database()
     .selectFrom("announcementMails")
     .select((row) => row.fn.max("tries").as("tries"))
@@ -188,6 +197,7 @@ test("a mail server that is down is tried once for all emails, and gets them onc
     await mailWorker.sendDue();
   }
   expect(receivers()).toEqual(addresses);
+  expect(await readMailTrouble()).toBeUndefined();
 });
 
 test("the administrator sees the progress of emails, and can resend failed ones", async () => {
@@ -216,7 +226,7 @@ test("the administrator sees the progress of emails, and can resend failed ones"
   await mailWorker.sendDue();
   const { [id]: delayed } = await readMailProgress(administrator, [id]);
   expect(delayed).toMatchObject({ pending: failed + 1, failed: 0, unknown: 0, troubled: [] });
-  expect(delayed?.delay?.problem).toBe("The mail server said: 450 later");
+  expect(delayed?.delay?.problem).toBe("The mail server said: 450 later.");
   server.treat = () => "take";
   await tryMailsNow(administrator, id);
   await mailWorker.sendDue();
@@ -240,7 +250,7 @@ test("after three days an email fails, with the reason", async () => {
     await mailWorker.sendDue();
     pass(60 * minute);
   }
-  expect(await queue()).toEqual(["failed: The mail server said: 450 later"]);
+  expect(await queue()).toEqual(["failed: The mail server said: 450 later."]);
 });
 
 test("emails claimed by a dead process are sent; the one being sent is doubtful", async () => {

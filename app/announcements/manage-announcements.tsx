@@ -115,9 +115,10 @@ interface MailProgressProps {
 
 /** What became of the emails of an announcement, and what can be done about those that failed. */
 function AnnouncementMails({ id, progress }: MailProgressProps) {
-  const { sent, pending, failed, unknown, delay, troubled } = progress;
+  const { sent, written, pending, failed, unknown, delay, troubled } = progress;
   const counts = [
-    `${sent} sent`,
+    (sent > 0 || written === 0) && `${sent} sent`,
+    written > 0 && `${written} only saved in files, not sent`,
     pending > 0 && `${pending} waiting`,
     failed > 0 && `${failed} failed`,
     unknown > 0 && `${unknown} perhaps not sent`,

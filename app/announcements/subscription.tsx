@@ -10,10 +10,12 @@ const mailField = { id: "mail-announcements", name: "mailAnnouncements" };
 interface MailChoiceProps {
   signInAddress: string;
   mailing: Mailing;
+  /** Why no email leaves; null while they do. */
+  noMail: string | null;
 }
 
 /** The form for subscribing to announcements by email. */
-export function MailChoice({ signInAddress, mailing }: MailChoiceProps) {
+export function MailChoice({ signInAddress, mailing, noMail }: MailChoiceProps) {
   return (
     <section className="setting" aria-labelledby="mail">
       <div>
@@ -27,8 +29,8 @@ export function MailChoice({ signInAddress, mailing }: MailChoiceProps) {
         </p>
         {mailing === "unconfirmed" && (
           <p>
-            <strong>They start once you confirm your address.</strong> Open the link that we emailed
-            you. To get a new one, press Save.
+            <strong>They start once you confirm your address.</strong>{" "}
+            {noMail ?? "Open the link that we emailed you. To get a new one, press Save."}
           </p>
         )}
       </div>

@@ -2,17 +2,25 @@ import { type ReactNode, useRef } from "react";
 import type { ShownFlash } from "./flash.server.ts";
 import { useAnswerFocus } from "./use-answer-focus.ts";
 
+interface FlashMessageProps {
+  id?: string;
+  /** Whether what was asked for can't be done at the moment. */
+  isBad?: boolean;
+  children: ReactNode;
+}
+
 /**
  * Confirms that a form was processed. It gets the focus, because the submit button may be gone; without
  * scripts, through `autoFocus` or, if it has an id, as the target of the URL. Give it a new `key` for each
  * submission.
  */
-export function FlashMessage({ id, children }: { id?: string; children: ReactNode }) {
+export function FlashMessage({ id, isBad, children }: FlashMessageProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   useAnswerFocus(notice);
+  const look = isBad ? "notice" : "notice-ok";
   return (
     // biome-ignore lint/a11y/noAutofocus: it answers what the reader just did.
-    <p ref={notice} id={id} className="notice-ok" role="status" tabIndex={-1} autoFocus>
+    <p ref={notice} id={id} className={look} role="status" tabIndex={-1} autoFocus>
       {children}
     </p>
   );

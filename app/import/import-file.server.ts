@@ -1,6 +1,8 @@
 import { statSync } from "node:fs";
 import { takeNewest } from "../editions/open-edition.server.ts";
 import { requireNotedSecret } from "../identity/site-secret.server.ts";
+import { mailRoute } from "../mail/mail.server.ts";
+import { readMailTrouble } from "../mail/mail-state.server.ts";
 import { environment } from "../platform/environment.server.ts";
 import { PlainError } from "../platform/plain-error.ts";
 import { compareHomes, type Home, importHomes } from "../residents/roster.server.ts";
@@ -111,7 +113,12 @@ async function applyPlan(plan: Plan, say: (line: string) => void): Promise<strin
     throw new PlainError(`Nothing was imported: ${explain(error)}`, { cause: error });
   }
   const done = `Imported ${count(residents, "resident")} and ${count(announcements, "announcement")}.`;
-  return invited > 0 ? `${done} Invitations that go out, one a second: ${invited}.` : done;
+  if (invited === 0) return done;
+  const route = mailRoute();
+  if (route === "files") return `${done} Invitations saved in files, one a second: ${invited}.`;
+  return route === "nowhere" || (await readMailTrouble())
+    ? `${done} Invitations that wait, because the site can't send email now: ${invited}.`
+    : `${done} Invitations that go out, one a second: ${invited}.`;
 }
 
 function explain(error: unknown): string {

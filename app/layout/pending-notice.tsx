@@ -4,8 +4,8 @@ export function PendingNotice() {
     <div className="notice">
       <p>
         <strong>You are registered, and waiting for approval.</strong> The administrator approves
-        each new resident. We'll email you when you are approved. Then you can read announcements
-        and the resident directory here.
+        each new resident. Then you can read announcements and the resident directory here. We'll
+        email you when you are approved. If no email comes, look here again in a few days.
       </p>
       <p>
         In the meantime, you can <a href="/editinfo">edit your info</a>. Is it taking long?{" "}

@@ -6,11 +6,15 @@ export interface Outcome {
 }
 
 /** What follows from a failure: for the email or, when the mail server takes nothing, for all. */
-export type Consequence = Outcome | { state: "postpone-all"; problem: string };
+export type Consequence =
+  | Outcome
+  /** The server may also let us in, and reject our sender. */
+  | { state: "postpone-all"; problem: string; isSender: boolean };
 
 /** What nodemailer says about an email that was not sent. */
 interface MailError {
   code?: string;
+  originalCode?: string;
   command?: string;
   response?: string;
   responseCode?: number;
@@ -18,6 +22,8 @@ interface MailError {
 
 /** Rejected before the mail server was contacted: nothing can be sent to such an email address. */
 const unsendable = ["EENVELOPE", "EMESSAGE"];
+/** The code of the error when there is no mail server. */
+export const noMailServer = "ENOMAILSERVER";
 /** The site itself stopped it, as with an error that has no code, such as from the database. */
 const stopped = "ESTREAM";
 
@@ -29,12 +35,14 @@ const stopped = "ESTREAM";
  *   the server shows that it has not accepted the email.
  */
 export function classifyMailError(error: unknown, isSending: boolean): Consequence {
-  const { code = "", command = "", response, responseCode = 0 } = (error ?? {}) as MailError;
+  const { code = "", command = "", responseCode = 0 } = (error ?? {}) as MailError;
   if (responseCode >= 400) {
-    const problem = `The mail server said: ${clean(response ?? String(responseCode))}`;
+    const problem = describeMailServer(error);
     // 421 ends the connection, and a rejected sender or password concerns all emails.
     const isAboutThisMail = responseCode !== 421 && /^(RCPT TO|DATA)/.test(command);
-    if (!isAboutThisMail) return { state: "postpone-all", problem };
+    if (!isAboutThisMail) {
+      return { state: "postpone-all", problem, isSender: command.startsWith("MAIL FROM") };
+    }
     return { state: responseCode >= 500 ? "failed" : "waiting", problem };
   }
   if (isSending) {
@@ -45,19 +53,37 @@ export function classifyMailError(error: unknown, isSending: boolean): Consequen
   }
   if (code === stopped || !code)
     return { state: "waiting", problem: "The site could not hand it over." };
+  return { state: "postpone-all", problem: describeMailServer(error), isSender: false };
+}
+
+const unreachable: Record<string, string> = {
+  [noMailServer]: "No mail server is set.",
+  ERR_INVALID_URL: "SMTP_URL is no address.",
+  EDNS: "Nobody knows the mail server's name.",
+  ECONNREFUSED: "Nothing answers at the mail server's address.",
+  ETIMEDOUT: "The mail server doesn't answer.",
+  ETLS: "The mail server offers no safe connection.",
+};
+
+/** Says why a mail server takes no email. */
+export function describeMailServer(error: unknown): string {
+  const { code = "", originalCode = code, response, responseCode = 0 } = error as MailError;
+  if (responseCode >= 400)
+    return `The mail server said: ${clean(response ?? String(responseCode))}`;
   // The log has the code.
-  return { state: "postpone-all", problem: "The mail server can't be reached." };
+  return unreachable[originalCode] ?? unreachable[code] ?? "The mail server can't be reached.";
 }
 
 /** Control characters, and marks that change the direction of the text after them. */
 const unordinary = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 const longestAnswer = 200;
 
-/** The server's words, on one line and without email addresses. */
+/** The server's words as a sentence, on one line and without email addresses. */
 function clean(answer: string): string {
-  return answer
+  const words = answer
     .replace(unordinary, " ")
     .replace(/\S*@\S*/g, "(address)")
     .trim()
     .slice(0, longestAnswer);
+  return /[.!?]$/.test(words) ? words : `${words}.`;
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pLimit from "p-limit";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { log } from "../platform/log.server.ts";
-import { type MailServer, openMailServer } from "./mail.server.ts";
+import { type MailServer, mailRoute, mailServerName, openMailServer } from "./mail.server.ts";
 import { type Consequence, classifyMailError } from "./mail-errors.server.ts";
 import {
   claimMails,
@@ -15,6 +15,7 @@ import {
   renewLeases,
 } from "./mail-queue.server.ts";
 import { acknowledgeMail, postponeAll } from "./mail-retry.server.ts";
+import { noteMailTrouble, noteMailWorks, writtenToFile } from "./mail-state.server.ts";
 
 /** How often the worker looks for emails that are due, or were left by a process that is gone. */
 const LOOK_EVERY_MS = 5000;
@@ -50,6 +51,8 @@ export function makeMailWorker<Claimed extends QueuedMail>(
   let isWanted = false;
   /** Whether the mail server failed, and all emails are postponed. */
   let isPostponed = false;
+  /** Whether an email of the last ones was sent. */
+  let isSent = false;
   /** How often in a row it did. */
   let failures = 0;
 
@@ -66,7 +69,9 @@ export function makeMailWorker<Claimed extends QueuedMail>(
         if (mails.length === 0) continue;
         isWanted = true;
         isPostponed = false;
+        isSent = false;
         await Promise.all(mails.map((mail) => limit(() => sendOne(mail))));
+        if (isSent && !isPostponed) await noteMailWorks();
       }
       await queue.forgetDone?.();
     } finally {
@@ -80,7 +85,10 @@ export function makeMailWorker<Claimed extends QueuedMail>(
     const consequence = await send(queue, server, owner, mail);
     if (consequence.state !== "postpone-all") {
       // A server that accepts an email works again.
-      if (consequence.state === "sent") failures = 0;
+      if (consequence.state === "sent") {
+        failures = 0;
+        isSent = true;
+      }
       return persist(() => acknowledgeMail(queue.table, owner, mail, consequence));
     }
     // Another connection failed first, and has postponed this email, too.
@@ -88,7 +96,9 @@ export function makeMailWorker<Claimed extends QueuedMail>(
     isPostponed = true;
     const before = failures;
     failures += 1;
-    return persist(() => postponeAll(queue.table, owner, mail, consequence.problem, before));
+    const { problem, isSender } = consequence;
+    await persist(() => postponeAll(queue.table, owner, mail, problem, before));
+    return persist(() => noteMailTrouble(problem, isSender));
   }
 
   function sendDue(): Promise<void> {
@@ -125,9 +135,12 @@ async function send<Claimed extends QueuedMail>(
       isSending = await queue.startSending(owner, mail);
       return isSending;
     });
-    return { state: "sent", problem: null };
+    return { state: "sent", problem: mailRoute() === "files" ? writtenToFile : null };
   } catch (error) {
-    log.warn({ err: error, mail: mail.id }, "a queued mail was not sent");
+    log.warn(
+      { err: error, mail: mail.id, mailServer: mailServerName() },
+      "a queued mail was not sent",
+    );
     return classifyMailError(error, isSending);
   }
 }

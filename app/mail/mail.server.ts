@@ -3,9 +3,10 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { content } from "../editions/edition.server.ts";
-import { environment } from "../platform/environment.server.ts";
+import { type Environment, environment } from "../platform/environment.server.ts";
 import { isThisMachine } from "../platform/ip-addresses.server.ts";
 import type { Mailbox } from "../platform/mailbox.server.ts";
+import { noMailServer } from "./mail-errors.server.ts";
 
 const SEND_TIMEOUT_MS = 10_000;
 
@@ -21,6 +22,18 @@ export interface Mail {
   html?: string;
   messageId?: string;
   headers?: Record<string, string>;
+}
+
+/**
+ * Where emails go: to the mail server of SMTP_URL; or without one, to files in DATA_DIR/outbox, for
+ * whoever tries the site out. A site that others visit by https writes none: its emails wait in the queue.
+ */
+export function mailRoute(
+  { SMTP_URL, BASE_URL }: Pick<Environment, "SMTP_URL" | "BASE_URL"> = environment(),
+): "server" | "files" | "nowhere" {
+  if (SMTP_URL) return "server";
+  if (!BASE_URL?.startsWith("https:")) return "files";
+  return isThisMachine(new URL(BASE_URL).hostname) ? "files" : "nowhere";
 }
 
 /** The sender of all mails, with a name that people know. */
@@ -88,8 +101,36 @@ export interface MailServer {
 /** How long a mail server may be silent, in milliseconds. */
 const PATIENCE_MS = 60_000;
 
+/** The mail server's name and port, for the operator: of an error the log leaves them out. */
+export function mailServerName(): string | undefined {
+  return URL.parse(environment().SMTP_URL ?? "")?.host;
+}
+
 /**
- * Opens the mail server that SMTP_URL names, or DATA_DIR/outbox.
+ * Logs in to the mail server, and sends nothing.
+ *
+ * @param signal ends the wait.
+ * @param patience how long the server may be silent, in milliseconds; all of it may take twice as long.
+ * @throws what the server said, or why it can't be reached.
+ */
+export async function logInToMailServer(
+  url: string,
+  signal: AbortSignal,
+  patience = SEND_TIMEOUT_MS,
+): Promise<void> {
+  const { createTransport } = await nodemailer();
+  const server = createTransport({
+    ...serverFacts(url),
+    ...{ connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience },
+  });
+  const { promise: givenUp, reject } = Promise.withResolvers<never>();
+  const late = () => reject(Object.assign(new Error("no answer"), { code: "ETIMEDOUT" }));
+  AbortSignal.any([signal, AbortSignal.timeout(2 * patience)]).addEventListener("abort", late);
+  await Promise.race([server.verify(), givenUp]);
+}
+
+/**
+ * Opens the mail server that SMTP_URL names, or DATA_DIR/outbox, or neither (see `mailRoute`).
  *
  * @param connections the most connections at the same time.
  * @param patience how long the server may be silent, in milliseconds.
@@ -97,7 +138,7 @@ const PATIENCE_MS = 60_000;
 export function openMailServer(connections: number, patience = PATIENCE_MS): MailServer {
   const { SMTP_URL } = environment();
   if (!SMTP_URL) {
-    return { send: writeMail, close() {} };
+    return { send: mailRoute() === "files" ? writeMail : sendNowhere, close() {} };
   }
   let server: ReturnType<typeof connect> | undefined;
   return {
@@ -108,6 +149,10 @@ export function openMailServer(connections: number, patience = PATIENCE_MS): Mai
     },
     close: () => void server?.then((opened) => opened.close()),
   };
+}
+
+async function sendNowhere(): Promise<never> {
+  throw Object.assign(new Error("no mail server is set"), { code: noMailServer });
 }
 
 async function connect(url: string, connections: number, patience: number) {

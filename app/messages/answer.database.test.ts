@@ -105,7 +105,7 @@ test("while the mail server is away the answer waits, and says so", async () => 
   await mailWorker.sendDue();
   const waiting = await shown();
   expect(waiting?.answer?.delivery).toMatch(
-    /^The email has to wait\. The mail server said: 450 later We'll try again on Nov 20, 2026/,
+    /^The email has to wait\. The mail server said: 450 later\. We'll try again on Nov 20, 2026/,
   );
   expect(waiting?.answer?.isTroubled).toBe(false);
   pass(minute);
@@ -124,7 +124,7 @@ test("an email that is refused is a pending task, first in the list, until it is
   expect(await shown()).toMatchObject({
     id,
     answer: {
-      delivery: "The email was not sent. The mail server said: 550 no such mailbox",
+      delivery: "The email was not sent. The mail server said: 550 no such mailbox.",
       isTroubled: true,
     },
   });

@@ -18,6 +18,7 @@ import { messagesOfNetwork, messagesOfSite } from "../identity/site-rate-limits.
 import { embedded } from "../layout/association-content.tsx";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { useAssociation } from "../layout/use-association.ts";
+import { explainNoMail } from "../mail/mail-state.server.ts";
 import { clientIpContext } from "../platform/client-ip.server.ts";
 import { isUnavailable } from "../platform/error-id.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
@@ -48,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What was sent from this browser just now, and whether a copy of it is emailed. */
 async function findSent(flash: Flash | null) {
   if (flash?.name !== "message-sent" && flash?.name !== "message-copied") return undefined;
-  const isCopied = flash.name === "message-copied";
+  const isCopied = flash.name === "message-copied" && (await explainNoMail()) === null;
   try {
     return { isCopied, written: await readJustSent(flash.id) };
   } catch (error) {

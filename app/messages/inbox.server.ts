@@ -95,7 +95,7 @@ function newestFirst(messages: ReturnType<typeof pickMessage>) {
 }
 
 function describeDelivery(state: MailState, problem: string | null, dueAt: string | null): string {
-  if (state === "sent") return "It was emailed.";
+  if (state === "sent") return problem ?? "It was emailed.";
   if (state === "failed") return `The email was not sent. ${problem ?? ""}`;
   if (state === "doubtful") return `The email may not have arrived. ${problem ?? ""}`;
   if (!problem || !dueAt) return "The email is being sent.";

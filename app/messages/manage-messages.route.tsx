@@ -25,7 +25,7 @@ import { formatMessagesKept } from "./message.server.ts";
 
 const flashTexts = new Map([
   ...textsOf(messageIntents),
-  ["answered", "Your answer is kept with the message, and is being emailed."] as const,
+  ["answered", "Your answer is kept with the message. We'll email it."] as const,
 ]);
 
 export const middleware: Route.MiddlewareFunction[] = [takeFlash];

@@ -3,9 +3,8 @@ import { findProvider } from "../identity/provider.server.ts";
 import { PageHeading } from "../layout/page-heading.tsx";
 import { FoldedIndex, PageIndex } from "../layout/page-index.tsx";
 import { useAssociation } from "../layout/use-association.ts";
-import { outboxKeptDays } from "../mail/mail.server.ts";
+import { mailRoute, outboxKeptDays } from "../mail/mail.server.ts";
 import { formatMessagesKept } from "../messages/message.server.ts";
-import { environment } from "../platform/environment.server.ts";
 import { forEveryone } from "../platform/http-caching.server.ts";
 import type { Route } from "./+types/privacy.route";
 import { keptCookies } from "./kept-cookies.server.ts";
@@ -25,7 +24,7 @@ export function loader() {
       .map(([name, { until, why }]) => ({ name, until, why }))
       .filter(({ name }) => provider || name !== "provider"),
     provider: provider?.name,
-    outboxDays: environment().SMTP_URL ? null : outboxKeptDays,
+    outboxDays: mailRoute() === "files" ? outboxKeptDays : null,
     shared: pagesWithOtherSites(),
     linked: linkedHosts(),
   };

@@ -33,13 +33,13 @@ const justDone = new Map<string, JustDone>([
 // Rendered for each request: it shows the next events, and announcements to signed-in residents.
 export async function loader({ context }: Route.LoaderArgs) {
   const visitor = context.get(visitorContext);
-  const atHome = await readFor(visitor);
+  const done = justDone.get(readFlash(context)?.name ?? "");
+  const atHome = await readFor(visitor, done === "subscription");
   const calendar = await readAssociationCalendar();
   const next = calendar && {
     events: nextEvents(calendar, 3),
     errorId: calendar.faults.errorId,
   };
-  const done = justDone.get(readFlash(context)?.name ?? "");
   const note = readHomeNote(context) ?? readLinkNote(context);
   const { site, chart } = content();
   const around = { name: introductionOf("around"), cards: listCards(content()) };
@@ -52,10 +52,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 /** The home page also works while the database is unavailable. */
-async function readFor(visitor: SignedIn | "unknown" | null): Promise<AtHome | "unknown" | null> {
+async function readFor(
+  visitor: SignedIn | "unknown" | null,
+  hasAsked: boolean,
+): Promise<AtHome | "unknown" | null> {
   if (!visitor || visitor === "unknown") return visitor;
   try {
-    return await readAtHome(visitor);
+    return await readAtHome(visitor, hasAsked);
   } catch (error) {
     if (isUnavailable(error)) return "unknown";
     throw error;

@@ -37,6 +37,7 @@ export function MemberHome({ site, chart, next, atHome, done }: MemberHomeProps)
             <EmailOffer
               mailing={atHome.mailing}
               email={atHome.email}
+              noMail={atHome.noMail}
               isPending={!atHome.announcements}
               isAnswer={done === "subscription"}
             />

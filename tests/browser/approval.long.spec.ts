@@ -50,7 +50,7 @@ test("from registration to admission", async ({ page, accounts }) => {
     const card = waiting(page).getByRole("listitem").filter({ hasText: "Teal Patience" });
     await expectNoFaults(page);
     await card.getByRole("button", { name: "Admit" }).click();
-    await expect(page.getByText("The resident is admitted. We're emailing")).toBeFocused();
+    await expect(page.getByText("The resident is admitted. We'll email")).toBeFocused();
     await expect(card).toHaveCount(0);
 
     await resident.goto("/");

@@ -87,7 +87,9 @@ test("post an announcement; end its mails by a link in one; delete it after the 
   const neighbor = await browser.newPage({ baseURL: site.origin, javaScriptEnabled: false });
   await logInByForm(neighbor, email, password);
   await neighbor.getByRole("button", { name: "Email me new announcements" }).click();
-  await expect(neighbor.getByText("we've sent an email to")).toBeFocused();
+  await expect(
+    neighbor.getByText("Your choice is saved. New announcements come by email once"),
+  ).toBeFocused();
   await neighbor.goto(linkIn(await takeMail(site.folder, email, "confirm your email address")));
   await expect(neighbor.getByText("We'll email new announcements to")).toBeFocused();
   await neighbor.getByRole("link", { name: "Go to the home page" }).click();

@@ -256,7 +256,7 @@ test("new announcements are mailed to nobody who didn't ask; the choice is kept 
   expect(await isWanted()).toBe(false);
   await confirmAddresses([email]);
   for (const [fields, answer] of [
-    [{ mailAnnouncements: "on" }, "Saved. We'll email you new announcements."],
+    [{ mailAnnouncements: "on" }, "Saved. This site doesn't send email yet."],
     [{}, "Saved. We won't email you announcements."],
   ] as [Record<string, string>, string][]) {
     const { html } = await browser.sendAndFollow("/account", { intent: "mail", ...fields });
