@@ -62,7 +62,8 @@ function projects({ name, include, exclude = [], ...needs }: Kind) {
 /** Vitest itself sets one of the settings: BASE_URL. */
 const noSettings = "tests/setup/no-settings.ts";
 
-const ofUnits = { setupFiles: [noSettings, "tests/setup/show-sample.ts"] };
+/** What is shown is compiled once, before all that need it; a unit test that does imports show-sample.ts. */
+const samples = "tests/setup/samples.ts";
 
 /** What runs on one engine, in a database of each file's own. */
 function onEngine(engine: "sqlite" | "postgres") {
@@ -74,7 +75,7 @@ function onEngine(engine: "sqlite" | "postgres") {
       "tests/setup/count-work.ts",
       "tests/setup/show-sample.ts",
     ],
-    globalSetup: engine === "postgres" ? ["tests/setup/postgres.ts"] : [],
+    globalSetup: [samples, ...(engine === "postgres" ? ["tests/setup/postgres.ts"] : [])],
   };
 }
 
@@ -99,7 +100,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     env: { NODE_ENV: "test" },
-    globalSetup: "tests/setup/samples.ts",
     // Some wait for time to pass: otherwise one of two cores would idle.
     maxWorkers: 4,
     // Beside another load everything comes later, most of all what is compiled, at the lowest priority: what
@@ -112,14 +112,14 @@ export default defineConfig({
     server: { deps: { external: [/\/build\/server\//] } },
     projects: [
       ...projects({
-        ...ofUnits,
+        setupFiles: [noSettings],
         name: "unit",
         include: ["{app,bench,cli,compiler,server}/**/*.test.ts"],
         exclude: ["{app,server}/**/*.{database,sqlite,postgres}.test.ts", ...replacing],
         // Reading the same code anew for each file would be two fifths of the work.
         isolate: false,
       }),
-      ...projects({ ...ofUnits, name: "unit-alone", include: replacing }),
+      ...projects({ setupFiles: [noSettings], name: "unit-alone", include: replacing }),
       ...projects({
         ...onEngine("sqlite"),
         name: "sqlite",
@@ -143,12 +143,17 @@ export default defineConfig({
         extends: true,
         test: { ...onSecondSample, name: "long-second-sample", include: withLong(publicPages) },
       },
-      ...projects({ name: "attacks", include: ["tests/attacks/*.test.ts"] }),
-      project({ name: "faults", include: ["tests/faults/*.test.ts"] }),
+      ...projects({
+        name: "attacks",
+        globalSetup: [samples],
+        include: ["tests/attacks/*.test.ts"],
+      }),
+      project({ name: "faults", globalSetup: [samples], include: ["tests/faults/*.test.ts"] }),
       {
         extends: true,
         test: {
           name: "long-faults",
+          globalSetup: [samples],
           include: ["tests/faults/*.long.test.ts", "tests/faults/{backup,mails}.test.ts"],
           env: { TEST_ENGINE: "postgres" },
         },

@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { announcementSchema } from "./announcement.server.ts";
 

@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import fc from "fast-check";
 import ICAL from "ical.js";
 import { expect, test } from "vitest";

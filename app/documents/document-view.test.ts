@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import type { AssociationDocument, SectionDocument } from "../editions/content.ts";
 import { renderPage } from "../layout/render-page.fixture.ts";

@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

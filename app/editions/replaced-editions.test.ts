@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { readdirSync, readlinkSync } from "node:fs";
 import { setImmediate as turn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";

@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
 import { content } from "../editions/edition.server.ts";
 import { accepted, acceptedFrom, owner, refused, refusedTo } from "./password-samples.fixture.ts";

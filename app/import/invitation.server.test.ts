@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { expect, test, vi } from "vitest";
 import { findProvider } from "../identity/provider.server.ts";
 import { invite } from "./invitation.server.ts";

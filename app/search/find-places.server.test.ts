@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { currentEdition } from "../editions/edition.server.ts";

@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { residentQuestions } from "./resident-questions.fixture.ts";
 import { searchPages } from "./search.server.ts";

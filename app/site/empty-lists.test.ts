@@ -1,3 +1,4 @@
+import "../../tests/setup/show-sample.ts";
 import { join } from "node:path";
 import type { ComponentType } from "react";
 import { RouterContextProvider } from "react-router";

@@ -1,3 +1,4 @@
+import "../../../tests/setup/show-sample.ts";
 import { expect, test } from "vitest";
 import { drawing } from "../../../compiler/sample-folder.fixture.ts";
 import { formatFile } from "../fields.ts";
